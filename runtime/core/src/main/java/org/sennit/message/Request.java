@@ -405,6 +405,36 @@ public abstract class Request extends RequestSet implements Condition {
     }
 
     /**
+     * Gives a persistent send or receive other memory, from the next start on: peer, tag, layout and count stay as they were
+     * declared. The layout is laid upon the new memory from its beginning; to have it begin elsewhere give a slice, of an
+     * array as well: {@code MemorySegment.ofArray(array).asSlice(...)}. What was declared without a layout has the length of its
+     * first memory. Local; no message travels. After an error the memory is the one before.
+     *
+     * @param memory any memory that the declaration would take, of the same type
+     * @throws SennitException REQUEST when it is active, has been freed, or is no persistent send or receive; TYPE for an array
+     *     of another type; COUNT when the memory is too short; BUFFER when it is null, or cannot be used by this thread; final
+     */
+    public void useMemory(@Memory Object memory) {
+        throw raised(new SennitException(
+                ErrorClass.REQUEST, "not a persistent send or receive: operation=useMemory request=" + this));
+    }
+
+    /**
+     * Throws when the memory of the request cannot be changed now; for those that override {@link #useMemory}.
+     *
+     * @param isFreed whether it has been freed
+     * @throws SennitException REQUEST when it is active or has been freed; final
+     */
+    protected final void checkChangeable(boolean isFreed) {
+        if (isFreed || !isInactive()) {
+            throw raised(new SennitException(
+                    ErrorClass.REQUEST,
+                    (isFreed ? "the request has been freed" : "the request is active")
+                            + ": operation=useMemory request=" + this));
+        }
+    }
+
+    /**
      * Gives the request up: a complete one's outcome is dropped, an active operation goes on and its outcome will be
      * dropped, error or not; a message that it receives is still written to its memory. The memory of an active one stays in
      * use for a time that nothing tells. A freed request is not

@@ -10,6 +10,7 @@ import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.peer.ProtocolCounters;
 import org.sennit.internal.endpoints.device.peer.SentMessages;
 import org.sennit.internal.endpoints.device.remote.RemoteSender;
+import org.sennit.internal.endpoints.device.rendezvous.PersistentTransfer;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.internal.shm.match.HeldMessage;
@@ -198,7 +199,7 @@ public class Device {
         progress.checkSole("nonblocking().send");
         LocalEndpoint local = message.peer.local();
         if (local == null) {
-            Request started = remote.start(false, message);
+            Request started = remote.start(false, message, null);
             return started == null ? completed(message) : started;
         }
         if (isImmediate(local, message.lengthBytes)) {
@@ -225,11 +226,26 @@ public class Device {
      * @param message the message; its memory is in use until the request is complete
      * @return the request, which may be the caller's; null when the send is complete already
      */
-    public Request startSend(SingleCopySend ownRequest, boolean isSynchronous, OutgoingMessage message) {
+    public final Request startSend(SingleCopySend ownRequest, boolean isSynchronous, OutgoingMessage message) {
+        return startSend(ownRequest, null, isSynchronous, message);
+    }
+
+    /**
+     * Starts a persistent send, so that nothing need be allocated.
+     *
+     * @param ownRequest used for a message that goes by reference to an endpoint of this JVM; null for a fresh one
+     * @param persistent used for a message to another process, and completes its request, which is active; null: another
+     *     send
+     * @param isSynchronous whether the send may be complete only when it has been received
+     * @param message the message; its memory is in use until the request is complete
+     * @return the request, which may be the caller's; null when the send is complete already
+     */
+    public Request startSend(
+            SingleCopySend ownRequest, PersistentTransfer persistent, boolean isSynchronous, OutgoingMessage message) {
         progress.checkSole("send");
         LocalEndpoint local = message.peer.local();
         if (local == null) {
-            return remote.start(isSynchronous, message);
+            return remote.start(isSynchronous, message, persistent);
         }
         if (!isSynchronous && isImmediate(local, message.lengthBytes)) {
             sendImmediate(local, message);
@@ -244,7 +260,7 @@ public class Device {
      * @return the request; null when the send is complete already
      */
     public Request startSendFromAnyThread(OutgoingMessage message) {
-        return remote.forAnyThread().start(false, message);
+        return remote.forAnyThread().start(false, message, null);
     }
 
     /** Marks a message as a ready send, where it is checked that its receive is posted. */

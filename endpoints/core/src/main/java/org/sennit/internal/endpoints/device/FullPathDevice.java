@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.device;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.remote.RemoteSender;
+import org.sennit.internal.endpoints.device.rendezvous.PersistentTransfer;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.SingleCopySend;
@@ -94,10 +95,11 @@ abstract class FullPathDevice extends Device {
     }
 
     @Override
-    public final Request startSend(SingleCopySend ownRequest, boolean isSynchronous, OutgoingMessage message) {
+    public final Request startSend(
+            SingleCopySend ownRequest, PersistentTransfer persistent, boolean isSynchronous, OutgoingMessage message) {
         sendBegins(isSynchronous ? "sendSynchronous" : "send", message, isSynchronous, null);
         try {
-            return super.startSend(ownRequest, isSynchronous, message);
+            return super.startSend(ownRequest, persistent, isSynchronous, message);
         } finally {
             sendEnds();
         }

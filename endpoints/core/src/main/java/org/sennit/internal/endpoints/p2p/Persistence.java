@@ -53,8 +53,8 @@ public final class Persistence {
         long length = check.length(mode.persistent(), segment, layout, destination, tag);
         OutgoingMessage message = new OutgoingMessage();
         message.set(comm.userContextId(), comm.rank(), tag, length, layout.signatureOf(length));
-        message.to(comm, comm.peers().peer(destination), destination).from(segment, 0, null);
-        return new PersistentSend(comm, modes, mode, message, memory, layout);
+        message.to(comm, comm.peers().peer(destination), destination);
+        return new PersistentSend(comm, modes, mode, message, new DeclaredMemory(memory, segment, layout, length));
     }
 
     /**
@@ -75,6 +75,7 @@ public final class Persistence {
         }
         MemorySegment segment = check.toWrite("persistent().receive", memory, layout, source, tag);
         long length = check.length("persistent().receive", segment, layout, source, tag);
-        return new PersistentReceive(comm, pointToPoint, memory, segment, layout, length, source, tag);
+        DeclaredMemory declared = new DeclaredMemory(memory, segment, layout, length);
+        return new PersistentReceive(comm, pointToPoint, declared, source, tag);
     }
 }

@@ -27,6 +27,11 @@ final class PersistentNothing extends Request {
     }
 
     @Override
+    public void useMemory(Object memory) {
+        checkChangeable(isFreed); // no message, so no memory
+    }
+
+    @Override
     public void free() {
         isFreed = true;
         super.free();

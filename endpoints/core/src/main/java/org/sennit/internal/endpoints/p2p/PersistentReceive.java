@@ -2,9 +2,7 @@ package org.sennit.internal.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.shm.match.ReceiveRequest;
-import org.sennit.message.DataLayout;
 import org.sennit.message.SennitException;
 
 /**
@@ -15,31 +13,19 @@ final class PersistentReceive extends ReceiveRequest {
     private final CommContext comm;
     private final PointToPoint pointToPoint;
     private final ArgumentCheck check;
-    private final Object given;
-    private final MemorySegment segment;
-    private final DataLayout whole;
-    private final long lengthBytes;
+    private final DeclaredMemory memory;
+    private final Runnable unstage;
     private final int from;
     private final int wantedTag;
     private boolean isFreed;
 
-    PersistentReceive(
-            CommContext comm,
-            PointToPoint pointToPoint,
-            Object given,
-            MemorySegment segment,
-            DataLayout whole,
-            long lengthBytes,
-            int from,
-            int wantedTag) {
+    PersistentReceive(CommContext comm, PointToPoint pointToPoint, DeclaredMemory memory, int from, int wantedTag) {
         super(comm.endpoint().progress());
         this.comm = comm;
         this.pointToPoint = pointToPoint;
         this.check = new ArgumentCheck(comm);
-        this.given = given;
-        this.segment = segment;
-        this.whole = whole;
-        this.lengthBytes = lengthBytes;
+        this.memory = memory;
+        this.unstage = memory::unstage;
         this.from = from;
         this.wantedTag = wantedTag;
     }
@@ -49,12 +35,42 @@ final class PersistentReceive extends ReceiveRequest {
         checkStartable(isFreed);
         try {
             comm.checkOpen("start");
-            check.usable("start", segment, from, wantedTag);
-            if (given instanceof boolean[] values) { // the user may have changed them since the last start
-                MemoryViews.restage(values, segment);
-            }
-            pointToPoint.prepare(this, given, segment, whole, lengthBytes, from, wantedTag);
+            check.usable("start", memory.segment(), from, wantedTag);
+            memory.restage();
+            prepare();
             comm.device().post(this);
+        } catch (SennitException e) {
+            throw comm.raise(e);
+        }
+    }
+
+    private void prepare() {
+        MemorySegment segment = memory.filled();
+        if (pointToPoint.mustStage(segment)) {
+            pointToPoint.prepareStaged(
+                    this,
+                    segment,
+                    memory.offset(),
+                    memory.shape(),
+                    memory.layout(),
+                    memory.lengthBytes(),
+                    from,
+                    wantedTag);
+            return;
+        }
+        pointToPoint.prepare(
+                this, segment, memory.offset(), memory.shape(), memory.layout(), memory.lengthBytes(), from, wantedTag);
+        if (memory.isBooleans()) {
+            afterwards(unstage);
+        }
+    }
+
+    @Override
+    public void useMemory(Object given) {
+        checkChangeable(isFreed);
+        try {
+            MemorySegment segment = check.toWrite("useMemory", given, memory.layout(), from, wantedTag);
+            memory.use(given, segment, check.length("useMemory", segment, memory.layout(), from, wantedTag));
         } catch (SennitException e) {
             throw comm.raise(e);
         }
@@ -68,6 +84,6 @@ final class PersistentReceive extends ReceiveRequest {
 
     @Override
     public String toString() {
-        return "persistent " + check.describe("receive", from, wantedTag) + " capacity=" + lengthBytes;
+        return "persistent " + check.describe("receive", from, wantedTag) + " capacity=" + memory.lengthBytes();
     }
 }

@@ -4,17 +4,16 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.SendMode;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
-import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.endpoints.device.rendezvous.PersistentTransfer;
 import org.sennit.internal.shm.protocol.SingleCopySend;
-import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Awaited;
 
 /**
- * A send that may be started again and again, with arguments that were checked and resolved once. Inside a JVM a start
- * allocates nothing: a message that goes by reference uses this very request. To another process each start has a
- * request of its own behind this one. Belongs to the thread that drives the endpoint. (MPI 4.1, section 3.9)
+ * A send that may be started again and again, with arguments that were checked and resolved once. A start allocates nothing:
+ * a message that goes by reference within the JVM uses this very request, one to another process the transfer that this keeps.
+ * Belongs to the thread that drives the endpoint. (MPI 4.1, section 3.9)
  */
 final class PersistentSend extends SingleCopySend {
     private final CommContext comm;
@@ -23,20 +22,11 @@ final class PersistentSend extends SingleCopySend {
     private final SendMode mode;
     private final OutgoingMessage message;
     private final int destination;
-    private final MemorySegment memory;
-    private final long offset;
-    private final DataLayout layout;
-    private final boolean[] values; // null unless the memory is one
+    private final DeclaredMemory memory;
+    private final PersistentTransfer transfer; // null to an endpoint of this process
     private boolean isFreed;
-    private Request behind; // of the last start; null where that is this one, or was complete at once
 
-    PersistentSend(
-            CommContext comm,
-            SendModes modes,
-            SendMode mode,
-            OutgoingMessage message,
-            Object given,
-            DataLayout layout) {
+    PersistentSend(CommContext comm, SendModes modes, SendMode mode, OutgoingMessage message, DeclaredMemory memory) {
         super(comm.endpoint().progress(), comm.endpoint().transfers());
         this.comm = comm;
         this.check = new ArgumentCheck(comm);
@@ -44,10 +34,8 @@ final class PersistentSend extends SingleCopySend {
         this.mode = mode;
         this.message = message;
         this.destination = message.destination;
-        this.memory = message.memory;
-        this.offset = layout.offsetBytes();
-        this.layout = layout.orNullIfContiguous();
-        this.values = given instanceof boolean[] array ? array : null;
+        this.memory = memory;
+        this.transfer = message.peer.local() == null ? new PersistentTransfer(this) : null;
     }
 
     @Override
@@ -56,11 +44,10 @@ final class PersistentSend extends SingleCopySend {
         try {
             comm.checkOpen("start");
             check.alive("start", destination, message.tag);
-            check.usable("start", memory, destination, message.tag);
-            if (values != null) {
-                MemoryViews.restage(values, memory);
-            }
-            begin(modes.start(mode, this, message.from(memory, offset, layout)));
+            check.usable("start", memory.segment(), destination, message.tag);
+            memory.restage();
+            message.from(memory.filled(), memory.offset(), memory.shape());
+            begin();
         } catch (IllegalStateException | WrongThreadException e) {
             throw raised(check.unusable("start", destination, message.tag, e));
         } catch (SennitException e) {
@@ -68,16 +55,29 @@ final class PersistentSend extends SingleCopySend {
         }
     }
 
-    private void begin(Request started) {
-        behind = started == this ? null : started;
-        if (started == this) {
-            return;
-        }
+    /** Active first: another thread may complete it at once. */
+    private void begin() {
         activate();
+        Request started;
+        try {
+            started = modes.start(mode, this, transfer, message);
+        } catch (RuntimeException | Error e) {
+            deactivate();
+            throw e;
+        }
         if (started == null) {
             completeOwn(destination, message.tag, message.lengthBytes);
-        } else {
-            started.whenComplete(() -> completeLike(started));
+        }
+    }
+
+    @Override
+    public void useMemory(Object given) {
+        checkChangeable(isFreed);
+        try {
+            MemorySegment segment = check.toRead("useMemory", given, memory.layout(), destination, message.tag);
+            memory.use(given, segment, check.length("useMemory", segment, memory.layout(), destination, message.tag));
+        } catch (SennitException e) {
+            throw comm.raise(e);
         }
     }
 
@@ -89,7 +89,13 @@ final class PersistentSend extends SingleCopySend {
 
     @Override
     public Awaited awaited() {
-        return behind == null ? super.awaited() : behind.awaited();
+        boolean waitsForNetwork = transfer != null && !transfer.waitsForReceiver();
+        return isComplete() || waitsForNetwork ? null : Awaited.taker(toString(), comm, destination);
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return comm.raise(error);
     }
 
     @Override

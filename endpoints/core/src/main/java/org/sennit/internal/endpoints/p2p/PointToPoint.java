@@ -295,16 +295,29 @@ public final class PointToPoint {
         long offset = layout.offsetBytes();
         DataLayout shape = layout.orNullIfContiguous();
         if (mustStage(segment)) {
-            // A copy, since what a short message does not fill stays as it is.
-            MemorySegment staged = Staging.copyOf(segment, offset, shape, length);
-            prepare(request, staged, 0, null, layout, length, source, tag);
-            request.afterwardsHere(() -> LayoutCopy.copy(staged, 0, null, segment, offset, shape, 0, length));
+            prepareStaged(request, segment, offset, shape, layout, length, source, tag);
         } else {
             prepare(request, segment, offset, shape, layout, length, source, tag);
         }
         if (memory instanceof boolean[] values) {
             request.afterwards(() -> MemoryViews.unstage(segment, values, layout, length));
         }
+    }
+
+    /** The same with a copy of the memory, from which the message is copied when the outcome is taken. */
+    void prepareStaged(
+            ReceiveRequest request,
+            MemorySegment segment,
+            long offset,
+            DataLayout shape,
+            DataLayout given,
+            long length,
+            int source,
+            int tag) {
+        // A copy, since what a short message does not fill stays as it is.
+        MemorySegment staged = Staging.copyOf(segment, offset, shape, length);
+        prepare(request, staged, 0, null, given, length, source, tag);
+        request.afterwardsHere(() -> LayoutCopy.copy(staged, 0, null, segment, offset, shape, 0, length));
     }
 
     /** Any thread of a shared endpoint may deliver, but only the one that waits may touch confined memory. */

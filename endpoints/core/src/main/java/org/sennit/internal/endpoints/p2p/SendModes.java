@@ -8,6 +8,7 @@ import org.sennit.internal.endpoints.device.SendMode;
 import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
 import org.sennit.internal.endpoints.device.peer.CompletedRequest;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.endpoints.device.rendezvous.PersistentTransfer;
 import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
@@ -106,14 +107,14 @@ public final class SendModes {
         message.to(comm, comm.peers().peer(destination), destination)
                 .from(segment, layout.offsetBytes(), layout.orNullIfContiguous());
         try {
-            return start(mode, ownRequest, message);
+            return start(mode, ownRequest, null, message);
         } catch (IllegalStateException | WrongThreadException e) {
             throw check.unusable(operation, destination, tag, e);
         }
     }
 
-    /** Starts a send whose arguments have been resolved; null when it is complete already. */
-    Request start(SendMode mode, SingleCopySend ownRequest, OutgoingMessage message) {
+    /** Starts a send whose arguments have been resolved, as {@link Device#startSend}; null when it is complete already. */
+    Request start(SendMode mode, SingleCopySend ownRequest, PersistentTransfer persistent, OutgoingMessage message) {
         if (mode == SendMode.BUFFERED) {
             bufferFor(message).send(message);
             return null;
@@ -121,7 +122,7 @@ public final class SendModes {
         if (mode == SendMode.READY) {
             device.markReady(message);
         }
-        return device.startSend(ownRequest, mode == SendMode.SYNCHRONOUS, message);
+        return device.startSend(ownRequest, persistent, mode == SendMode.SYNCHRONOUS, message);
     }
 
     private AttachedBuffer bufferFor(OutgoingMessage message) {

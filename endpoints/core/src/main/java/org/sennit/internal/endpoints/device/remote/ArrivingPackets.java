@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.rendezvous.CookieArrival;
+import org.sennit.internal.endpoints.device.rendezvous.IncomingTransfer;
 import org.sennit.internal.endpoints.device.rendezvous.ReceiveOperation;
-import org.sennit.internal.endpoints.device.rendezvous.RendezvousArrival;
 import org.sennit.internal.endpoints.device.rendezvous.TransferPackets;
 import org.sennit.internal.shm.match.ManyToOneInbox;
 import org.sennit.internal.shm.match.PayloadSource;
@@ -158,7 +158,9 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         int cookieBytes = CookieArrival.checkedLength(PacketDescriptor.payloadLength(header));
         destination = process.endpoint(vc, endpoint);
         if (PacketDescriptor.status(header) == PacketDescriptor.BY_DEVICE) {
-            offer(new RendezvousArrival(process.transfers(), vc, sendId, endpoint, sender));
+            IncomingTransfer arrival = process.incoming().take();
+            arrival.announced(vc, sendId, endpoint, sender);
+            offer(arrival);
             return null;
         }
         receive = process.receives().take();

@@ -5,6 +5,7 @@ import org.sennit.internal.endpoints.device.flow.CreditWindow;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.rendezvous.RemoteSend;
 import org.sennit.internal.endpoints.device.rendezvous.SendFailure;
+import org.sennit.message.Request;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.progress.Progress;
 
@@ -17,18 +18,18 @@ final class EagerSend extends RemoteSend {
 
     EagerSend(
             Progress progress,
+            Request persistent,
             OutgoingMessage message,
             NetworkSend operation,
             FailedPeers failed,
             int process,
             CreditWindow window) {
-        super(progress);
+        super(progress, persistent);
         this.failed = failed;
         this.process = process;
         this.window = window;
         this.operation = operation;
         describe(message);
-        activate();
         operation.whenDone(this::done);
     }
 

@@ -13,8 +13,11 @@ final class RecentSlice {
 
     private MemorySegment slice = MemorySegment.NULL;
 
-    /** The same as {@code memory.asSlice(offset, lengthBytes)}. */
+    /** The same as {@code memory.asSlice(offset, lengthBytes)}, where that is all of it the memory itself. */
     MemorySegment of(MemorySegment memory, long offset, long lengthBytes) {
+        if (offset == 0 && lengthBytes == memory.byteSize()) {
+            return memory;
+        }
         if (memory.byteSize() > MOST_BYTES) {
             return memory.asSlice(offset, lengthBytes);
         }

@@ -7,6 +7,7 @@ import org.sennit.internal.endpoints.device.flow.CreditWindow;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.device.peer.SentMessages;
+import org.sennit.internal.endpoints.device.rendezvous.PersistentTransfer;
 import org.sennit.internal.endpoints.device.rendezvous.RendezvousSender;
 import org.sennit.internal.endpoints.device.rendezvous.TransferTable;
 import org.sennit.internal.runtime.memory.LayoutCopy;
@@ -30,6 +31,7 @@ public final class RemoteSender {
     private final MemorySegment ownHeader = PacketDescriptor.newNativeHeader();
     private final RendezvousSender rendezvous;
     private final RecentSlice recent = new RecentSlice();
+    private final RecentSlice recentlyPacked = new RecentSlice();
     private MemorySegment packing = MemorySegment.NULL; // free; of a size that was needed before
     /**
      * Makes a remote sender.
@@ -78,7 +80,7 @@ public final class RemoteSender {
      * @param m the message
      */
     public void send(OutgoingMessage m) {
-        Request started = start(m, false, true);
+        Request started = start(m, false, true, null);
         if (started != null) {
             started.await(null);
         }
@@ -89,19 +91,31 @@ public final class RemoteSender {
      *
      * @param isSynchronous whether it is complete only when the message has been received
      * @param m the message
+     * @param persistent what the persistent request that is started keeps; null: another send
      * @return the request; null when the send is complete
      */
-    public Request start(boolean isSynchronous, OutgoingMessage m) {
-        return start(m, isSynchronous, false);
+    public Request start(boolean isSynchronous, OutgoingMessage m, PersistentTransfer persistent) {
+        return start(m, isSynchronous, false, persistent);
     }
 
-    private Request start(OutgoingMessage m, boolean isSynchronous, boolean isBlocking) {
+    private Request start(OutgoingMessage m, boolean isSynchronous, boolean isBlocking, PersistentTransfer persistent) {
         VirtualConnection vc = connectionTo(m.peer);
         if (isSynchronous || !hasCredit(vc, m)) {
-            return rendezvous.start(vc, m, isBlocking);
+            return rendezvous.start(vc, m, isBlocking, persistent);
         }
         NetworkSend pending = startEager(vc, m, !isBlocking);
-        return pending == null ? null : new EagerSend(progress, m, pending, failed(), vc.process(), windowOf(m.peer));
+        return pending == null ? null : pending(m, pending, vc, persistent);
+    }
+
+    /** An eager message that the network has queued. */
+    private Request pending(
+            OutgoingMessage m, NetworkSend operation, VirtualConnection vc, PersistentTransfer persistent) {
+        Request front = null;
+        if (persistent != null) {
+            persistent.goesEagerly();
+            front = persistent.request();
+        }
+        return new EagerSend(progress, front, m, operation, failed(), vc.process(), windowOf(m.peer)).request();
     }
 
     /**
@@ -183,7 +197,8 @@ public final class RemoteSender {
             room = Arena.ofAuto().allocate(lengthBytes, Long.BYTES);
         }
         LayoutCopy.pack(m.memory, m.offset, m.layout, 0, room, 0, lengthBytes);
-        NetworkSend pending = start(vc, header, room.asSlice(0, lengthBytes), mayWait);
+        MemorySegment packed = isShared ? room.asSlice(0, lengthBytes) : recentlyPacked.of(room, 0, lengthBytes);
+        NetworkSend pending = start(vc, header, packed, mayWait);
         if (pending == null && !isShared) {
             packing = room;
         }

@@ -7,6 +7,7 @@ import org.sennit.internal.endpoints.device.failure.SenderLostException;
 import org.sennit.internal.endpoints.device.peer.Staging;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
@@ -16,68 +17,132 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * The receiving side of a large transfer in null mode: DATA packets go to the user's memory as they come. Memory that
- * only the receiver's thread may touch is filled from a staging buffer when that thread takes the outcome.
+ * The receiving side of a large message in null mode: filled from RTS with the network's loop held, matched like any other
+ * message, started by the endpoint's thread when it has been matched. DATA packets go to the user's memory as they come. Memory
+ * that only the receiver's thread may touch is filled from a staging buffer when that thread takes the outcome.
  *
- * <p>Made by the thread that drives the endpoint, when the receive has matched; after CTS everything runs with the
- * network's loop held.
+ * <p>After CTS everything runs with the network's loop held. Used for one message after the other: given back when the last
+ * packet has been taken, or when the message is declined; one that fails is not, since the connection may still hold it.
  */
-final class IncomingTransfer implements PayloadSink, Transfer {
+public final class IncomingTransfer implements PayloadSource, PayloadSink, Transfer {
+    private final IncomingTransfers pool;
     private final TransferTable transfers;
-    private final VirtualConnection vc;
-    private final ReceiveRequest receive;
-    private final int sourceRank;
-    private final int tag;
-    private final long lengthBytes;
-    private final long sendId;
-    private final int endpoint;
-    private final int senderEndpoint;
-    private final MemorySegment target;
-    private final long targetOffset;
-    private final DataLayout targetLayout; // null: without gaps
-    private final StagedReceive staged; // null: straight to the user's memory
-    private final long id;
+    private final MemorySegment header = PacketDescriptor.newHeader(); // by whoever sends, one at a time
+
+    // Written by the upcall of RTS, before it is put into the inbox.
+    private VirtualConnection vc;
+    private long sendId;
+    private int endpoint;
+    private int senderEndpoint;
+
+    // Written by the endpoint's thread, before it is entered into the table.
+    private ReceiveRequest receive;
+    private int sourceRank;
+    private int tag;
+    private long lengthBytes;
+    private MemorySegment target;
+    private long targetOffset;
+    private DataLayout targetLayout; // null: without gaps
+    private StagedReceive staged; // null: straight to the user's memory
+    private long id;
 
     // Guarded by the network's loop.
     private long filledBytes;
     private boolean hasEnded;
 
-    IncomingTransfer(
-            TransferTable transfers,
-            VirtualConnection vc,
-            ReceiveRequest receive,
-            int sourceRank,
-            int tag,
-            long lengthBytes,
-            long sendId,
-            int endpoint,
-            int senderEndpoint) {
+    IncomingTransfer(IncomingTransfers pool, TransferTable transfers) {
+        this.pool = pool;
         this.transfers = transfers;
-        this.vc = vc;
-        this.receive = receive;
-        this.sourceRank = sourceRank;
-        this.tag = tag;
-        this.lengthBytes = lengthBytes;
-        this.sendId = sendId;
-        this.endpoint = endpoint;
-        this.senderEndpoint = senderEndpoint;
-        MemorySegment memory = receive.memory();
-        DataLayout layout = receive.layout();
-        if (MemoryViews.isConfined(memory)) {
-            MemorySegment staging = Staging.allocate(lengthBytes);
-            this.staged = new StagedReceive(staging, memory, receive.offset(), layout, lengthBytes);
-            receive.afterwards(staged);
-            this.target = staging;
-            this.targetOffset = 0;
-            this.targetLayout = null;
-        } else {
-            this.staged = null;
-            this.target = memory;
-            this.targetOffset = receive.offset();
-            this.targetLayout = layout;
+    }
+
+    /**
+     * RTS has come.
+     *
+     * @param connection the connection to the sender's process
+     * @param id the sender's id for the message
+     * @param to the endpoint to which it goes
+     * @param from the sender's endpoint
+     */
+    public void announced(VirtualConnection connection, long id, int to, int from) {
+        vc = connection;
+        sendId = id;
+        endpoint = to;
+        senderEndpoint = from;
+    }
+
+    @Override
+    public String protocol() {
+        return "rendezvous";
+    }
+
+    @Override
+    public void deliver(ReceiveRequest matched, int source, int messageTag, long length) {
+        if (length == 0) { // a synchronous message of nothing: to be matched is all it waits for
+            discard(0);
+            matched.complete(source, messageTag, 0);
+            return;
         }
-        this.id = transfers.newId();
+        receive = matched;
+        sourceRank = source;
+        tag = messageTag;
+        lengthBytes = length;
+        filledBytes = 0;
+        hasEnded = false;
+        prepareMemory(matched, length);
+        id = transfers.newId();
         transfers.add(id, this);
+        clearToSend(id);
+    }
+
+    private void prepareMemory(ReceiveRequest matched, long length) {
+        MemorySegment memory = matched.memory();
+        if (MemoryViews.isConfined(memory)) {
+            target = Staging.allocate(length);
+            targetOffset = 0;
+            targetLayout = null;
+            staged = new StagedReceive(target, memory, matched.offset(), matched.layout(), length);
+            matched.afterwards(staged);
+        } else {
+            target = memory;
+            targetOffset = matched.offset();
+            targetLayout = matched.layout();
+            staged = null;
+        }
+    }
+
+    @Override
+    public void discard(long length) {
+        decline(PacketDescriptor.DISCARDED, length);
+    }
+
+    @Override
+    public void refuse(long length) {
+        decline(PacketDescriptor.REFUSED, length);
+    }
+
+    @Override
+    public void refuse(long length, Throwable failure) {
+        decline(failure == null ? PacketDescriptor.REFUSED : PacketDescriptor.RECEIVER_FAILED, length);
+    }
+
+    private void decline(short status, long length) {
+        lengthBytes = length;
+        fill(PacketDescriptor.DONE, status, 0);
+        VirtualConnection over = vc;
+        try {
+            over.startMessage(header, MemorySegment.NULL);
+        } finally {
+            giveBack();
+        }
+    }
+
+    private void giveBack() {
+        vc = null;
+        receive = null;
+        target = null;
+        targetLayout = null;
+        staged = null;
+        pool.give(this);
     }
 
     @Override
@@ -90,17 +155,16 @@ final class IncomingTransfer implements PayloadSink, Transfer {
         return vc;
     }
 
-    /** Says that the data may come. */
-    void clearToSend() {
+    /** Says that the data may come, after which it may be about another message. */
+    private void clearToSend(long own) {
         if (hasEnded) { // the sender has died
             return;
         }
-        MemorySegment header = PacketDescriptor.newHeader();
-        fill(header, PacketDescriptor.CTS, (short) 0, id);
+        fill(PacketDescriptor.CTS, (short) 0, own);
         try {
             vc.startMessage(header, MemorySegment.NULL);
         } catch (RuntimeException e) { // the network has been closed; the caller ends the receive
-            transfers.remove(id);
+            transfers.remove(own);
             throw e;
         }
     }
@@ -146,7 +210,9 @@ final class IncomingTransfer implements PayloadSink, Transfer {
 
     private void memoryLost(Throwable cause) {
         hasEnded = true; // the rest is dropped: nothing is found under its id
-        transfers.remove(id);
+        if (!transfers.remove(id)) {
+            return;
+        }
         receive.fail(
                 sourceRank,
                 tag,
@@ -156,12 +222,11 @@ final class IncomingTransfer implements PayloadSink, Transfer {
                                 + " thread, or its file has become shorter): " + receive.describe(sourceRank, tag)
                                 + " length=" + lengthBytes,
                         cause));
-        MemorySegment header = PacketDescriptor.newHeader();
-        fill(header, PacketDescriptor.DONE, PacketDescriptor.RECEIVER_LOST, 0);
+        fill(PacketDescriptor.DONE, PacketDescriptor.RECEIVER_LOST, 0);
         vc.startMessage(header, MemorySegment.NULL);
     }
 
-    private void fill(MemorySegment header, byte type, short status, long receiveId) {
+    private void fill(byte type, short status, long receiveId) {
         PacketDescriptor.writeTransfer(
                 header, type, PacketDescriptor.TO_SENDER, status, sendId, receiveId, lengthBytes, 0);
         PacketDescriptor.writeEndpoints(header, senderEndpoint, endpoint);
@@ -169,21 +234,32 @@ final class IncomingTransfer implements PayloadSink, Transfer {
 
     @Override
     public void complete() {
-        if (!hasEnded && filledBytes == lengthBytes) {
-            hasEnded = true;
-            if (!transfers.remove(id)) {
-                return;
-            }
-            if (staged != null) {
-                staged.isWhole();
-            }
-            receive.complete(sourceRank, tag, lengthBytes);
+        if (hasEnded || filledBytes < lengthBytes) {
+            return;
         }
+        hasEnded = true;
+        if (!transfers.remove(id)) {
+            return;
+        }
+        if (staged != null) {
+            staged.isWhole();
+        }
+        ReceiveRequest ended = receive;
+        int source = sourceRank;
+        int messageTag = tag;
+        long length = lengthBytes;
+        giveBack(); // before the request is complete: afterwards another message may come at once
+        ended.complete(source, messageTag, length);
     }
 
     @Override
     public void failed(Throwable cause) {
-        if (hasEnded || !transfers.remove(id)) {
+        failed(id, cause);
+    }
+
+    @Override
+    public void failed(long about, Throwable cause) {
+        if (!transfers.remove(about)) {
             return;
         }
         hasEnded = true;
@@ -191,7 +267,7 @@ final class IncomingTransfer implements PayloadSink, Transfer {
     }
 
     /** The sender's memory was lost on the way. */
-    void senderLost() {
-        failed(new SenderLostException());
+    void senderLost(long about) {
+        failed(about, new SenderLostException());
     }
 }

@@ -300,8 +300,11 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     abstract void tellFailure(Throwable why);
 
     @Override
-    public final void failed(Throwable why) {
-        end(why, true);
+    public final void failed(long about, Throwable why) {
+        if (enter(about)) {
+            end(why, true);
+            leave();
+        }
     }
 
     // ---- packets ----

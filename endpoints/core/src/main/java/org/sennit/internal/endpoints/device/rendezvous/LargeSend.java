@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.device.rendezvous;
 
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.message.Request;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Progress;
 
@@ -15,10 +16,14 @@ final class LargeSend extends RemoteSend {
         super(progress);
     }
 
+    /** Completes a persistent request, which keeps the operation. */
+    LargeSend(Progress progress, Request persistent) {
+        super(progress, persistent);
+    }
+
     void begin(SendOperation by, OutgoingMessage m) {
         operation = by;
         describe(m);
-        activate();
     }
 
     /** Ends it from any thread; well without a cause. */

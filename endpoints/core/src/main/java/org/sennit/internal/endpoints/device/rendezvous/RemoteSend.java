@@ -6,8 +6,12 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
 
-/** A send to another process that was not complete at once, and how it ends. */
+/**
+ * A send to another process that was not complete at once, and how it ends. It is the user's request, or moves the messages
+ * of a persistent one, which it completes in its own place: then it is never active itself.
+ */
 public abstract class RemoteSend extends Request {
+    private final Request persistent; // null: this is the user's request
     private Object communicator;
     private int destination;
     private int rank;
@@ -19,21 +23,45 @@ public abstract class RemoteSend extends Request {
      * @param progress moves the endpoint on
      */
     public RemoteSend(Progress progress) {
-        super(progress);
+        this(progress, null);
     }
 
     /**
-     * Notes the message of which this is the request.
+     * Makes the remote send of a persistent request.
+     *
+     * @param progress moves the endpoint on
+     * @param persistent completed in place of this, and active before each start; null: none
+     */
+    protected RemoteSend(Progress progress, Request persistent) {
+        super(progress);
+        this.persistent = persistent;
+    }
+
+    /**
+     * Returns the request for which the user waits.
+     *
+     * @return the persistent request, or this
+     */
+    public final Request request() {
+        return persistent == null ? this : persistent;
+    }
+
+    /**
+     * Notes the message, and makes a request of its own active.
      *
      * @param m the message
      */
-    public final void describe(OutgoingMessage m) {
+    protected final void describe(OutgoingMessage m) {
         communicator = m.communicator;
         destination = m.destination;
         rank = m.sourceRank;
         tag = m.tag;
         lengthBytes = m.lengthBytes;
+        if (persistent == null) {
+            activate();
+        }
     }
+
     /**
      * Returns the communicator of the message.
      *
@@ -61,7 +89,7 @@ public abstract class RemoteSend extends Request {
 
     /** Completes it from any thread. */
     public final void completeSend() {
-        complete(destination, tag, lengthBytes);
+        request().complete(destination, tag, lengthBytes);
     }
 
     /**
@@ -70,7 +98,7 @@ public abstract class RemoteSend extends Request {
      * @param error the error
      */
     public final void failSend(SennitException error) {
-        fail(destination, tag, error);
+        request().fail(destination, tag, error);
     }
 
     @Override

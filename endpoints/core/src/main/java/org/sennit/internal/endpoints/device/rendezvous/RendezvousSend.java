@@ -5,6 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
@@ -16,7 +17,9 @@ import org.sennit.spi.progress.Progress;
  * other messages of the connection get between them. Complete when the last piece is gone, or when the receiver says
  * that it wants no more.
  *
- * <p>Started by the thread that drives the endpoint; after that everything runs with the network's loop held.
+ * <p>Started by the thread that drives the endpoint; after that everything runs with the network's loop held. May be used for
+ * one message after the other, when it {@link #isIdle}: each has an id of its own, and whoever takes that out of the table of
+ * transfers ends the message.
  */
 public final class RendezvousSend extends RemoteSend implements Transfer {
     /** The bytes of one DATA packet: 1 MiB takes 125 µs over loopback, the longest that another message waits. */
@@ -26,53 +29,95 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     private static final int IN_FLIGHT = 4;
 
     private final TransferTable transfers;
-    private final VirtualConnection vc;
-    private final long lengthBytes;
     private final int endpoint;
-    private final int peerEndpoint;
-    private final long id;
+    private final MemorySegment header = PacketDescriptor.newHeader();
+    private final Piece[] pieces = new Piece[IN_FLIGHT + 1]; // one is in its callback when the next is sent
 
-    // Guarded by the network's loop after CTS; the memory is written before RTS is sent.
+    // Written before RTS is sent; guarded by the network's loop after CTS.
+    private VirtualConnection vc;
+    private long lengthBytes;
+    private int peerEndpoint;
+    private long id;
     private MemorySegment memory;
-    private final long offset;
-    private final DataLayout layout; // null: without gaps
-    private MemorySegment header;
+    private long offset;
+    private DataLayout layout; // null: without gaps
+    private MemorySegment[] parts; // of that memory, as the pieces; null: it is one piece by itself
+    private boolean isCleared;
     private long receiveId;
     private long nextOffset;
     private long goneBytes;
     private boolean hasEnded;
+
+    // Volatile stores with the network's loop held, volatile load in isIdle by the thread that starts the next message.
+    private volatile boolean isSending;
+
     /**
-     * Makes a rendezvous send.
+     * Makes a rendezvous send, to begin.
      *
      * @param progress moves the endpoint on
      * @param transfers the transfers under way
-     * @param vc the connection
-     * @param m the message
      * @param endpoint the endpoint's id
+     * @param persistent completed in its place; null: none
      */
-    public RendezvousSend(
-            Progress progress, TransferTable transfers, VirtualConnection vc, OutgoingMessage m, int endpoint) {
-        super(progress);
+    public RendezvousSend(Progress progress, TransferTable transfers, int endpoint, Request persistent) {
+        super(progress, persistent);
         this.transfers = transfers;
-        this.vc = vc;
-        this.lengthBytes = m.lengthBytes;
-        this.memory = m.memory;
-        this.offset = m.offset;
-        this.layout = m.layout;
         this.endpoint = endpoint;
-        this.peerEndpoint = m.peer.address().endpoint();
-        describe(m);
-        activate();
-        this.id = transfers.newId();
-        transfers.add(id, this);
     }
+
     /**
-     * Returns the id under which the transfer is found.
+     * Begins a message.
      *
-     * @return a positive number
+     * @param connection the connection
+     * @param m the message
+     * @return the id under which the transfer is found, a positive number
      */
-    public long id() {
+    public long begin(VirtualConnection connection, OutgoingMessage m) {
+        if (memory != m.memory || offset != m.offset || lengthBytes != m.lengthBytes) {
+            memory = m.memory;
+            offset = m.offset;
+            lengthBytes = m.lengthBytes;
+            parts = offset == 0 && lengthBytes == memory.byteSize() && lengthBytes <= PIECE_BYTES
+                    ? null
+                    : new MemorySegment[(int) ((lengthBytes + PIECE_BYTES - 1) / PIECE_BYTES)];
+        }
+        vc = connection;
+        layout = m.layout;
+        peerEndpoint = m.peer.address().endpoint();
+        isCleared = false;
+        nextOffset = 0;
+        goneBytes = 0;
+        hasEnded = false;
+        describe(m);
+        id = transfers.newId();
+        transfers.add(id, this);
         return id;
+    }
+
+    /**
+     * RTS cannot be sent. By the thread that has begun the message.
+     *
+     * @return false when another thread has ended the message before, and the request is complete
+     */
+    boolean withdraw() {
+        return end(id);
+    }
+
+    /**
+     * Returns whether the network holds nothing of the last message, which has ended; by the thread that starts the next.
+     *
+     * @return true when another message may begin
+     */
+    boolean isIdle() {
+        if (isSending) {
+            return false;
+        }
+        for (Piece piece : pieces) {
+            if (piece != null && !piece.isFree()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     @Override
@@ -83,75 +128,113 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     /**
      * RTS is gone, or queued: when it cannot be sent no answer will come.
      *
+     * @param about the id in it
      * @param pending the send that the network has queued
      */
-    public void announced(NetworkSend pending) {
+    void announced(long about, NetworkSend pending) {
         if (pending != null) {
             pending.whenDone(() -> {
                 if (pending.failure() != null) {
-                    failed(pending.failure());
+                    failed(about, pending.failure());
                 }
             });
         }
     }
 
-    /** The receive has matched: send the data. */
-    void clearToSend(long matchedReceiveId) {
-        if (header != null || hasEnded) {
-            return; // a second CTS is a peer's mistake
-        }
-        receiveId = matchedReceiveId;
-        header = PacketDescriptor.newHeader();
-        for (int i = 0; i < IN_FLIGHT && nextOffset < lengthBytes && !hasEnded; i++) { // a piece may fail at once
-            sendPiece(null);
+    /**
+     * The receive has matched: send the data.
+     *
+     * @param about the id of the message
+     * @param matchedReceiveId the receiver's id
+     */
+    void clearToSend(long about, long matchedReceiveId) {
+        isSending = true; // the last piece may be gone, and the request complete, before its send returns
+        try {
+            if (about != id || isCleared || hasEnded) {
+                return; // a second CTS is a peer's mistake
+            }
+            receiveId = matchedReceiveId;
+            isCleared = true;
+            for (int i = 0; i < IN_FLIGHT && nextOffset < lengthBytes && !hasEnded; i++) { // a piece may fail at once
+                sendPiece();
+            }
+        } finally {
+            isSending = false;
         }
     }
 
-    /** Sends what comes next; a piece with gaps is packed into the memory of one that has gone, or into fresh one. */
-    private void sendPiece(MemorySegment room) {
+    /** Sends what comes next; with gaps it is packed into the piece's own memory. */
+    private void sendPiece() {
         long bytes = Math.min(PIECE_BYTES, lengthBytes - nextOffset);
-        MemorySegment packed = room;
-        MemorySegment piece;
+        Piece piece = freePiece();
+        MemorySegment payload;
         if (layout == null) {
-            piece = memory.asSlice(offset + nextOffset, bytes);
+            payload = part(bytes);
         } else {
-            packed = room != null ? room : Arena.ofAuto().allocate(bytes, Long.BYTES);
+            payload = piece.room(bytes);
             try {
-                LayoutCopy.pack(memory, offset, layout, nextOffset, packed, 0, bytes);
+                LayoutCopy.pack(memory, offset, layout, nextOffset, payload, 0, bytes);
             } catch (IllegalStateException
                     | WrongThreadException
                     | InternalError e) { // the last: a page that is not there
                 memoryLost(e);
                 return;
             }
-            piece = packed.asSlice(0, bytes);
         }
         fill(PacketDescriptor.DATA, (short) 0, bytes);
         nextOffset += bytes;
-        vc.send(new Piece(bytes, packed), header, piece);
+        piece.bytes = bytes;
+        piece.isSent = true;
+        vc.send(piece, header, payload);
     }
 
-    private void pieceGone(long bytes, MemorySegment room) {
+    private Piece freePiece() {
+        for (int i = 0; i < pieces.length; i++) {
+            if (pieces[i] == null) {
+                pieces[i] = new Piece();
+            }
+            if (pieces[i].isFree()) {
+                return pieces[i];
+            }
+        }
+        throw new IllegalStateException("more pieces under way than allowed: " + IN_FLIGHT);
+    }
+
+    private MemorySegment part(long bytes) {
+        if (parts == null) {
+            return memory;
+        }
+        int index = (int) (nextOffset / PIECE_BYTES);
+        MemorySegment known = parts[index];
+        if (known == null) {
+            known = memory.asSlice(offset + nextOffset, bytes);
+            parts[index] = known;
+        }
+        return known;
+    }
+
+    private void pieceGone(long bytes) {
         goneBytes += bytes;
         if (hasEnded) {
             return;
         }
         if (goneBytes == lengthBytes) {
-            if (end()) {
+            if (end(id)) {
                 completeSend();
             }
         } else if (nextOffset < lengthBytes) {
-            sendPiece(room);
+            sendPiece();
         }
     }
 
     /**
      * The receiver has thrown the message away, or failed.
      *
+     * @param about the id of the message
      * @param status the status of DONE
      */
-    public void done(short status) {
-        if (hasEnded || !end()) {
+    void done(long about, short status) {
+        if (!end(about)) {
             return;
         }
         if (status == PacketDescriptor.MOVED || status == PacketDescriptor.DISCARDED) {
@@ -162,18 +245,21 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     }
 
     @Override
-    public void failed(Throwable cause) {
-        if (hasEnded || !end()) {
+    public void failed(long about, Throwable cause) {
+        if (!end(about)) {
             return;
         }
         transfers.failed().noticed(vc.process(), cause);
         failSend(SendFailure.of(this, cause));
     }
 
-    /** False when another thread has been faster. */
-    private boolean end() {
-        hasEnded = true;
-        return transfers.remove(id);
+    /** False when the message has ended, and another one may have begun. */
+    private boolean end(long about) {
+        boolean isEnded = transfers.remove(about);
+        if (isEnded) {
+            hasEnded = true;
+        }
+        return isEnded;
     }
 
     /** Our memory is lost: the receiver learns it too. */
@@ -181,9 +267,10 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
         if (hasEnded) {
             return;
         }
-        failed(cause);
         fill(PacketDescriptor.DONE, PacketDescriptor.SENDER_LOST, 0);
-        vc.startMessage(header, MemorySegment.NULL);
+        VirtualConnection over = vc;
+        failed(id, cause);
+        over.startMessage(header, MemorySegment.NULL);
     }
 
     private void fill(byte type, short status, long payloadBytes) {
@@ -200,17 +287,25 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     @Override
     protected void release() {
         memory = null;
+        parts = null;
     }
 
-    /** One DATA packet. */
+    /** One DATA packet; used again when the network is done with it. */
     private final class Piece extends NetworkSend {
-        private final long bytes;
+        private boolean isSent;
+        private long bytes;
+        private MemorySegment room; // for a piece with gaps
 
-        private final MemorySegment packed; // null: straight from the user's memory
+        /** Returns whether the network does not hold it: it has never been sent, or its callback has returned. */
+        boolean isFree() {
+            return !isSent || isDone();
+        }
 
-        Piece(long bytes, MemorySegment packed) {
-            this.bytes = bytes;
-            this.packed = packed;
+        MemorySegment room(long length) {
+            if (room == null || room.byteSize() != length) {
+                room = Arena.ofAuto().allocate(length, Long.BYTES);
+            }
+            return room;
         }
 
         @Override
@@ -220,7 +315,7 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
 
         @Override
         protected boolean onDataAvailable(VirtualConnection connection) {
-            pieceGone(bytes, packed);
+            pieceGone(bytes);
             return true;
         }
 
@@ -229,7 +324,7 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
             if (cause instanceof IllegalStateException) {
                 memoryLost(cause);
             } else {
-                failed(cause);
+                failed(id, cause);
             }
         }
     }

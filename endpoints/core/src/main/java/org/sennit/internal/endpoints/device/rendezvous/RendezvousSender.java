@@ -52,34 +52,56 @@ public final class RendezvousSender {
      * @param vc the connection
      * @param m the message
      * @param isBlocking whether the caller blocks until it is complete
+     * @param persistent what the persistent request that is started keeps; null: another send
      * @return the request; null when the send is complete
      */
-    public Request start(VirtualConnection vc, OutgoingMessage m, boolean isBlocking) {
+    public Request start(VirtualConnection vc, OutgoingMessage m, boolean isBlocking, PersistentTransfer persistent) {
         if (MemoryViews.isConfined(m.memory)) {
             m.stage();
         }
         sent.rendezvous(m.lengthBytes);
         LargeMessageTransfer transfer = m.lengthBytes == 0 ? null : vc.largeMessages();
         if (transfer == null) {
-            return announceData(vc, m);
+            return announceData(vc, m, persistent);
+        }
+        if (persistent != null) {
+            return persistent.start(this, vc, transfer, m);
         }
         LargeSend request = isBlocking && !isShared && blocking.isInactive() ? blocking : new LargeSend(progress);
         SendOperation operation = isShared ? null : idle.poll();
         if (operation == null) {
-            operation = new SendOperation(this, transfers, endpoint);
+            operation = newOperation();
         }
         operation.start(request, vc, transfer, m);
         return request;
     }
 
     /** A message of which the device sends the data (null mode). */
-    private RendezvousSend announceData(VirtualConnection vc, OutgoingMessage m) {
-        RendezvousSend send = new RendezvousSend(progress, transfers, vc, m, endpoint);
+    private Request announceData(VirtualConnection vc, OutgoingMessage m, PersistentTransfer persistent) {
+        RendezvousSend send = persistent == null ? newDataSend(null) : persistent.data(this);
+        long id = send.begin(vc, m);
         MemorySegment header = isShared ? PacketDescriptor.newNativeHeader() : ownHeader;
         PacketDescriptor.write(header, PacketDescriptor.RTS, m, m.peer.address().endpoint(), endpoint, 0);
-        PacketDescriptor.writeRequest(header, PacketDescriptor.BY_DEVICE, send.id());
-        send.announced(vc.startMessage(header, MemorySegment.NULL)); // queued or gone: the header has been copied
-        return send;
+        PacketDescriptor.writeRequest(header, PacketDescriptor.BY_DEVICE, id);
+        try {
+            send.announced(
+                    id, vc.startMessage(header, MemorySegment.NULL)); // queued or gone: the header has been copied
+        } catch (RuntimeException | Error e) {
+            if (send.withdraw()) {
+                throw e;
+            }
+        }
+        return send.request();
+    }
+
+    /** A sending side for a message that the network module moves. */
+    SendOperation newOperation() {
+        return new SendOperation(this, transfers, endpoint);
+    }
+
+    /** A sending side for a message whose data the device sends; with a persistent request, or null. */
+    RendezvousSend newDataSend(Request persistent) {
+        return new RendezvousSend(progress, transfers, endpoint, persistent);
     }
 
     /** An operation whose outcome has been taken; by a thread of the endpoint. */

@@ -22,6 +22,6 @@ interface Transfer {
         return false;
     }
 
-    /** The connection or the peer is lost; with the connection's upcalls. */
-    void failed(Throwable cause);
+    /** The connection or the peer of the message with an id is lost; with the connection's upcalls. */
+    void failed(long id, Throwable cause);
 }

@@ -10,8 +10,8 @@ import org.sennit.spi.packet.PacketDescriptor;
 
 /**
  * The packets of one connection that belong to transfers under way: CTS, COOKIE, DONE and DATA find theirs by the ids that
- * they carry. What finds nothing is late, and dropped; only a CTS is answered, since its receiver waits. Used with the
- * connection's upcalls.
+ * they carry. What finds nothing is late, and dropped; only a CTS is answered, since its receiver waits. What the network module
+ * throws is the end of its operation and of nothing else. Used with the connection's upcalls.
  */
 public final class TransferPackets implements CookieArrival.Taker {
     private final TransferTable transfers;
@@ -66,23 +66,43 @@ public final class TransferPackets implements CookieArrival.Taker {
         if (type == PacketDescriptor.CTS) {
             clearToSend(cookie);
         } else if (side == PacketDescriptor.TO_SENDER) {
-            if (transfers.find(sendId, vc) instanceof SendOperation send) {
-                inside(send, sendId, () -> {
+            if (transfers.find(sendId, vc) instanceof SendOperation send && send.enter(sendId)) {
+                try {
                     send.heardOf(receiveId);
                     send.transfer().handleCookie(send, cookie);
-                });
+                } catch (RuntimeException | Error e) {
+                    send.failHere(e, true);
+                }
+                send.leave();
             }
-        } else if (transfers.find(receiveId, vc) instanceof ReceiveOperation receive) {
-            inside(receive, receiveId, () -> receive.transfer().handleCookie(receive, cookie));
+        } else if (transfers.find(receiveId, vc) instanceof ReceiveOperation receive && receive.enter(receiveId)) {
+            try {
+                receive.transfer().handleCookie(receive, cookie);
+            } catch (RuntimeException | Error e) {
+                receive.failHere(e, true);
+            }
+            receive.leave();
         }
     }
 
     private void clearToSend(MemorySegment cookie) {
         switch (transfers.find(sendId, vc)) {
-            case RendezvousSend send -> send.clearToSend(receiveId);
-            case SendOperation send -> inside(send, sendId, () -> send.clearToSend(receiveId, lengthBytes, cookie));
+            case RendezvousSend send -> send.clearToSend(sendId, receiveId);
+            case SendOperation send -> clearToSend(send, cookie);
             case null, default -> refuse();
         }
+    }
+
+    private void clearToSend(SendOperation send, MemorySegment cookie) {
+        if (!send.enter(sendId)) {
+            return;
+        }
+        try {
+            send.clearToSend(receiveId, lengthBytes, cookie);
+        } catch (RuntimeException | Error e) {
+            send.failHere(e, true);
+        }
+        send.leave();
     }
 
     /** The send has failed before its receiver was known. */
@@ -99,19 +119,6 @@ public final class TransferPackets implements CookieArrival.Taker {
                 0);
         PacketDescriptor.writeEndpoints(header, peerEndpoint, ownEndpoint);
         vc.startMessage(header, MemorySegment.NULL);
-    }
-
-    /** Calls into the module; what it throws is the end of this operation and of nothing else. */
-    private static void inside(LargeOperation operation, long id, Runnable call) {
-        if (!operation.enter(id)) {
-            return;
-        }
-        try {
-            call.run();
-        } catch (RuntimeException | Error e) {
-            operation.failHere(e, true);
-        }
-        operation.leave();
     }
 
     /**
@@ -147,31 +154,49 @@ public final class TransferPackets implements CookieArrival.Taker {
 
     private void doneSend(VirtualConnection from, long id, short status) {
         switch (transfers.find(id, from)) {
-            case RendezvousSend send -> send.done(status);
-            case SendOperation send -> {
-                if (status == PacketDescriptor.MOVED) {
-                    inside(send, id, () -> send.transfer().doneSend(send));
-                } else if (send.enter(id)) {
-                    send.end(status == PacketDescriptor.DISCARDED ? null : LargeFailure.toldSender(status), true);
-                    send.leave();
-                }
-            }
+            case RendezvousSend send -> send.done(id, status);
+            case SendOperation send -> doneSend(send, id, status);
             case null, default -> {}
         }
     }
 
     private void doneReceive(VirtualConnection from, long id, short status) {
         switch (transfers.find(id, from)) {
-            case IncomingTransfer receive -> receive.senderLost();
-            case ReceiveOperation receive -> {
-                if (status == PacketDescriptor.MOVED) {
-                    inside(receive, id, () -> receive.transfer().doneReceive(receive));
-                } else if (receive.enter(id)) {
-                    receive.end(LargeFailure.toldReceiver(status), true);
-                    receive.leave();
-                }
-            }
+            case IncomingTransfer receive -> receive.senderLost(id);
+            case ReceiveOperation receive -> doneReceive(receive, id, status);
             case null, default -> {}
         }
+    }
+
+    private static void doneSend(SendOperation send, long id, short status) {
+        if (!send.enter(id)) {
+            return;
+        }
+        if (status == PacketDescriptor.MOVED) {
+            try {
+                send.transfer().doneSend(send);
+            } catch (RuntimeException | Error e) {
+                send.failHere(e, true);
+            }
+        } else {
+            send.end(status == PacketDescriptor.DISCARDED ? null : LargeFailure.toldSender(status), true);
+        }
+        send.leave();
+    }
+
+    private static void doneReceive(ReceiveOperation receive, long id, short status) {
+        if (!receive.enter(id)) {
+            return;
+        }
+        if (status == PacketDescriptor.MOVED) {
+            try {
+                receive.transfer().doneReceive(receive);
+            } catch (RuntimeException | Error e) {
+                receive.failHere(e, true);
+            }
+        } else {
+            receive.end(LargeFailure.toldReceiver(status), true);
+        }
+        receive.leave();
     }
 }

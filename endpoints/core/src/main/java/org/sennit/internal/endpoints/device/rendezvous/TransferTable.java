@@ -88,7 +88,7 @@ public final class TransferTable {
         }
         Throwable cause = failed.count() == 0 ? null : failed.causeOf(transfer.process());
         if (cause != null) {
-            transfer.failed(cause);
+            transfer.failed(id, cause);
         }
     }
 
@@ -130,7 +130,7 @@ public final class TransferTable {
      * @param cause what has happened
      */
     public void failAll(VirtualConnection vc, Throwable cause) {
-        all(each -> each.connection() == vc).forEach(each -> each.failed(cause));
+        all(each -> each.connection() == vc).forEach(each -> each.fail(cause));
     }
 
     /**
@@ -140,15 +140,22 @@ public final class TransferTable {
      * @param cause what has happened
      */
     public void failAll(int process, Throwable cause) {
-        all(each -> each.process() == process).forEach(each -> each.failed(cause));
+        all(each -> each.process() == process).forEach(each -> each.fail(cause));
     }
 
-    private synchronized List<Transfer> all(Predicate<Transfer> isMeant) {
-        List<Transfer> found = new ArrayList<>();
+    /** A transfer as it was under way: its object may be about another message by the time that it is to fail. */
+    private record Entry(long id, Transfer transfer) {
+        void fail(Throwable cause) {
+            transfer.failed(id, cause);
+        }
+    }
+
+    private synchronized List<Entry> all(Predicate<Transfer> isMeant) {
+        List<Entry> found = new ArrayList<>();
         for (int place = 0; place < used; place++) {
             Transfer transfer = transfers[place];
             if (transfer != null && isMeant.test(transfer)) {
-                found.add(transfer);
+                found.add(new Entry(ids[place], transfer));
             }
         }
         return found;

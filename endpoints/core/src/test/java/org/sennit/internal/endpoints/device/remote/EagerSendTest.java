@@ -55,7 +55,7 @@ class EagerSendTest {
         operation.begin();
         OutgoingMessage message = new OutgoingMessage().to("world", null, 1);
         message.set(0, 0, 1, LENGTH, 0);
-        EagerSend send = new EagerSend(idle(), message, operation, new FailedPeers(true), 1, window);
+        EagerSend send = new EagerSend(idle(), null, message, operation, new FailedPeers(true), 1, window);
         IllegalStateException closed = new IllegalStateException("Already closed");
         if (isSeen) {
             operation.fail(null, closed);

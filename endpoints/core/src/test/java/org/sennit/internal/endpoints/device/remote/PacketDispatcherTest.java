@@ -69,6 +69,7 @@ class PacketDispatcherTest {
             IMMEDIATE));
     private final Peerless vc = new Peerless(1);
     private final List<String> failedEndpoints = new ArrayList<>();
+    private long lastId; // of the last send
 
     /** Writes down who is lost. */
     private final class Losses implements LossListener {
@@ -123,7 +124,9 @@ class PacketDispatcherTest {
         MemorySegment memory = MemorySegment.ofArray(new byte[bytes]);
         OutgoingMessage message = new OutgoingMessage().to("world", peer, 1).from(memory, 0, null);
         message.set(0, 0, 5, bytes, 0);
-        return new RendezvousSend(progress, transfers, vc, message, 0);
+        RendezvousSend send = new RendezvousSend(progress, transfers, 0, null);
+        lastId = send.begin(vc, message);
+        return send;
     }
 
     @Test
@@ -181,11 +184,11 @@ class PacketDispatcherTest {
         long receiveId = PacketDescriptor.receiveId(vc.headers.remove());
         // The peer's number for its send happens to be our number for one of ours.
         RendezvousSend unrelated = send(1 << 20);
-        dispatcher.handlePacket(vc, transfer(PacketDescriptor.DONE, 1, unrelated.id(), receiveId));
+        dispatcher.handlePacket(vc, transfer(PacketDescriptor.DONE, 1, lastId, receiveId));
         assertEquals(
                 ErrorClass.BUFFER,
                 assertThrows(SennitException.class, receive::await).errorClass());
-        dispatcher.handlePacket(vc, transfer(PacketDescriptor.DONE, 1, unrelated.id(), receiveId)); // late
+        dispatcher.handlePacket(vc, transfer(PacketDescriptor.DONE, 1, lastId, receiveId)); // late
         assertFalse(unrelated.isComplete());
     }
 
@@ -193,7 +196,7 @@ class PacketDispatcherTest {
     void aLargeSendWhoseFirstPieceFailsAtOnceEndsOnce() {
         RendezvousSend send = send(3 << 20);
         vc.failure = new IllegalStateException("arena closed");
-        dispatcher.handlePacket(vc, transfer(PacketDescriptor.CTS, 0, send.id(), 77));
+        dispatcher.handlePacket(vc, transfer(PacketDescriptor.CTS, 0, lastId, 77));
         assertTrue(send.isComplete());
         assertEquals(
                 ErrorClass.BUFFER,

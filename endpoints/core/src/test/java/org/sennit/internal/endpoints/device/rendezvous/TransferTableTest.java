@@ -49,7 +49,7 @@ class TransferTableTest {
         }
 
         @Override
-        public void failed(Throwable why) {
+        public void failed(long id, Throwable why) {
             if (table.remove(id)) {
                 cause = why;
             }

@@ -1,0 +1,85 @@
+package org.sennit.internal.endpoints.p2p;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.message.DataLayout;
+
+/**
+ * The memory of a persistent operation, resolved when it is declared, or given other memory. Elements that lie side by side
+ * are one slice, so that no start makes one. Belongs to the thread that drives the endpoint.
+ */
+final class DeclaredMemory {
+    private final DataLayout layout; // of a fixed count
+    private final long lengthBytes;
+    private final DataLayout shape; // null: the elements lie side by side
+    private MemorySegment segment;
+    private MemorySegment filled;
+    private boolean[] values; // null unless the user's memory is one: the segment stands in for it
+
+    /**
+     * Resolves memory.
+     *
+     * @param given what the user calls memory
+     * @param segment a view of it, or memory that stands in for it
+     * @param declared which elements of it
+     * @param lengthBytes their length
+     */
+    DeclaredMemory(Object given, MemorySegment segment, DataLayout declared, long lengthBytes) {
+        this.layout = declared.fillsMemory() ? declared.count(lengthBytes / declared.extentBytes()) : declared;
+        this.lengthBytes = lengthBytes;
+        this.shape = layout.orNullIfContiguous();
+        use(given, segment, lengthBytes);
+    }
+
+    /** Uses other memory, which has been checked. */
+    void use(Object given, MemorySegment other, long length) {
+        if (length != lengthBytes) {
+            throw new AssertionError("a layout of a fixed count: length=" + length + " declared=" + lengthBytes);
+        }
+        segment = other;
+        filled = shape == null ? other.asSlice(layout.offsetBytes(), length) : other;
+        values = given instanceof boolean[] array ? array : null;
+    }
+
+    /** Copies the user's boolean[], which may have changed since the last start. */
+    void restage() {
+        if (values != null) {
+            MemoryViews.restage(values, segment);
+        }
+    }
+
+    boolean isBooleans() {
+        return values != null;
+    }
+
+    /** Copies what has been received to the user's boolean[]. */
+    void unstage() {
+        MemoryViews.unstage(segment, values, layout, lengthBytes);
+    }
+
+    DataLayout layout() {
+        return layout;
+    }
+
+    long lengthBytes() {
+        return lengthBytes;
+    }
+
+    MemorySegment segment() {
+        return segment;
+    }
+
+    /** Returns the memory in which the message begins at {@link #offset}. */
+    MemorySegment filled() {
+        return filled;
+    }
+
+    long offset() {
+        return shape == null ? 0 : layout.offsetBytes();
+    }
+
+    /** Returns how the elements lie, or null where they lie side by side. */
+    DataLayout shape() {
+        return shape;
+    }
+}

@@ -1,0 +1,116 @@
+package org.sennit.conformance.cost;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.ByteArrayOutputStream;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.Job;
+import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.runtime.network.NetworkOptions;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
+import org.sennit.testkit.Behaviours;
+import org.sennit.testkit.Deadline;
+import org.sennit.testkit.Deadlines;
+
+/**
+ * Starting persistent sends and receives, and waiting for them, allocates nothing once it is warm: within a JVM at every size,
+ * over shared memory and over tcp for eager messages, with gaps and without.
+ */
+@Deadline(seconds = 300)
+@Behaviours(144)
+class PersistentAllocationTest {
+    private static final String STEADY = "steady ";
+    private static final List<String> SIZES = List.of("8", "4096", "73728", "1048576");
+    private static final List<String> EAGER = List.of("4096");
+
+    /** Two ranks exchange messages by two persistent requests each, of every size. */
+    static final class Program {
+        private static final int STEPS = 300;
+        private static final int BLOCK = 8; // elements, with as many between two blocks
+
+        private Program() {}
+
+        public static void main(String[] args) {
+            Job.run(1, endpoint -> exchange(endpoint, size -> System.out.println(STEADY + size), args));
+        }
+
+        static void exchange(Endpoint endpoint, Consumer<String> report, String... sizes) {
+            for (String size : sizes) {
+                int elements = Integer.parseInt(size) / Double.BYTES;
+                exchange(endpoint, new double[elements], new double[elements], DataLayout.DOUBLE.count(elements));
+                report.accept(size + " array");
+                exchange(
+                        endpoint,
+                        shared(endpoint, elements),
+                        shared(endpoint, elements),
+                        DataLayout.DOUBLE.count(elements));
+                report.accept(size + " shared");
+                if (elements > BLOCK) {
+                    DataLayout gaps = DataLayout.vector(elements / BLOCK, BLOCK, 2 * BLOCK, DataLayout.DOUBLE);
+                    exchange(endpoint, new double[2 * elements], new double[2 * elements], gaps);
+                    report.accept(size + " gaps");
+                }
+            }
+        }
+
+        private static MemorySegment shared(Endpoint endpoint, int elements) {
+            return endpoint.allocateShared((long) elements * Double.BYTES);
+        }
+
+        private static void exchange(Endpoint endpoint, Object sent, Object received, DataLayout layout) {
+            Communicator world = endpoint.world();
+            int peer = 1 - world.rank();
+            Request[] both = {
+                world.persistent().receive(received, layout, peer, 1),
+                world.persistent().send(sent, layout, peer, 1)
+            };
+            SteadyState.await(world, STEPS, 0, () -> {
+                Request.startAll(both);
+                Request.awaitAll(both);
+            });
+            for (Request request : both) {
+                request.free();
+            }
+        }
+    }
+
+    @Test
+    void withinAJvm() {
+        Job.run(2, endpoint -> Program.exchange(endpoint, size -> {}, SIZES.toArray(String[]::new)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {NetworkOptions.TCP, NetworkOptions.MAPPED})
+    void betweenTwoJvms(String module) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        int status = JobLauncher.builder()
+                .processes(2)
+                .endpoints(1)
+                .classPath(System.getProperty("java.class.path"))
+                .jvmOptions(Deadlines.flags())
+                .main(Program.class)
+                .args(EAGER.toArray(String[]::new))
+                .option(NetworkOptions.MODULE, module)
+                .out(out)
+                .err(err)
+                .build()
+                .run();
+        assertEquals(0, status, () -> err.toString(StandardCharsets.UTF_8));
+        assertEquals(
+                2L * 3 * EAGER.size(),
+                out.toString(StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> line.startsWith(STEADY))
+                        .count());
+    }
+}
