@@ -85,9 +85,36 @@ class DisagreementTest {
                     }
                     world.barrier();
                 }));
-        if (count == 1) { // longer operands are cut in stripes, whose lengths are wrong first
-            assertSaysSo(error);
-        }
+        assertSaysSo(error);
+    }
+
+    /** None of them waits, and what they send is for calls that are over. */
+    @ParameterizedTest
+    @CsvSource({"2,1", "2,1000", "3,1"})
+    void eachProcessTakesItselfForTheRoot(int processes, int count) {
+        AssertionError error = assertThrows(
+                AssertionError.class,
+                () -> new InProcessJob(new LocalNetwork(3, false, any -> null), processes, 1, UNCHECKED)
+                        .run(endpoint -> {
+                            Communicator world = endpoint.world();
+                            world.broadcast(new int[count], world.rank());
+                            world.barrier();
+                        }));
+        assertSaysSo(error);
+    }
+
+    /** The message is dropped with its communicator, before the endpoints end. */
+    @Test
+    void eachProcessTakesItselfForTheRootOnACommunicatorThatIsClosed() {
+        AssertionError error = assertThrows(
+                AssertionError.class,
+                () -> new InProcessJob(new LocalNetwork(3, false, any -> null), 2, 1, UNCHECKED).run(endpoint -> {
+                    try (Communicator copy = endpoint.world().duplicate()) {
+                        copy.broadcast(new int[1], copy.rank());
+                        endpoint.world().barrier();
+                    }
+                }));
+        assertSaysSo(error);
     }
 
     private interface Call {

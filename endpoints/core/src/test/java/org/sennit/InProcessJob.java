@@ -128,6 +128,11 @@ final class InProcessJob {
         if (first.get() != null) {
             throw new AssertionError("an endpoint has failed", first.get());
         }
+        for (JobHealth health : healths) { // found when the programs had ended
+            if (health.failure() != null) {
+                throw new AssertionError("the job has failed", health.failure());
+            }
+        }
     }
 
     private void keep(List<Thread> threads) {

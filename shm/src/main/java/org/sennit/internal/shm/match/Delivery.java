@@ -15,7 +15,7 @@ final class Delivery {
 
     static void fromMemory(
             ReceiveRequest r, MemorySegment from, long offset, int source, int tag, long lengthBytes, int signature) {
-        if (lengthBytes > r.capacityBytes() && !hasRoom(r, null, source, tag, lengthBytes)) {
+        if (lengthBytes > r.capacityBytes() && !hasRoom(r, null, source, tag, lengthBytes, signature)) {
             return;
         }
         if (signature != r.signature() && !r.accepts(signature, lengthBytes)) {
@@ -49,7 +49,7 @@ final class Delivery {
     }
 
     static void fromSource(ReceiveRequest r, PayloadSource from, int source, int tag, long lengthBytes, int signature) {
-        if (lengthBytes > r.capacityBytes() && !hasRoom(r, from, source, tag, lengthBytes)) {
+        if (lengthBytes > r.capacityBytes() && !hasRoom(r, from, source, tag, lengthBytes, signature)) {
             return;
         }
         if (signature != r.signature() && !r.accepts(signature, lengthBytes)) {
@@ -64,7 +64,8 @@ final class Delivery {
     }
 
     /** Asks a receive for room; when there is none, its sender is not left waiting, and it ends with the reason. */
-    private static boolean hasRoom(ReceiveRequest r, PayloadSource from, int source, int tag, long lengthBytes) {
+    private static boolean hasRoom(
+            ReceiveRequest r, PayloadSource from, int source, int tag, long lengthBytes, int signature) {
         Throwable cause = null;
         try {
             if (r.makeRoom(lengthBytes, from)) {
@@ -78,7 +79,9 @@ final class Delivery {
                 from.discard(lengthBytes);
             }
         } finally {
-            if (cause == null) {
+            if (cause == null && r.isOfAnotherCall(signature)) {
+                r.failTypes(source, tag, lengthBytes, signature);
+            } else if (cause == null) {
                 r.failTruncated(source, tag, lengthBytes);
             } else {
                 r.fail(source, tag, noRoom(r, source, tag, lengthBytes, cause));

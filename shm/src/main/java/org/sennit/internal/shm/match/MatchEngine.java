@@ -109,6 +109,9 @@ public abstract class MatchEngine implements WorkSource {
             PayloadSource source = envelope.kind < 0 ? null : inbox.source();
             inbox.returnCredit(inbox.process(), envelope.lengthBytes);
             inbox.advance();
+            if (envelope.kind >= 0) {
+                end.isLeft(envelope.contextId, envelope.sourceRank, envelope.tag, envelope.lengthBytes);
+            }
             if (source != null) {
                 source.refuse(envelope.lengthBytes, end.failure());
             }

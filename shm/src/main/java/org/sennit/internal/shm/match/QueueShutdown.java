@@ -1,7 +1,9 @@
 package org.sennit.internal.shm.match;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.IntHashSet;
 import org.sennit.message.SennitException;
 
@@ -12,6 +14,8 @@ import org.sennit.message.SennitException;
  * <p>Threads: as {@link MatchEngine}; where several threads share the endpoint each call takes the queue's lock.
  */
 public final class QueueShutdown {
+    private static final int MOST_NUMBERED = 64;
+
     private final MatchEngine queue;
 
     // Owned by the thread that drives the endpoint, or by the holder of the queue's lock.
@@ -20,8 +24,78 @@ public final class QueueShutdown {
     private IntHashSet revoked; // contexts whose calls have failed, so that nothing is received; null: none
     private IntHashSet closed; // contexts whose communicators have been closed here; null: none
 
+    // By context, held by their communicators. Messages of their calls that are over have been sent by mistake.
+    private final Int2ObjectHashMap<WeakReference<NumberedCalls>> numbered = new Int2ObjectHashMap<>();
+    private int mostNumbered = MOST_NUMBERED; // then those that are no more are removed
+    private LeftMessage left; // the first one that has not been reported; null: none
+
     QueueShutdown(MatchEngine queue) {
         this.queue = queue;
+    }
+
+    private record LeftMessage(NumberedCalls calls, int source, int tag, long lengthBytes) {}
+
+    /**
+     * Has messages of a context reported that are left when the queue ends, or come afterwards.
+     *
+     * @param context the context id
+     * @param calls those that the messages are for; held weakly
+     */
+    public void reportLeft(int context, NumberedCalls calls) {
+        queue.enter();
+        try {
+            if (numbered.size() == mostNumbered) {
+                numbered.values().removeIf(known -> known.get() == null);
+                mostNumbered = Math.max(MOST_NUMBERED, 2 * numbered.size());
+            }
+            numbered.put(context, new WeakReference<>(calls));
+        } finally {
+            queue.leave();
+        }
+    }
+
+    /**
+     * Reports a message of a context that is left now, if its call is over.
+     *
+     * @param context the context id
+     */
+    public void reportLeft(int context) {
+        queue.enter();
+        try {
+            queue.drainAll();
+            UnexpectedMessage m = queue.find(context, ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG);
+            if (m != null) {
+                isLeft(context, m.sourceRank, m.tag, m.lengthBytes);
+            }
+        } finally {
+            queue.leave();
+        }
+        reportLeft();
+    }
+
+    /** A message will never be received; reported by {@link #reportLeft()} if its call is over. */
+    void isLeft(int context, int source, int tag, long lengthBytes) {
+        WeakReference<NumberedCalls> known =
+                left != null || failure != null || isIn(revoked, context) ? null : numbered.get(context);
+        NumberedCalls calls = known == null ? null : known.get();
+        if (calls != null && calls.isOver(tag)) {
+            left = new LeftMessage(calls, source, tag, lengthBytes);
+        }
+    }
+
+    /** Without the lock, since who hears of it may signal any endpoint. */
+    private void reportLeft() {
+        LeftMessage message;
+        queue.enter();
+        try {
+            message = left;
+            left = null;
+        } finally {
+            queue.leave();
+        }
+        if (message != null) {
+            message.calls.left(message.source, message.tag, message.lengthBytes);
+        }
     }
 
     /**
@@ -110,11 +184,13 @@ public final class QueueShutdown {
             }
             for (UnexpectedMessage m = queue.unexpected.oldest(); m != null; m = queue.unexpected.oldest()) {
                 queue.unexpected.remove(m);
+                isLeft(m.contextId, m.sourceRank, m.tag, m.lengthBytes);
                 drop(m);
             }
         } finally {
             queue.leave();
         }
+        reportLeft();
     }
 
     /**
@@ -128,6 +204,7 @@ public final class QueueShutdown {
         } finally {
             queue.leave();
         }
+        reportLeft();
     }
 
     /**

@@ -24,6 +24,12 @@ public class ReceiveRequest extends Request {
     /** Matches every tag. */
     public static final int ANY_TAG = -1;
 
+    /**
+     * Signatures from here on name calls of collectives, not types. That a message belongs to another call is reported before
+     * that its length differs.
+     */
+    public static final int CALL_SIGNATURES = 0x1000;
+
     // Owned by the thread that drives the endpoint. What is in the posting says there who writes and reads it.
     private final PostingPool pool; // null: the posting is this request's own
     private Posting posting; // null while inactive, with a pool
@@ -140,6 +146,12 @@ public class ReceiveRequest extends Request {
 
     int signature() {
         return posting.signature;
+    }
+
+    /** Returns whether a message belongs to another call of a collective. */
+    boolean isOfAnotherCall(int sent) {
+        int signature = posting.signature;
+        return signature >= CALL_SIGNATURES && sent >= CALL_SIGNATURES && sent != signature;
     }
 
     /** Returns whether the types of a message that is not too long, and whose signature is another, still fit. */

@@ -17,6 +17,11 @@ final class SharedTeamMember extends TeamMember {
     }
 
     @Override
+    public synchronized long left() {
+        return super.left();
+    }
+
+    @Override
     public synchronized void leave(long meeting) {
         super.leave(meeting);
     }

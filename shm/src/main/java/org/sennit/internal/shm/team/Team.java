@@ -17,7 +17,7 @@ import org.sennit.spi.progress.Progress;
  * <p>Built by one thread and handed to the others; each member then uses its own {@link TeamMember}.
  *
  * <pre>
- *   line of 128 bytes:  | number × {@value #PHASES} + phase + 1, token (8) | contribution, {@value #PAYLOAD_BYTES} bytes | whom it awaits (8) |
+ *   line of 128 bytes:  | number, phase + 1, token (8) | contribution, {@value #PAYLOAD_BYTES} bytes | whom it awaits (8) |
  *   mark of 128 bytes:  | the first meeting that its member has not left (8) | who waits for it to leave (8) | unused |
  * </pre>
  *
@@ -35,10 +35,10 @@ public final class Team {
     public static final int PAYLOAD_BYTES = 112;
 
     /** How many phases a meeting can have. */
-    public static final int PHASES = 1 << 8;
+    public static final int PHASES = (1 << 8) - 1;
 
     /** A token is below; it stands in the lowest bits of the word that a signal writes. */
-    public static final int TOKENS = 1 << 8;
+    public static final int TOKENS = 1 << 24;
 
     static final int LINE_BYTES = 128;
     static final int PAYLOAD = 8;
@@ -142,7 +142,7 @@ public final class Team {
         NUMBER.setVolatile(lines, line, number);
     }
 
-    /** As {@link #setNumber}, unless a larger number has come: another thread of the member may signal at the same time. */
+    /** As {@link #setNumber}, unless another number has come: another thread of the member may signal at the same time. */
     void setNumberFrom(long line, long seen, long number) {
         NUMBER.compareAndSet(lines, line, seen, number);
     }

@@ -17,8 +17,11 @@ public class TeamMember extends FrontPadding {
 
     private static final int MEMBER_BITS = 20;
 
-    /** Most other members whose call is examined; in larger teams the next ones in order, so that costs are bounded. */
-    private static final int MOST_COMPARED = 64;
+    /**
+     * A line's word is the meeting's number in its upper half, without the bits that do not fit, and below it phase + 1 and token. A
+     * member that neither signals nor shows anything in a meeting leaves the word of one that is over.
+     */
+    private static final int MEETING_SHIFT = 32;
 
     private final Team team;
     private final int index;
@@ -177,7 +180,7 @@ public class TeamMember extends FrontPadding {
      */
     public final int reached(long meeting, int phase, int member) {
         long word = team.number(team.line(meeting, member));
-        return word >= word(meeting, phase) ? (int) word & Team.TOKENS - 1 : -1;
+        return word - word(meeting, phase) >>> MEETING_SHIFT == 0 ? (int) word & Team.TOKENS - 1 : -1;
     }
 
     /**
@@ -191,25 +194,25 @@ public class TeamMember extends FrontPadding {
     public final void show(long meeting, int token) {
         long line = team.line(meeting, index);
         long seen = team.number(line);
-        if (seen <= word(meeting, -1)) {
+        if (!isOf(meeting, seen)) {
             team.setNumberFrom(line, seen, word(meeting, -1) | token);
         }
     }
 
     /**
      * Finds a member that is about something else, whatever phase it has come to; after this one has signalled, or shown what
-     * it is about. In teams of more than {@value #MOST_COMPARED} only the next ones are looked at.
+     * it is about. Loads the line of each member: for members that have waited for long, or that wait for none, who have woken
+     * all others.
      *
      * @param meeting a meeting that has been entered
      * @return its number; −1 when none has shown anything else so far
      */
     public final int differing(long meeting, int token) {
-        int others = Math.min(team.size() - 1, MOST_COMPARED);
-        for (int distance = 1; distance <= others; distance++) {
+        for (int distance = 1; distance < team.size(); distance++) {
             int other = (index + distance) % team.size();
             long word = team.number(team.line(meeting, other));
             int shown = (int) word & Team.TOKENS - 1;
-            if (word > word(meeting, -1) && shown != token) {
+            if (isOf(meeting, word) && shown != token) {
                 return other;
             }
         }
@@ -217,7 +220,12 @@ public class TeamMember extends FrontPadding {
     }
 
     private static long word(long meeting, int phase) {
-        return (meeting * Team.PHASES + phase + 1) * Team.TOKENS;
+        return meeting << MEETING_SHIFT | (phase + 1L) * Team.TOKENS;
+    }
+
+    /** Whether a member has signalled or shown something in a meeting; a line is 0 before the first. */
+    private static boolean isOf(long meeting, long word) {
+        return word != 0 && (int) meeting == (int) (word >>> MEETING_SHIFT);
     }
 
     /**
@@ -281,6 +289,15 @@ public class TeamMember extends FrontPadding {
             leftAbove >>>= ended;
         }
         team.setLeft(index, left);
+    }
+
+    /**
+     * Returns the first meeting that this member has not left.
+     *
+     * @return the number of one that is under way or has not begun
+     */
+    public long left() {
+        return left;
     }
 
     /**

@@ -52,6 +52,10 @@ public final class Collectives {
 
     private static final long MOST_PATIENCE_NS = 10_000_000;
 
+    /** The beginning of the error of members that disagree. */
+    static final String DIFFERENT_CALLS =
+            "the members do not make the same call with the same root and sizes (checked=true says who calls what): ";
+
     private final CommContext comm;
     private final ProcessMap spread;
     private final TeamMember member;
@@ -60,7 +64,9 @@ public final class Collectives {
     private final ReductionMemory lines = new ReductionMemory();
     private final CollectiveCall scratch = new CollectiveCall();
     private final ScheduleCache schedules = new ScheduleCache();
+    private final LeftMessages left; // the queue holds it weakly
     private long interCalls;
+    private long interEnded;
 
     /**
      * Makes the collectives of a communicator.
@@ -82,6 +88,15 @@ public final class Collectives {
                 group.ranksByProcess(),
                 comm.device().self().progress().context().availableProcessors());
         this.selection = new Selection(comm.job().options());
+        this.left = new LeftMessages(comm, comm.isInter() ? this::interCallsEnded : member::left);
+        if (comm.isInter() || spread.processes() > 1) {
+            comm.device().self().queue().end().reportLeft(comm.collectiveContextId(), left);
+        }
+    }
+
+    /** The calls across the two sides that are over; 0 while one is under way. */
+    private long interCallsEnded() {
+        return interEnded == interCalls ? interCalls : 0;
     }
 
     CommContext comm() {
@@ -118,6 +133,13 @@ public final class Collectives {
     /** Counts the calls across the two sides, which are the same on both. */
     long nextInter() {
         return comm.isInter() ? interCalls++ : 0;
+    }
+
+    /** Counts the calls across the two sides that have ended here. */
+    void endInter() {
+        if (comm.isInter()) {
+            interEnded++;
+        }
     }
 
     /**
@@ -211,8 +233,7 @@ public final class Collectives {
     SennitException differs(CollectiveCall call, int other) {
         return new SennitException(
                 ErrorClass.ARG,
-                "the members do not make the same call with the same root and sizes (checked=true says who calls what):"
-                        + " operation=" + call.kind.call() + " bytes=" + call.bytes + " rank=" + comm.rank()
+                DIFFERENT_CALLS + "operation=" + call.kind.call() + " bytes=" + call.bytes + " rank=" + comm.rank()
                         + " other=" + rankOf(other) + " communicator=" + comm);
     }
 

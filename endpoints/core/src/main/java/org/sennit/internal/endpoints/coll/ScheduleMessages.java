@@ -27,6 +27,8 @@ final class ScheduleMessages {
     private final CommContext inter; // both sides, or null
     private final Device device;
     private final CollectiveCall call;
+    private final int signature;
+    private final int remoteSignature;
     private final OutgoingMessage message = new OutgoingMessage();
     private final Status status = new Status();
 
@@ -39,6 +41,8 @@ final class ScheduleMessages {
 
     ScheduleMessages(CommContext comm, CollectiveCall call) {
         this.call = call;
+        this.signature = call.messageSignature(false);
+        this.remoteSignature = call.messageSignature(true);
         this.own = comm.isInter() ? comm.local() : comm;
         this.inter = comm.isInter() ? comm : null;
         this.device = comm.device();
@@ -53,7 +57,8 @@ final class ScheduleMessages {
         long bytes = s.bytes(step);
         CommContext comm = isRemote ? inter : own;
         RankMap placement = isRemote ? inter.peers() : own.group();
-        message.set(comm.collectiveContextId(), comm.rank(), tag(number), bytes, call.messageSignature(isRemote));
+        message.set(
+                comm.collectiveContextId(), comm.rank(), tag(number), bytes, isRemote ? remoteSignature : signature);
         if (sendCount == sends.length) {
             sends = Arrays.copyOf(sends, sendCount + 4);
             started = Arrays.copyOf(started, sendCount + 4);
@@ -92,7 +97,7 @@ final class ScheduleMessages {
                 comm.collectiveContextId(),
                 source,
                 tag(number),
-                call.messageSignature(isRemote),
+                isRemote ? remoteSignature : signature,
                 memory,
                 offset,
                 null,
@@ -239,9 +244,8 @@ final class ScheduleMessages {
                 ? error
                 : new SennitException(
                         ErrorClass.ARG,
-                        "the members do not make the same call with the same root and sizes (checked=true says who"
-                                + " calls what): operation=" + call.kind.call() + " bytes=" + call.bytes + " rank="
-                                + own.rank() + " communicator=" + own,
+                        Collectives.DIFFERENT_CALLS + "operation=" + call.kind.call() + " bytes=" + call.bytes
+                                + " rank=" + own.rank() + " communicator=" + own,
                         error);
     }
 

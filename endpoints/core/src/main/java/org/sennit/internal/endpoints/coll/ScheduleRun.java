@@ -308,6 +308,7 @@ public final class ScheduleRun implements ProgressHook {
         if (isEntered) {
             member.leave(meeting);
         }
+        collectives.endInter();
         lent.end();
     }
 

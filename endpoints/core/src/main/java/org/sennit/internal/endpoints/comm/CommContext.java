@@ -276,6 +276,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         isClosed = true;
         atClose.run();
         device.self().queue().end().discard(contextId);
+        device.self().queue().end().reportLeft(collectiveContextId());
         if (local != null) {
             local.close();
         }

@@ -1,7 +1,10 @@
 package org.sennit.internal.endpoints.coll.schedule;
 
 import java.util.Objects;
+import org.sennit.internal.endpoints.group.ArgumentHash;
 import org.sennit.internal.endpoints.group.Neighborhood;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.internal.shm.team.Team;
 
 /**
  * A call of a collective as one member makes it: all that its schedule depends on, besides where the ranks live. Equal
@@ -23,8 +26,8 @@ public final class CollectiveCall {
     /** As the root on an intercommunicator: another member of this side is it. (MPI_PROC_NULL) */
     public static final int NOT_ROOT = -2;
 
-    private static final int SIGNATURE = 0x1000; // beyond those of single types
-    private static final int REMOTE_SIGNATURE = 0x2000;
+    private static final int SIGNATURE = ReceiveRequest.CALL_SIGNATURES;
+    private static final int REMOTE_SIGNATURE = SIGNATURE + Team.TOKENS;
 
     /** Which collective. */
     public CollectiveKind kind = CollectiveKind.BARRIER;
@@ -95,23 +98,24 @@ public final class CollectiveCall {
 
     /**
      * A number for what all members must mean alike: the collective, its root, and sizes where MPI wants them equal.
-     * Members show it to each other when they meet, so that most calls that do not go together are found, and none waits
+     * Members show it to each other when they meet, so that calls that do not go together are found, and none waits
      * for what never comes.
      *
-     * @return 1 to 255, mostly another for another call; 0 for all calls that are checked, who compare all of it
+     * @return 1 to {@link Team#TOKENS} − 1, almost always another for another call; 0 for all calls that are checked, who
+     *     compare all of it
      */
     public int token() {
         if (isChecked) {
             return 0;
         }
-        long hash = kind.ordinal();
+        ArgumentHash hash = new ArgumentHash().add(kind.ordinal());
         if (root >= NO_ROOT) { // members of the root's side of an intercommunicator give nothing
-            hash = hash * 31 + root;
-            hash = hash * 31 + (isTable ? 1 : 0);
-            hash = hash * 31 + (kind.hasEqualBytes() ? bytes : 0);
-            hash = hash * 31 + (kind.hasEqualBlocks() ? BlockTable.hashOfLengths(receiveBlocks) : 0);
+            hash.add(root)
+                    .add(isTable)
+                    .add(kind.hasEqualBytes() ? bytes : 0)
+                    .add(kind.hasEqualBlocks() ? BlockTable.hashOfLengths(receiveBlocks) : 0);
         }
-        return (int) Long.remainderUnsigned(hash * 0x9E3779B97F4A7C15L >>> 16, 255) + 1;
+        return (int) Long.remainderUnsigned(hash.value(), Team.TOKENS - 1) + 1;
     }
 
     /**
@@ -119,7 +123,8 @@ public final class CollectiveCall {
      *
      * @param isRemote whether the message goes to the other side of an intercommunicator, whose members name the root in
      *     another way
-     * @return beyond the signatures of types; 0, which goes with all, for calls that are checked
+     * @return beyond the signatures of types, almost always another for another call; 0, which goes with all, for calls that
+     *     are checked
      */
     public int messageSignature(boolean isRemote) {
         return isChecked ? 0 : isRemote ? REMOTE_SIGNATURE + kind.ordinal() : SIGNATURE + token();
