@@ -187,15 +187,25 @@ public final class JobProcess implements AutoCloseable {
     private List<Peer> exchange(
             JobDescription job, List<Device> devices, BusinessCard card, Map<Integer, RemoteProcess> others) {
         // One value a process: each put and get is a round trip, and the launcher's core is short at the start.
-        bootstrap.space().put("process." + job.process(), devices.size() + " " + job.incarnation() + " " + card.text());
+        String agreed = AgreedOptions.publish(options);
+        bootstrap
+                .space()
+                .put(
+                        "process." + job.process(),
+                        devices.size() + " " + job.incarnation() + " " + card.text() + " " + agreed);
         bootstrap.space().fence("start", TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS)));
         List<Peer> peers = new ArrayList<>();
+        String first = null;
         for (int p = 0; p < job.processes(); p++) {
             if (p == job.process()) {
                 peers.addAll(localPeers(job, devices));
+                first = p == 0 ? agreed : first;
+                AgreedOptions.compare(first, p, agreed);
                 continue;
             }
             String[] words = bootstrap.space().get("process." + p).split(" ");
+            first = p == 0 ? words[3] : first;
+            AgreedOptions.compare(first, p, words[3]);
             RemoteProcess process = device.remoteProcess(p, new BusinessCard(words[2]));
             others.put(p, process);
             for (int e = 0; e < Integer.parseInt(words[0]); e++) {

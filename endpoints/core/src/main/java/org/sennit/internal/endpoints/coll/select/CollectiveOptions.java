@@ -4,7 +4,8 @@ import java.util.List;
 import org.sennit.config.Option;
 import org.sennit.config.OptionProvider;
 
-/** Where the selection of collective algorithms changes from one to the next. To be the same in all JVMs of a job. */
+/** Where the selection of collective algorithms changes from one to the next. The same in all JVMs of a job, which is checked at its
+ * start. */
 public final class CollectiveOptions implements OptionProvider {
     /** From here on a logarithmic number of messages at one JVM counts more than bytes that are sent again. */
     static final Option<Integer> MANY_JVMS = Option.ofInt(
