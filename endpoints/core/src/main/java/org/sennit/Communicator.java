@@ -29,6 +29,7 @@ public interface Communicator
                 GroupCalls,
                 TopologyCalls,
                 AttributeCalls,
+                WindowCalls,
                 AutoCloseable {
     /**
      * Returns this endpoint, whose handle this is.

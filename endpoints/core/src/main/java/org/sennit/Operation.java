@@ -54,6 +54,12 @@ public interface Operation {
     /** Largest value and its index: as {@link #MINLOC}, with the value of {@link #MAX}. */
     Operation MAXLOC = Reduction.MAXLOC;
 
+    /** The origin's value takes the place of the target's: of accesses to a {@link Window} only. (MPI_REPLACE) */
+    Operation REPLACE = Reduction.REPLACE;
+
+    /** The target's value stays as it is, so that the access reads it: of accesses to a {@link Window} only. (MPI_NO_OP) */
+    Operation NO_OP = Reduction.NO_OP;
+
     /**
      * Returns a user's operation on units of any layout.
      *

@@ -126,6 +126,7 @@ final class House {
                             "org.sennit.internal.endpoints.coll",
                             "org.sennit.internal.endpoints.construct",
                             "org.sennit.internal.endpoints.topology",
+                            "org.sennit.internal.endpoints.rma",
                             "org.sennit.internal.endpoints.handle")),
             new Layer(
                     "endpoints/examples",

@@ -62,4 +62,53 @@ enum Operator implements LoopOperator {
             code.invokestatic(ClassDesc.of(owner.getName()), word, MethodTypeDesc.of(number, number, number));
         }
     }
+
+    /**
+     * Combines two elements of a type for which the operator exists.
+     *
+     * @param left the bits of the left operand, those above the type's are zero
+     * @param right the bits of the right operand
+     * @return the bits of the result
+     */
+    long combine(ElementType type, long left, long right) {
+        return switch (type) {
+            case DOUBLE ->
+                Double.doubleToRawLongBits(real(Double.longBitsToDouble(left), Double.longBitsToDouble(right)));
+            case FLOAT -> // of two floats a double holds the sum or product so that rounding it is rounding once
+                Float.floatToRawIntBits(
+                                (float) real(Float.intBitsToFloat((int) left), Float.intBitsToFloat((int) right)))
+                        & 0xffff_ffffL;
+            case LONG -> integer(left, right);
+            case INT -> integer((int) left, (int) right) & 0xffff_ffffL;
+            case SHORT -> integer((short) left, (short) right) & 0xffff;
+            case CHAR -> integer(left, right) & 0xffff;
+            case BYTE -> integer((byte) left, (byte) right) & 0xff;
+            case BOOLEAN -> integer(left, right) & 1;
+        };
+    }
+
+    private double real(double left, double right) {
+        return switch (this) {
+            case SUM -> left + right;
+            case PRODUCT -> left * right;
+            case MIN -> Math.min(left, right);
+            case MAX -> Math.max(left, right);
+            default -> throw new IllegalArgumentException(name());
+        };
+    }
+
+    private long integer(long left, long right) {
+        return switch (this) {
+            case SUM -> left + right;
+            case PRODUCT -> left * right;
+            case MIN -> Math.min(left, right);
+            case MAX -> Math.max(left, right);
+            case BAND -> left & right;
+            case BOR -> left | right;
+            case BXOR -> left ^ right;
+            case LAND -> Logic.and(left, right);
+            case LOR -> Logic.or(left, right);
+            case LXOR -> Logic.xor(left, right);
+        };
+    }
 }

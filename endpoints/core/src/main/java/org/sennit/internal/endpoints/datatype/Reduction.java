@@ -61,18 +61,33 @@ public final class Reduction implements Operation {
     /** Largest value and its index: as {@link #MINLOC}, with the value of {@link #MAX}. */
     public static final Reduction MAXLOC = new Reduction("MAXLOC", true, new LocationReducer(false));
 
+    /** The right operand: of accesses to windows only. */
+    public static final Reduction REPLACE = new Reduction("REPLACE", false, new AccessReducer());
+
+    /** The left operand: of accesses to windows only, which read with it. */
+    public static final Reduction NO_OP = new Reduction("NO_OP", false, new AccessReducer());
+
     private final String name;
     private final boolean isCommutative;
     private final Reducer reducer;
+    private final Operator operator; // of a predefined operation on elements; else null
 
     private Reduction(String name, boolean isCommutative, Reducer reducer) {
         this.name = Objects.requireNonNull(name);
         this.isCommutative = isCommutative;
         this.reducer = reducer;
+        this.operator = null;
+    }
+
+    private Reduction(Operator operator) {
+        this.name = operator.name();
+        this.isCommutative = true;
+        this.reducer = new ElementReducer(operator);
+        this.operator = operator;
     }
 
     private static Reduction elementwise(Operator operator) {
-        return new Reduction(operator.name(), true, new ElementReducer(operator));
+        return new Reduction(operator);
     }
 
     /**
@@ -197,6 +212,27 @@ public final class Reduction implements Operation {
         if (unit == null || unit.elementType() != type) {
             throw noSuch(DataLayout.of(type));
         }
+    }
+
+    /**
+     * Returns whether accesses to windows can use it.
+     *
+     * @return true for the predefined operations
+     */
+    public boolean isPredefined() {
+        return operator != null || reducer instanceof LocationReducer || reducer instanceof AccessReducer;
+    }
+
+    /**
+     * Combines two elements, for atomic updates; of a predefined operation that exists for elements of the type.
+     *
+     * @param type the element type
+     * @param left the bits of the left operand, those above the type's are zero
+     * @param right the bits of the right operand
+     * @return the bits of the result
+     */
+    public long combine(ElementType type, long left, long right) {
+        return operator.combine(type, left, right);
     }
 
     /**

@@ -15,6 +15,7 @@ import org.sennit.NonblockingCalls;
 import org.sennit.PendingCommunicator;
 import org.sennit.PersistentCalls;
 import org.sennit.TopologyKind;
+import org.sennit.Window;
 import org.sennit.active.ActiveMessages;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.Hints;
@@ -24,13 +25,17 @@ import org.sennit.internal.endpoints.construct.EndpointCreation;
 import org.sennit.internal.endpoints.construct.InterCreation;
 import org.sennit.internal.endpoints.construct.Split;
 import org.sennit.internal.endpoints.group.MemberGroup;
+import org.sennit.internal.endpoints.rma.WindowCreation;
+import org.sennit.internal.endpoints.rma.WindowState;
 import org.sennit.internal.endpoints.topology.CartesianCreation;
 import org.sennit.internal.endpoints.topology.CartesianTopology;
 import org.sennit.internal.endpoints.topology.DistributedGraphCreation;
 import org.sennit.internal.endpoints.topology.DistributedGraphTopology;
 import org.sennit.internal.endpoints.topology.GraphCreation;
 import org.sennit.internal.endpoints.topology.GraphTopology;
+import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
+import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
 /**
@@ -306,5 +311,40 @@ public class CommunicatorHandle extends AttributeHandle {
 
     private DistributedGraphCreation distributed(Hints hints, boolean reorder) {
         return new DistributedGraphCreation(context(), collectives(), hints, reorder);
+    }
+
+    @Override
+    public final Window createWindow(@Memory Object memory) {
+        ElementType type = ElementType.ofArray(memory);
+        return createWindow(memory, type == null ? 1 : type.bytes());
+    }
+
+    @Override
+    public final Window createWindow(@Memory Object memory, int displacementUnit) {
+        return constructed(() -> window(creation("createWindow").create(memory, displacementUnit)));
+    }
+
+    @Override
+    public final Window allocateWindow(long bytes, int displacementUnit) {
+        return constructed(() -> window(creation("allocateWindow").allocate(bytes, displacementUnit)));
+    }
+
+    @Override
+    public final Window allocateSharedWindow(long bytes, int displacementUnit) {
+        return constructed(() -> window(creation("allocateSharedWindow").allocateShared(bytes, displacementUnit)));
+    }
+
+    @Override
+    public final Window createDynamicWindow() {
+        return constructed(() -> window(creation("createDynamicWindow").dynamic()));
+    }
+
+    private WindowCreation creation(String operation) {
+        checkIntra(operation);
+        return new WindowCreation(context(), collectives(), operation, childName("window"));
+    }
+
+    private Window window(WindowState made) {
+        return new WindowHandle(this, made);
     }
 }

@@ -1,0 +1,104 @@
+package org.sennit;
+
+import org.sennit.message.DataLayout;
+import org.sennit.message.Memory;
+import org.sennit.message.Request;
+
+/**
+ * The accesses of a {@link Window} that return a request, for epochs of {@link EpochCalls#lock} and {@link EpochCalls#lockAll}
+ * only. The origin's memory is in use until the request is complete; the target's is up to date after the next flush or unlock.
+ * Arguments and errors are those of {@link AccessCalls}, and RMA_SYNC in an epoch of another kind. (MPI 4.1, section 12.3.5)
+ */
+public interface AccessRequests {
+    /**
+     * Starts to copy all of a memory to consecutive bytes at the target. (MPI_Rput)
+     *
+     * @param origin what to copy
+     * @param target a rank or {@link Communicator#NULL_PROCESS}
+     * @param displacement where it goes, in the target's units
+     * @return an active request
+     * @throws org.sennit.message.SennitException see {@link Window}
+     */
+    Request put(@Memory Object origin, int target, long displacement);
+
+    /**
+     * Starts to copy elements to the target. (MPI_Rput)
+     *
+     * @param origin the caller's memory
+     * @param originLayout which elements of it
+     * @param target a rank or {@link Communicator#NULL_PROCESS}
+     * @param displacement where the target's layout begins, in the target's units
+     * @param targetLayout where they go; a bare type, or null, means side by side
+     * @return an active request
+     * @throws org.sennit.message.SennitException see {@link Window}
+     */
+    Request put(@Memory Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout);
+
+    /**
+     * Starts to fill all of a memory with consecutive bytes of the target. (MPI_Rget)
+     *
+     * @param origin receives them
+     * @param target a rank or {@link Communicator#NULL_PROCESS}
+     * @param displacement where they lie, in the target's units
+     * @return an active request
+     * @throws org.sennit.message.SennitException see {@link Window}
+     */
+    Request get(@Memory Object origin, int target, long displacement);
+
+    /**
+     * Starts to copy elements of the target to the caller. (MPI_Rget)
+     *
+     * @param origin the caller's memory
+     * @param originLayout which elements of it receive them
+     * @param target a rank or {@link Communicator#NULL_PROCESS}
+     * @param displacement where the target's layout begins, in the target's units
+     * @param targetLayout where they lie; a bare type, or null, means side by side
+     * @return an active request
+     * @throws org.sennit.message.SennitException see {@link Window}
+     */
+    Request get(@Memory Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout);
+
+    /**
+     * Starts to combine elements of the target with those of the caller. (MPI_Raccumulate)
+     *
+     * @param origin the caller's memory
+     * @param originLayout the right operands
+     * @param target a rank or {@link Communicator#NULL_PROCESS}
+     * @param displacement where the target's layout begins, in the target's units
+     * @param targetLayout the left operands; a bare type, or null, means side by side
+     * @param operation a predefined one
+     * @return an active request
+     * @throws org.sennit.message.SennitException see {@link Window}
+     */
+    Request accumulate(
+            @Memory Object origin,
+            DataLayout originLayout,
+            int target,
+            long displacement,
+            DataLayout targetLayout,
+            Operation operation);
+
+    /**
+     * Starts to combine elements of the target with those of the caller, and to bring what was there. (MPI_Rget_accumulate)
+     *
+     * @param origin the caller's memory; not looked at with NO_OP
+     * @param originLayout the right operands
+     * @param result the caller's memory for what was there, apart from the origin
+     * @param resultLayout which elements of it
+     * @param target a rank or {@link Communicator#NULL_PROCESS}
+     * @param displacement where the target's layout begins, in the target's units
+     * @param targetLayout the left operands; a bare type, or null, means side by side
+     * @param operation a predefined one
+     * @return an active request
+     * @throws org.sennit.message.SennitException see {@link Window}
+     */
+    Request getAccumulate(
+            @Memory Object origin,
+            DataLayout originLayout,
+            @Memory Object result,
+            DataLayout resultLayout,
+            int target,
+            long displacement,
+            DataLayout targetLayout,
+            Operation operation);
+}

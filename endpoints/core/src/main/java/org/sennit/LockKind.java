@@ -1,0 +1,9 @@
+package org.sennit;
+
+/** How a member's part of a {@link Window} is locked. (MPI 4.1, section 12.5.3) */
+public enum LockKind {
+    /** Several may hold it at once. */
+    SHARED,
+    /** One holds it, and no other. */
+    EXCLUSIVE
+}

@@ -1,0 +1,146 @@
+package org.sennit;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.message.Memory;
+
+/**
+ * Memory of the members of a communicator that each of them can read and update without a call of its owner, as one of them has
+ * it. An access is allowed in an epoch that includes its target: between two {@link #fence fences}, between {@link #start} and
+ * {@link #complete}, or while the target is {@link #lock locked}. Every access is complete when its call returns; the end of an
+ * epoch orders it with what others do afterwards.
+ *
+ * <p><b>Atomicity:</b> {@link #accumulate}, {@link #getAccumulate}, {@link #fetchAndOp} and {@link #compareAndSwap} are atomic
+ * together, element by element, whichever members call them; put and get are not. Accesses to one place, at least one of which
+ * writes, must be ordered by epochs or all be atomic updates of one element type; else what is there is undefined. So is an
+ * element that is updated through two windows at once.
+ *
+ * <p><b>Threads:</b> as for {@link Communicator}; at thread level multiple several may access within one epoch.
+ *
+ * <p><b>Errors</b> go to the error handler of the communicator that the window was made of: WIN after {@link #close}, RANK, RMA_SYNC
+ * for a call that the open epochs do not allow, RMA_RANGE and DISP for a place outside of the target's memory, COUNT where origin
+ * and target mean different numbers of bytes, ASSERT, LOCKTYPE, GROUP, TYPE, OP and BUFFER for arguments; nothing has happened
+ * then. PROC_FAILED when a member has failed, PROC_ENDED when one has ended with a lock. None is worth a retry. (MPI 4.1,
+ * chapter 12)
+ */
+public interface Window extends AccessCalls, EpochCalls, AutoCloseable {
+    /**
+     * Returns how the window was made; local.
+     *
+     * @return the flavor
+     */
+    WindowFlavor flavor();
+
+    /**
+     * Returns the members; local. (MPI_Win_get_group)
+     *
+     * @return those of the communicator that the window was made of
+     */
+    Group group();
+
+    /**
+     * Returns the caller's rank.
+     *
+     * @return 0 to size − 1
+     */
+    int rank();
+
+    /**
+     * Returns the number of members.
+     *
+     * @return at least 1
+     */
+    int size();
+
+    /**
+     * Returns the name for error texts. (MPI_Win_get_name)
+     *
+     * @return the name
+     */
+    String name();
+
+    /**
+     * Gives the window another name; local. (MPI_Win_set_name)
+     *
+     * @param name for error texts
+     * @throws org.sennit.message.SennitException ARG without one; final
+     */
+    void setName(String name);
+
+    /**
+     * Returns the caller's memory; local. (MPI_WIN_BASE)
+     *
+     * @return what the caller has given, or a {@link MemorySegment} of what the window has allocated for it; null for none
+     */
+    Object memory();
+
+    /**
+     * Returns the size of a member's part; local. (MPI_WIN_SIZE)
+     *
+     * @param rank 0 to size − 1
+     * @return bytes; 0 in a dynamic window
+     * @throws org.sennit.message.SennitException RANK when there is no such member; final
+     */
+    long sizeBytes(int rank);
+
+    /**
+     * Returns how many bytes a displacement counts in a member's part; local. (MPI_WIN_DISP_UNIT)
+     *
+     * @param rank 0 to size − 1
+     * @return at least 1
+     * @throws org.sennit.message.SennitException RANK when there is no such member; final
+     */
+    int displacementUnit(int rank);
+
+    /**
+     * Returns a member's memory itself, for direct loads and stores by any thread until the window is closed. What it means for
+     * the order of accesses is said at {@link #sync}; local. (MPI_Win_shared_query)
+     *
+     * @param rank 0 to size − 1
+     * @return the memory of an allocated or shared window
+     * @throws org.sennit.message.SennitException RMA_SHARED in a window of another flavor, RANK when there is no such member; final
+     */
+    MemorySegment shared(int rank);
+
+    /**
+     * Attaches memory of the caller to a dynamic window; local. Others need the displacement to access it, which the caller
+     * tells them by a message. (MPI_Win_attach)
+     *
+     * @param memory as for {@link WindowCalls#createWindow(Object)}
+     * @return the displacement of its first byte in the caller's part, a multiple of 64; no other memory is ever attached there
+     * @throws org.sennit.message.SennitException RMA_ATTACH when others cannot access the memory, or it is attached already,
+     *     RMA_FLAVOR when the window is not dynamic; final
+     */
+    long attach(@Memory Object memory);
+
+    /**
+     * Detaches memory from a dynamic window; local. Accesses to it are an error of class RMA_RANGE from now on. (MPI_Win_detach)
+     *
+     * @param memory what was attached
+     * @throws org.sennit.message.SennitException RMA_ATTACH when it is not attached, RMA_FLAVOR when the window is not dynamic; final
+     */
+    void detach(@Memory Object memory);
+
+    /**
+     * Returns the accesses that return a request.
+     *
+     * @return always the same view
+     */
+    AccessRequests nonblocking();
+
+    /**
+     * Returns whether this endpoint has closed the window.
+     *
+     * @return true after {@link #close}
+     */
+    boolean isClosed();
+
+    /**
+     * Waits until all members have called it, and ends the window; memory that it has allocated is freed. Collective; blocks. A second
+     * call does nothing. (MPI_Win_free)
+     *
+     * @throws org.sennit.message.SennitException RMA_SYNC when an epoch other than that of a fence is open: then the caller's locks are given back, and it
+     *     waits for none; PROC_FAILED when a member has failed. The window is closed in any case
+     */
+    @Override
+    void close();
+}

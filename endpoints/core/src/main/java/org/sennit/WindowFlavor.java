@@ -1,0 +1,13 @@
+package org.sennit;
+
+/** How a {@link Window} was made. (MPI_WIN_CREATE_FLAVOR) */
+public enum WindowFlavor {
+    /** Over memory of the user: {@link WindowCalls#createWindow(Object)}. */
+    CREATED,
+    /** Over memory that the window has allocated for each member: {@link WindowCalls#allocateWindow}. */
+    ALLOCATED,
+    /** Over one memory of which each member has a part: {@link WindowCalls#allocateSharedWindow}. */
+    SHARED,
+    /** Over memory that is attached later: {@link WindowCalls#createDynamicWindow}. */
+    DYNAMIC
+}

@@ -1,0 +1,25 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.message.DataLayout;
+
+/** An operation that only accesses to windows know: it reduces nothing. (MPI 4.1, section 12.3.4) */
+final class AccessReducer implements Reducer {
+    @Override
+    public ReductionType typeOf(DataLayout layout) {
+        return null;
+    }
+
+    @Override
+    public void apply(
+            ReductionType type,
+            MemorySegment left,
+            long leftOffset,
+            MemorySegment right,
+            long rightOffset,
+            MemorySegment result,
+            long resultOffset,
+            int count) {
+        throw new UnsupportedOperationException("only for windows");
+    }
+}

@@ -1,0 +1,154 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Checks what the user gave to an access, finds the memory that it means on both sides, and words the errors. Belongs to the
+ * thread that drives the endpoint.
+ *
+ * @param window the window
+ */
+record AccessArguments(WindowState window) {
+    /**
+     * What an access means at its target.
+     *
+     * @param region the memory
+     * @param origin where the layout begins in it, in bytes
+     * @param layout the target's layout; null when the bytes lie side by side
+     * @param offset where the first byte of the layout lies, in bytes
+     * @param lengthBytes how many bytes
+     */
+    record TargetMemory(Region region, long origin, DataLayout layout, long offset, long lengthBytes) {}
+
+    /** The view of a memory at the origin; fresh memory that stands in for a boolean[]. */
+    MemorySegment toRead(String operation, int target, Object memory, DataLayout layout) {
+        if (layout == null) {
+            throw mistake(ErrorClass.TYPE, "no layout: given=null", operation, target);
+        }
+        if (memory == null && layout.sizeBytes() != 0) {
+            throw mistake(
+                    ErrorClass.BUFFER,
+                    "no memory: given=null layout=" + layout + " (no elements are a layout of count 0)",
+                    operation,
+                    target);
+        }
+        ElementType array = ElementType.ofArray(memory);
+        if (array != null && array != layout.elementType() && !layout.fits(array)) {
+            throw mistake(
+                    ErrorClass.TYPE,
+                    "array of one type, layout of another: array=" + array + " layout=" + layout,
+                    operation,
+                    target);
+        }
+        try {
+            MemoryViews.checkOrder(memory, layout);
+            MemorySegment segment = memory instanceof boolean[] values
+                    ? MemoryViews.stage(values)
+                    : window.comm().device().views().of(memory);
+            if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
+                throw unusable(operation, target, null);
+            }
+            return segment;
+        } catch (SennitException e) {
+            throw described(e, operation, target);
+        }
+    }
+
+    /** The same for a memory that is written. */
+    MemorySegment toWrite(String operation, int target, Object memory, DataLayout layout) {
+        MemorySegment segment = toRead(operation, target, memory, layout);
+        if (segment.isReadOnly()) {
+            throw mistake(ErrorClass.BUFFER, "memory is read-only", operation, target);
+        }
+        if (layout.overlapsItself()) {
+            throw mistake(
+                    ErrorClass.ARG,
+                    "a layout that means a byte twice cannot be written: layout=" + layout,
+                    operation,
+                    target);
+        }
+        return segment;
+    }
+
+    long length(String operation, int target, MemorySegment segment, DataLayout layout) {
+        try {
+            return layout.lengthBytes(segment.byteSize());
+        } catch (SennitException e) {
+            throw described(e, operation, target);
+        }
+    }
+
+    /**
+     * Finds what an access means at its target.
+     *
+     * @param displacement in the target's units
+     * @param layout from there on; null, or a bare type, for as many bytes as the origin has
+     * @param length the bytes of the origin
+     */
+    TargetMemory target(
+            String operation, WindowPart part, int target, long displacement, DataLayout layout, long length) {
+        boolean isPlain = layout == null || layout.fillsMemory();
+        long targetLength = isPlain ? length : layout.sizeBytes();
+        if (targetLength != length || isPlain && layout != null && length % layout.unitBytes() != 0) {
+            throw mistake(
+                    ErrorClass.COUNT,
+                    "origin and target mean different numbers of bytes: origin=" + length + " target="
+                            + (isPlain ? "a multiple of " + layout.unitBytes() : String.valueOf(targetLength)),
+                    operation,
+                    target);
+        }
+        if (displacement < 0) {
+            throw mistake(ErrorClass.DISP, "displacement below 0: displacement=" + displacement, operation, target);
+        }
+        long unit = part.displacementUnit();
+        long start = displacement > Long.MAX_VALUE / 2 / unit ? Long.MAX_VALUE / 2 : displacement * unit;
+        long first = isPlain ? start : start + layout.trueLowerBound();
+        long end = isPlain ? start + length : first + layout.trueExtentBytes();
+        if (length == 0) {
+            return null;
+        }
+        WindowPart.Found found = part.find(first, end);
+        if (found == null) {
+            throw outside(operation, part, target, displacement, first, end);
+        }
+        long origin = start - found.start();
+        return isPlain
+                ? new TargetMemory(found.region(), origin, null, origin, length)
+                : new TargetMemory(
+                        found.region(), origin, layout.orNullIfContiguous(), origin + layout.offsetBytes(), length);
+    }
+
+    private SennitException outside(
+            String operation, WindowPart part, int target, long displacement, long first, long end) {
+        String where =
+                part.attached() == null ? " size=" + part.sizeBytes() + " bytes" : " (no memory is attached there)";
+        return mistake(
+                ErrorClass.RMA_RANGE,
+                "outside the target's memory: displacement=" + displacement + " unit=" + part.displacementUnit()
+                        + " first byte=" + first + " end=" + end + where,
+                operation,
+                target);
+    }
+
+    SennitException mistake(ErrorClass errorClass, String text, String operation, int target) {
+        return new SennitException(errorClass, text + " " + window.describe(operation) + " target=" + target);
+    }
+
+    SennitException described(SennitException e, String operation, int target) {
+        return new SennitException(
+                e.errorClass(), e.getMessage() + " " + window.describe(operation) + " target=" + target, e);
+    }
+
+    SennitException unusable(String operation, int target, RuntimeException cause) {
+        return new SennitException(
+                ErrorClass.BUFFER,
+                "memory cannot be used here (its arena is closed, or it is confined to another thread): "
+                        + window.describe(operation) + " target=" + target,
+                cause);
+    }
+}

@@ -1,0 +1,455 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.sennit.internal.endpoints.datatype.Reduction;
+import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Accesses to the memory of members: the caller works on that memory itself. Each is complete on return. Belongs to the thread
+ * that drives the endpoint. (MPI 4.1, section 12.3)
+ */
+public final class Accesses {
+    private static final VarHandle LONGS =
+            MethodHandles.arrayElementVarHandle(long[].class).withInvokeExactBehavior();
+    private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+
+    /** The most elements that the fast path copies: the general one goes in pieces, so that no safepoint waits. */
+    private static final int MOST_AT_ONCE = 1 << 16;
+
+    private final WindowState window;
+    private final Epochs epochs;
+    private final AccessArguments arguments;
+
+    /** Makes the accesses of a window. */
+    public Accesses(WindowState window) {
+        this.window = window;
+        this.epochs = window.epochs();
+        this.arguments = new AccessArguments(window);
+    }
+
+    /** Throws where a request is not allowed: outside an epoch of locks. */
+    public void requirePassive(String operation, int target) {
+        if (!WindowState.isNothing(target)) {
+            epochs.requirePassive(operation, target);
+        }
+    }
+
+    /** Copies a whole memory of the caller to consecutive bytes at the target. (MPI_Put) */
+    public void put(Object origin, int target, long displacement) {
+        WindowPart part = epochs.reach(target);
+        if (part != null && displacement >= 0) {
+            if (origin instanceof long[] from) {
+                long[] to = part.longs();
+                if (to != null && fits(from.length, displacement, to.length)) {
+                    copy(from, 0, to, (int) displacement, from.length);
+                    return;
+                }
+            } else if (origin instanceof double[] from) {
+                double[] to = part.doubles();
+                if (to != null && fits(from.length, displacement, to.length)) {
+                    copy(from, 0, to, (int) displacement, from.length);
+                    return;
+                }
+            }
+        }
+        put(origin, MemoryViews.layoutOf(origin), target, displacement, null);
+    }
+
+    /** Copies consecutive bytes of the target to a whole memory of the caller. (MPI_Get) */
+    public void get(Object origin, int target, long displacement) {
+        WindowPart part = epochs.reach(target);
+        if (part != null && displacement >= 0) {
+            if (origin instanceof long[] to) {
+                long[] from = part.longs();
+                if (from != null && fits(to.length, displacement, from.length)) {
+                    copy(from, (int) displacement, to, 0, to.length);
+                    return;
+                }
+            } else if (origin instanceof double[] to) {
+                double[] from = part.doubles();
+                if (from != null && fits(to.length, displacement, from.length)) {
+                    copy(from, (int) displacement, to, 0, to.length);
+                    return;
+                }
+            }
+        }
+        get(origin, MemoryViews.layoutOf(origin), target, displacement, null);
+    }
+
+    private static boolean fits(int count, long displacement, int length) {
+        return count <= MOST_AT_ONCE && displacement <= (long) length - count;
+    }
+
+    private static void copy(long[] from, int at, long[] to, int toAt, int count) {
+        if (count == 1) {
+            to[toAt] = from[at];
+        } else {
+            System.arraycopy(from, at, to, toAt, count);
+        }
+    }
+
+    private static void copy(double[] from, int at, double[] to, int toAt, int count) {
+        if (count == 1) {
+            to[toAt] = from[at];
+        } else {
+            System.arraycopy(from, at, to, toAt, count);
+        }
+    }
+
+    /** Copies memory of the caller to the target. (MPI_Put) */
+    public void put(Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
+        if (WindowState.isNothing(target)) {
+            return;
+        }
+        WindowPart part = epochs.require("put", target);
+        MemorySegment from = arguments.toRead("put", target, origin, originLayout);
+        long length = arguments.length("put", target, from, originLayout);
+        TargetMemory to = arguments.target("put", part, target, displacement, targetLayout, length);
+        if (to == null) {
+            return;
+        }
+        try {
+            LayoutCopy.copy(
+                    from,
+                    originLayout.offsetBytes(),
+                    originLayout.orNullIfContiguous(),
+                    to.region().segment(),
+                    to.offset(),
+                    to.layout(),
+                    0,
+                    length);
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw arguments.unusable("put", target, e);
+        }
+    }
+
+    /** Copies memory of the target to the caller. (MPI_Get) */
+    public void get(Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
+        if (WindowState.isNothing(target)) {
+            return;
+        }
+        WindowPart part = epochs.require("get", target);
+        MemorySegment to = arguments.toWrite("get", target, origin, originLayout);
+        long length = arguments.length("get", target, to, originLayout);
+        TargetMemory from = arguments.target("get", part, target, displacement, targetLayout, length);
+        if (from == null) {
+            return;
+        }
+        try {
+            LayoutCopy.copy(
+                    from.region().segment(),
+                    from.offset(),
+                    from.layout(),
+                    to,
+                    originLayout.offsetBytes(),
+                    originLayout.orNullIfContiguous(),
+                    0,
+                    length);
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw arguments.unusable("get", target, e);
+        }
+        unstage(origin, originLayout, to, length);
+    }
+
+    private static void unstage(Object memory, DataLayout layout, MemorySegment staged, long length) {
+        if (memory instanceof boolean[] values) {
+            MemoryViews.unstage(staged, values, layout, length);
+        }
+    }
+
+    /** Combines elements of the target with the caller's, each atomically. (MPI_Accumulate) */
+    public void accumulate(
+            Object origin,
+            DataLayout originLayout,
+            int target,
+            long displacement,
+            DataLayout targetLayout,
+            Reduction operation) {
+        combine("accumulate", origin, originLayout, null, null, target, displacement, targetLayout, operation);
+    }
+
+    /** The same, and brings what was there to the caller. (MPI_Get_accumulate) */
+    public void getAccumulate(
+            Object origin,
+            DataLayout originLayout,
+            Object result,
+            DataLayout resultLayout,
+            int target,
+            long displacement,
+            DataLayout targetLayout,
+            Reduction operation) {
+        if (!WindowState.isNothing(target) && resultLayout == null) {
+            throw arguments.mistake(ErrorClass.TYPE, "no layout of the result: given=null", "getAccumulate", target);
+        }
+        combine(
+                "getAccumulate",
+                origin,
+                originLayout,
+                result,
+                resultLayout,
+                target,
+                displacement,
+                targetLayout,
+                operation);
+    }
+
+    private void combine(
+            String call,
+            Object origin,
+            DataLayout originLayout,
+            Object result,
+            DataLayout resultLayout,
+            int target,
+            long displacement,
+            DataLayout targetLayout,
+            Reduction operation) {
+        if (WindowState.isNothing(target)) {
+            return;
+        }
+        WindowPart part = epochs.require(call, target);
+        checkOperation(call, target, operation);
+        // NO_OP looks at no origin: what is read has the layout of the result.
+        boolean isRead = operation == Reduction.NO_OP && resultLayout != null;
+        DataLayout valueLayout = isRead ? resultLayout : originLayout;
+        MemorySegment from = isRead ? null : arguments.toRead(call, target, origin, originLayout);
+        MemorySegment into = resultLayout == null ? null : arguments.toWrite(call, target, result, resultLayout);
+        long length = arguments.length(call, target, isRead ? into : from, valueLayout);
+        if (into != null && arguments.length(call, target, into, resultLayout) != length) {
+            throw arguments.mistake(
+                    ErrorClass.COUNT,
+                    "origin and result mean different numbers of bytes: origin=" + length + " result="
+                            + arguments.length(call, target, into, resultLayout),
+                    call,
+                    target);
+        }
+        if (targetLayout != null && targetLayout.overlapsItself()) {
+            throw arguments.mistake(
+                    ErrorClass.ARG,
+                    "a layout that means a byte twice cannot be updated: layout=" + targetLayout,
+                    call,
+                    target);
+        }
+        Update update = update(call, target, operation, valueLayout);
+        if (length % update.unitBytes() != 0) {
+            throw noSuchUpdate(call, target, operation, valueLayout);
+        }
+        if (targetLayout != null && targetLayout.elementType() != valueLayout.elementType()) {
+            throw arguments.mistake(
+                    ErrorClass.TYPE,
+                    "origin and target are of different types: origin=" + valueLayout + " target=" + targetLayout,
+                    call,
+                    target);
+        }
+        TargetMemory to = arguments.target(call, part, target, displacement, targetLayout, length);
+        if (to == null) {
+            return;
+        }
+        try {
+            MemorySegment results = into == null ? null : packed(into, resultLayout, length, false);
+            update.apply(
+                    epochs.locks(),
+                    target,
+                    to,
+                    from == null ? null : packed(from, originLayout, length, true),
+                    results);
+            if (into != null) {
+                LayoutCopy.unpack(
+                        results, 0, into, resultLayout.offsetBytes(), resultLayout.orNullIfContiguous(), 0, length);
+            }
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw arguments.unusable(call, target, e);
+        }
+        if (into != null) {
+            unstage(result, resultLayout, into, length);
+        }
+    }
+
+    private Update update(String call, int target, Reduction operation, DataLayout layout) {
+        Update update;
+        try {
+            update = Update.of(operation, layout);
+        } catch (SennitException e) {
+            throw arguments.described(e, call, target);
+        }
+        if (update == null) {
+            throw noSuchUpdate(call, target, operation, layout);
+        }
+        return update;
+    }
+
+    private SennitException noSuchUpdate(String call, int target, Reduction operation, DataLayout layout) {
+        return arguments.mistake(
+                ErrorClass.OP,
+                "no such update: with=" + operation + " layout=" + layout
+                        + " (elements of one type, or pairs for MINLOC and MAXLOC)",
+                call,
+                target);
+    }
+
+    /** The elements side by side: the memory itself, or a copy. */
+    private static MemorySegment packed(MemorySegment memory, DataLayout layout, long length, boolean isFilled) {
+        if (isFilled && layout.isContiguous()) {
+            return memory.asSlice(layout.offsetBytes(), length);
+        }
+        MemorySegment packed = MemorySegment.ofArray(new long[Math.toIntExact(length + 7 >> 3)]);
+        if (isFilled) {
+            LayoutCopy.pack(memory, layout.offsetBytes(), layout.orNullIfContiguous(), 0, packed, 0, length);
+        }
+        return packed;
+    }
+
+    private void checkOperation(String call, int target, Reduction operation) {
+        if (operation == null || !operation.isPredefined()) {
+            throw arguments.mistake(
+                    ErrorClass.OP,
+                    operation == null
+                            ? "no operation: given=null"
+                            : "only predefined operations can update the memory of others: given=" + operation,
+                    call,
+                    target);
+        }
+    }
+
+    /** Combines one element, and brings what was there to the caller. (MPI_Fetch_and_op) */
+    public void fetchAndOp(Object origin, Object result, int target, long displacement, Reduction operation) {
+        if (operation == Reduction.SUM
+                && origin instanceof long[] from
+                && result instanceof long[] into
+                && from.length > 0
+                && into.length > 0) {
+            WindowPart part = epochs.reach(target);
+            if (part != null) {
+                long[] array = part.longs();
+                if (array != null) {
+                    if (displacement >= 0 && displacement < array.length) {
+                        into[0] = (long) LONGS.getAndAdd(array, (int) displacement, from[0]);
+                        return;
+                    }
+                } else {
+                    MemorySegment words = part.words();
+                    if (words != null && displacement >= 0 && displacement < words.byteSize() >> 3) {
+                        into[0] = getAndAdd(words, target, displacement, from[0]);
+                        return;
+                    }
+                }
+            }
+        }
+        fetchAndOp(origin, result, MemoryViews.layoutOf(result), target, displacement, operation);
+    }
+
+    private long getAndAdd(MemorySegment words, int target, long displacement, long more) {
+        try {
+            return (long) WORDS.getAndAdd(words, displacement << 3, more);
+        } catch (IllegalStateException e) {
+            throw arguments.unusable("fetchAndOp", target, e);
+        }
+    }
+
+    /** The same for an element of a type, or a pair. */
+    public void fetchAndOp(
+            Object origin, Object result, DataLayout type, int target, long displacement, Reduction operation) {
+        if (WindowState.isNothing(target)) {
+            return;
+        }
+        WindowPart part = epochs.require("fetchAndOp", target);
+        checkOperation("fetchAndOp", target, operation);
+        DataLayout one = one("fetchAndOp", target, type);
+        if (one.elementType() == null
+                || one.lengthBytes(Long.MAX_VALUE) != one.elementType().bytes()) {
+            combine("fetchAndOp", origin, one, result, one, target, displacement, one, operation);
+            return;
+        }
+        ElementType element = one.elementType();
+        update("fetchAndOp", target, operation, one);
+        MemorySegment into = arguments.toWrite("fetchAndOp", target, result, one);
+        arguments.length("fetchAndOp", target, into, one);
+        long operand = 0;
+        if (operation != Reduction.NO_OP) {
+            operand = element("fetchAndOp", target, origin, one, element);
+        }
+        TargetMemory to = arguments.target("fetchAndOp", part, target, displacement, null, element.bytes());
+        try {
+            AtomicElements elements = AtomicElements.of(to.region(), to.offset(), element);
+            if (elements == null) {
+                combine("fetchAndOp", origin, one, result, one, target, displacement, null, operation);
+                return;
+            }
+            long old = ElementUpdates.update(elements, to.region(), to.offset(), element, operation, operand);
+            ElementUpdates.setBits(element, into, one.offsetBytes(), old);
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw arguments.unusable("fetchAndOp", target, e);
+        }
+        unstage(result, one, into, element.bytes());
+    }
+
+    private long element(String call, int target, Object memory, DataLayout one, ElementType type) {
+        MemorySegment from = arguments.toRead(call, target, memory, one);
+        arguments.length(call, target, from, one);
+        return ElementUpdates.bits(type, from, one.offsetBytes());
+    }
+
+    private DataLayout one(String call, int target, DataLayout type) {
+        if (type == null) {
+            throw arguments.mistake(ErrorClass.TYPE, "no layout: given=null", call, target);
+        }
+        return type.fillsMemory() ? type.count(1) : type;
+    }
+
+    /** Replaces one element if it has the expected bits, and brings what was there to the caller. (MPI_Compare_and_swap) */
+    public void compareAndSwap(
+            Object origin, Object expected, Object result, DataLayout type, int target, long displacement) {
+        if (WindowState.isNothing(target)) {
+            return;
+        }
+        WindowPart part = epochs.require("compareAndSwap", target);
+        DataLayout one = one("compareAndSwap", target, type);
+        ElementType element = one.elementType();
+        if (element == null || one.lengthBytes(Long.MAX_VALUE) != element.bytes()) {
+            throw arguments.mistake(
+                    ErrorClass.TYPE, "one element of a primitive type: layout=" + type, "compareAndSwap", target);
+        }
+        long replacement = element("compareAndSwap", target, origin, one, element);
+        long wanted = element("compareAndSwap", target, expected, one, element);
+        MemorySegment into = arguments.toWrite("compareAndSwap", target, result, one);
+        arguments.length("compareAndSwap", target, into, one);
+        TargetMemory to = arguments.target("compareAndSwap", part, target, displacement, null, element.bytes());
+        try {
+            long old = swap(target, to, element, wanted, replacement);
+            ElementUpdates.setBits(element, into, one.offsetBytes(), old);
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw arguments.unusable("compareAndSwap", target, e);
+        }
+        unstage(result, one, into, element.bytes());
+    }
+
+    private long swap(int target, TargetMemory to, ElementType type, long wanted, long replacement) {
+        AtomicElements elements = AtomicElements.of(to.region(), to.offset(), type);
+        if (elements != null) {
+            while (true) {
+                long old = elements.get(to.region(), to.offset());
+                if (old != wanted || elements.compareAndSet(to.region(), to.offset(), wanted, replacement)) {
+                    return old;
+                }
+            }
+        }
+        epochs.locks().guardUpdate(target);
+        try {
+            long old = ElementUpdates.bits(type, to.region().segment(), to.offset());
+            if (old == wanted) {
+                ElementUpdates.setBits(type, to.region().segment(), to.offset(), replacement);
+            }
+            return old;
+        } finally {
+            epochs.locks().leaveUpdate(target);
+        }
+    }
+}

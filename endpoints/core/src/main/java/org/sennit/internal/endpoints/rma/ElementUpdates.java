@@ -1,0 +1,153 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.sennit.internal.endpoints.datatype.Reduction;
+import org.sennit.message.ElementType;
+import org.sennit.spi.layout.LayoutShape;
+import org.sennit.spi.layout.LayoutShape.Loop;
+import org.sennit.spi.layout.LayoutShape.Pieces;
+import org.sennit.spi.layout.LayoutShape.Run;
+
+/**
+ * Updates elements of a target one by one, each atomically, with operands that lie side by side, and keeps what was there.
+ * Used for one access.
+ */
+final class ElementUpdates {
+    /** Elements under the guard at once. */
+    private static final int MOST_GUARDED = 4096;
+
+    private final TargetLocks locks;
+    private final int target;
+    private final Region region;
+    private final ElementType type;
+    private final Reduction operation;
+    private final MemorySegment operands; // null for NO_OP without any
+    private final MemorySegment results; // null: not wanted
+
+    ElementUpdates(
+            TargetLocks locks,
+            int target,
+            Region region,
+            ElementType type,
+            Reduction operation,
+            MemorySegment operands,
+            MemorySegment results) {
+        this.locks = locks;
+        this.target = target;
+        this.region = region;
+        this.type = type;
+        this.operation = operation;
+        this.operands = operands;
+        this.results = results;
+    }
+
+    /** The bits of an element at any alignment, those above it zero. */
+    static long bits(ElementType type, MemorySegment memory, long offset) {
+        return switch (type.bytes()) {
+            case 1 -> memory.get(ValueLayout.JAVA_BYTE, offset) & 0xff;
+            case 2 -> memory.get(ValueLayout.JAVA_CHAR_UNALIGNED, offset);
+            case 4 -> memory.get(ValueLayout.JAVA_INT_UNALIGNED, offset) & 0xffff_ffffL;
+            default -> memory.get(ValueLayout.JAVA_LONG_UNALIGNED, offset);
+        };
+    }
+
+    static void setBits(ElementType type, MemorySegment memory, long offset, long bits) {
+        switch (type.bytes()) {
+            case 1 -> memory.set(ValueLayout.JAVA_BYTE, offset, (byte) bits);
+            case 2 -> memory.set(ValueLayout.JAVA_CHAR_UNALIGNED, offset, (char) bits);
+            case 4 -> memory.set(ValueLayout.JAVA_INT_UNALIGNED, offset, (int) bits);
+            default -> memory.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, bits);
+        }
+    }
+
+    /**
+     * Updates what a layout means at the target.
+     *
+     * @param at where the first byte of the layout lies, in bytes
+     * @param shape the layout; null for a run of so many bytes
+     * @param operandAt where the operands, and the results, begin
+     */
+    void run(long at, LayoutShape shape, long lengthBytes, long operandAt) {
+        switch (shape) {
+            case null -> run(at, lengthBytes, operandAt);
+            case Run run -> run(at, run.sizeBytes, operandAt);
+            case Loop loop -> {
+                long size = loop.body.sizeBytes;
+                for (long i = 0; i < loop.count; i++) {
+                    run(at + i * loop.strideBytes, loop.body, size, operandAt + i * size);
+                }
+            }
+            case Pieces pieces -> {
+                for (int i = 0; i < pieces.count(); i++) {
+                    LayoutShape piece = pieces.shape(i);
+                    run(at + pieces.displacement(i), piece, piece.sizeBytes, operandAt + pieces.start(i));
+                }
+            }
+        }
+    }
+
+    private void run(long at, long lengthBytes, long operandAt) {
+        AtomicElements elements = AtomicElements.of(region, at, type);
+        int size = type.bytes();
+        if (elements == null) {
+            guarded(at, lengthBytes, operandAt);
+            return;
+        }
+        for (long done = 0; done < lengthBytes; done += size) {
+            long operand = operands == null ? 0 : bits(type, operands, operandAt + done);
+            long old = update(elements, region, at + done, type, operation, operand);
+            if (results != null) {
+                setBits(type, results, operandAt + done, old);
+            }
+        }
+    }
+
+    /** Updates one element; returns what was there. */
+    static long update(
+            AtomicElements elements, Region region, long at, ElementType type, Reduction operation, long operand) {
+        if (operation == Reduction.NO_OP) {
+            return elements.get(region, at);
+        }
+        if (operation == Reduction.REPLACE) {
+            return elements.getAndSet(region, at, operand);
+        }
+        if (operation == Reduction.SUM && (type == ElementType.LONG || type == ElementType.INT)) {
+            return elements.getAndAdd(region, at, operand);
+        }
+        long old;
+        do {
+            old = elements.get(region, at);
+        } while (!elements.compareAndSet(region, at, old, operation.combine(type, old, operand)));
+        return old;
+    }
+
+    /** Elements that no single access reaches: under the target's guard, in parts, so that others have their turn. */
+    private void guarded(long at, long lengthBytes, long operandAt) {
+        int size = type.bytes();
+        long part = (long) MOST_GUARDED * size;
+        for (long begin = 0; begin < lengthBytes; begin += part) {
+            long end = Math.min(lengthBytes, begin + part);
+            locks.guardUpdate(target);
+            try {
+                for (long done = begin; done < end; done += size) {
+                    guardedOne(at + done, operandAt + done);
+                }
+            } finally {
+                locks.leaveUpdate(target);
+            }
+        }
+    }
+
+    private void guardedOne(long at, long operandAt) {
+        long old = bits(type, region.segment(), at);
+        if (operation != Reduction.NO_OP) {
+            long operand = bits(type, operands, operandAt);
+            long replacement = operation == Reduction.REPLACE ? operand : operation.combine(type, old, operand);
+            setBits(type, region.segment(), at, replacement);
+        }
+        if (results != null) {
+            setBits(type, results, operandAt, old);
+        }
+    }
+}

@@ -1,0 +1,444 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.invoke.VarHandle;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+import org.agrona.collections.IntHashSet;
+import org.sennit.Group;
+import org.sennit.LockKind;
+import org.sennit.WindowAssertion;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.group.MemberGroup;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * The epochs of a window at one endpoint: which members it may access, and who may access it. A fence is a barrier of the
+ * window's communicator; post and complete are messages; locks are {@link TargetLocks}. All accesses are complete when their
+ * call returns, so the end of an epoch has only to order them. Belongs to the thread that drives the endpoint. (MPI 4.1, section
+ * 12.5)
+ */
+public final class Epochs {
+    private enum Access {
+        NONE,
+        FENCED,
+        STARTED,
+        LOCKED,
+        ALL_LOCKED
+    }
+
+    /** As a target of {@link #flush}. */
+    public static final int ALL = -1;
+
+    private static final WindowPart[] NONE = {};
+    private static final BooleanSupplier NEVER = () -> false;
+
+    private static final Set<WindowAssertion> OF_FENCE = EnumSet.of(
+            WindowAssertion.NO_STORE, WindowAssertion.NO_PUT, WindowAssertion.NO_PRECEDE, WindowAssertion.NO_SUCCEED);
+    private static final Set<WindowAssertion> OF_POST =
+            EnumSet.of(WindowAssertion.NO_CHECK, WindowAssertion.NO_STORE, WindowAssertion.NO_PUT);
+    private static final Set<WindowAssertion> OF_START = EnumSet.of(WindowAssertion.NO_CHECK);
+
+    private final WindowState window;
+    private final CommContext comm;
+    private final WindowMessages messages;
+    private final TargetLocks locks;
+
+    private Access access = Access.NONE;
+    private boolean isUsed; // since the fence
+    private WindowPart[] open = NONE; // all parts, where all may be accessed without another look
+    private final IntHashSet reachable = new IntHashSet(); // else these
+    private boolean isUnchecked; // of ALL_LOCKED
+    private int[] started; // of STARTED
+    private int[] posted; // null: not exposed by post
+    private List<ReceiveRequest> completions; // of those
+
+    Epochs(WindowState window) {
+        this.window = window;
+        this.comm = window.comm();
+        this.messages = new WindowMessages(comm);
+        this.locks = new TargetLocks(comm, window.words());
+    }
+
+    TargetLocks locks() {
+        return locks;
+    }
+
+    /** Fast path: a member that the caller may access now; null where {@link #require} has to look. */
+    WindowPart reach(int target) {
+        isUsed = true;
+        WindowPart[] all = open;
+        if (target >= 0 && target < all.length) {
+            return all[target];
+        }
+        return reachable.contains(target) ? window.parts()[target] : null;
+    }
+
+    /**
+     * Returns a member's part for an access.
+     *
+     * @throws SennitException WIN, RANK, PROC_FAILED, and RMA_SYNC outside of an epoch that allows it; final
+     */
+    WindowPart require(String operation, int target) {
+        window.checkOpen(operation);
+        window.checkRank(operation, target);
+        window.checkAlive(operation, target);
+        WindowPart part = reach(target);
+        if (part != null) {
+            return part;
+        }
+        if (access != Access.ALL_LOCKED) {
+            throw outOfEpoch(
+                    operation,
+                    access == Access.NONE ? "no access epoch is open" : "the open epoch does not include the target",
+                    " target=" + target);
+        }
+        lockNow(operation, target, TargetLocks.SHARED);
+        return window.parts()[target];
+    }
+
+    /** As {@link #require}, in an epoch of locks, where alone requests are allowed. */
+    void requirePassive(String operation, int target) {
+        window.checkOpen(operation);
+        window.checkRank(operation, target);
+        if (access != Access.LOCKED && access != Access.ALL_LOCKED) {
+            throw outOfEpoch(operation, "only for an epoch of lock or lockAll", " target=" + target);
+        }
+        require(operation, target);
+    }
+
+    private SennitException outOfEpoch(String operation, String what, String more) {
+        return new SennitException(
+                ErrorClass.RMA_SYNC, what + ": " + window.describe(operation) + more + " open=" + openEpochs());
+    }
+
+    private String openEpochs() {
+        String own = access == Access.NONE ? "" : access.name();
+        return posted == null ? own.isEmpty() ? "none" : own : own.isEmpty() ? "POSTED" : own + "+POSTED";
+    }
+
+    private void assertions(String operation, Set<WindowAssertion> allowed, WindowAssertion... given) {
+        for (WindowAssertion each : given) {
+            if (!allowed.contains(each)) {
+                throw new SennitException(
+                        ErrorClass.ASSERT,
+                        "not an assertion of this call: given=" + each + " allowed=" + allowed + " "
+                                + window.describe(operation));
+            }
+        }
+    }
+
+    /** Ends a fence epoch in which nothing has been accessed: a fence may be the last one. */
+    private void leaveUnusedFence() {
+        if (access == Access.FENCED && !isUsed) {
+            access = Access.NONE;
+            open = NONE;
+        }
+    }
+
+    private void checkNoAccess(String operation, String more) {
+        window.checkOpen(operation);
+        leaveUnusedFence();
+        if (access != Access.NONE) {
+            throw outOfEpoch(operation, "another access epoch is open", more);
+        }
+    }
+
+    /** Ends the epoch of the last fence on all members, and begins the next one. (MPI_Win_fence) */
+    public void fence(WindowAssertion... given) {
+        window.checkOpen("fence");
+        assertions("fence", OF_FENCE, given);
+        if (access != Access.NONE && access != Access.FENCED || posted != null) {
+            throw outOfEpoch("fence", "an epoch of another kind is open", "");
+        }
+        window.collectives().barrier();
+        boolean isLast = Arrays.asList(given).contains(WindowAssertion.NO_SUCCEED);
+        access = isLast ? Access.NONE : Access.FENCED;
+        open = isLast ? NONE : window.parts();
+        isUsed = false;
+    }
+
+    /** Exposes the caller's memory to a group. (MPI_Win_post) */
+    public void post(Group group, WindowAssertion... given) {
+        window.checkOpen("post");
+        assertions("post", OF_POST, given);
+        int[] origins = ranks("post", group);
+        leaveUnusedFence();
+        if (access == Access.FENCED || posted != null) {
+            throw outOfEpoch("post", "an exposure epoch is open", "");
+        }
+        // Store, then load; a lock is taken by a read-modify-write before this flag is read: one of the two sees the
+        // other.
+        window.words().setExposedVolatile(comm.rank(), true);
+        int state = window.words().stateVolatile(comm.rank());
+        if (state != 0) {
+            window.words().setExposedVolatile(comm.rank(), false);
+            throw new SennitException(
+                    ErrorClass.RMA_CONFLICT,
+                    "the caller's memory is locked and cannot be exposed: " + window.describe("post"));
+        }
+        posted = origins;
+        completions = new ArrayList<>(origins.length);
+        for (int origin : origins) {
+            completions.add(messages.receive(origin, WindowMessages.COMPLETED));
+        }
+        if (!Arrays.asList(given).contains(WindowAssertion.NO_CHECK)) {
+            for (int origin : origins) {
+                messages.send(origin, WindowMessages.POSTED);
+            }
+        }
+    }
+
+    /** Begins accesses to a group whose members have called {@link #post}; blocks until they have. (MPI_Win_start) */
+    public void start(Group group, WindowAssertion... given) {
+        assertions("start", OF_START, given);
+        checkNoAccess("start", "");
+        int[] targets = ranks("start", group);
+        if (!Arrays.asList(given).contains(WindowAssertion.NO_CHECK)) {
+            List<ReceiveRequest> posts = new ArrayList<>(targets.length);
+            for (int target : targets) {
+                posts.add(messages.receive(target, WindowMessages.POSTED));
+            }
+            awaitAll(posts, targets, "start", "target");
+        }
+        for (int target : targets) {
+            reachable.add(target);
+        }
+        started = targets;
+        access = Access.STARTED;
+    }
+
+    /** Takes the messages of all, in order; on an error takes back the receives of the others. */
+    private void awaitAll(List<ReceiveRequest> receives, int[] peers, String operation, String role) {
+        int at = 0;
+        try {
+            for (; at < peers.length; at++) {
+                ReceiveRequest receive = receives.get(at);
+                messages.await(receive, window.describe(operation) + " " + role + "=" + peers[at], NEVER);
+                receive.await(null);
+            }
+        } catch (SennitException e) {
+            for (int i = at + 1; i < peers.length; i++) {
+                messages.withdraw(receives.get(i));
+            }
+            throw e;
+        }
+    }
+
+    /** Ends the accesses that {@link #start} has begun. (MPI_Win_complete) */
+    public void complete() {
+        window.checkOpen("complete");
+        if (access != Access.STARTED) {
+            throw outOfEpoch("complete", "no start has been called", "");
+        }
+        int[] targets = started;
+        leaveAccess();
+        for (int target : targets) {
+            messages.send(target, WindowMessages.COMPLETED);
+        }
+    }
+
+    private void leaveAccess() {
+        access = Access.NONE;
+        open = NONE;
+        reachable.clear();
+        started = null;
+    }
+
+    /** Waits until all of the posted group have called {@link #complete}. (MPI_Win_wait) */
+    public void waitFor() {
+        checkPosted("waitFor");
+        try {
+            awaitAll(completions, posted, "waitFor", "origin");
+        } finally {
+            leaveExposure();
+        }
+    }
+
+    private void checkPosted(String operation) {
+        window.checkOpen(operation);
+        if (posted == null) {
+            throw outOfEpoch(operation, "no post has been called", "");
+        }
+    }
+
+    private void leaveExposure() {
+        posted = null;
+        completions = null;
+        window.words().setExposedVolatile(comm.rank(), false);
+    }
+
+    /** Ends the exposure if all of the posted group have called {@link #complete}. (MPI_Win_test) */
+    public boolean test() {
+        checkPosted("test");
+        for (ReceiveRequest each : completions) {
+            if (!each.isComplete()) {
+                comm.endpoint().progress().poll();
+                if (!each.isComplete()) {
+                    comm.endpoint().progress().check();
+                    return false;
+                }
+            }
+        }
+        waitFor();
+        return true;
+    }
+
+    private int[] ranks(String operation, Group group) {
+        if (group == null) {
+            throw new SennitException(ErrorClass.GROUP, "no group: given=null " + window.describe(operation));
+        }
+        MemberGroup members = (MemberGroup) group;
+        MemberGroup own = comm.group().group(comm.rank());
+        int[] ranks = new int[members.size()];
+        for (int i = 0; i < ranks.length; i++) {
+            ranks[i] = own.rankOf(members.member(i));
+            if (ranks[i] < 0) {
+                throw new SennitException(
+                        ErrorClass.GROUP,
+                        "the group has a member that the window has not: member=" + i + " "
+                                + window.describe(operation));
+            }
+        }
+        return ranks;
+    }
+
+    /** Locks a member's part; blocks. (MPI_Win_lock) */
+    public void lock(LockKind kind, int target, WindowAssertion... given) {
+        window.checkOpen("lock");
+        assertions("lock", OF_START, given);
+        if (kind == null) {
+            throw new SennitException(
+                    ErrorClass.LOCKTYPE,
+                    "no kind of lock: given=null " + window.describe("lock") + " target=" + target);
+        }
+        if (WindowState.isNothing(target)) {
+            return;
+        }
+        window.checkRank("lock", target);
+        window.checkAlive("lock", target);
+        leaveUnusedFence();
+        if (access != Access.NONE && access != Access.LOCKED) {
+            throw outOfEpoch("lock", "another access epoch is open", " target=" + target);
+        }
+        if (reachable.contains(target)) {
+            throw outOfEpoch("lock", "the target is locked already", " target=" + target);
+        }
+        if (!Arrays.asList(given).contains(WindowAssertion.NO_CHECK)) {
+            lockNow("lock", target, kind == LockKind.EXCLUSIVE ? TargetLocks.EXCLUSIVE : TargetLocks.SHARED);
+        }
+        reachable.add(target);
+        access = Access.LOCKED;
+    }
+
+    private void lockNow(String operation, int target, int kind) {
+        locks.acquire(target, kind);
+        if (window.words().isExposedVolatile(target)) { // see post
+            locks.release(target);
+            throw new SennitException(
+                    ErrorClass.RMA_CONFLICT,
+                    "the target is exposed by post and cannot be locked: " + window.describe(operation) + " target="
+                            + target);
+        }
+        reachable.add(target);
+    }
+
+    /** Unlocks a member's part. (MPI_Win_unlock) */
+    public void unlock(int target) {
+        window.checkOpen("unlock");
+        if (WindowState.isNothing(target)) {
+            return;
+        }
+        window.checkRank("unlock", target);
+        if (access != Access.LOCKED || !reachable.remove(target)) {
+            throw outOfEpoch("unlock", "the target is not locked", " target=" + target);
+        }
+        if (locks.isHeld(target)) {
+            locks.release(target);
+        }
+        if (reachable.isEmpty()) {
+            leaveAccess();
+        }
+    }
+
+    /** Begins accesses to all, each locked, shared, when it is accessed first. (MPI_Win_lock_all) */
+    public void lockAll(WindowAssertion... given) {
+        assertions("lockAll", OF_START, given);
+        checkNoAccess("lockAll", "");
+        access = Access.ALL_LOCKED;
+        isUnchecked = Arrays.asList(given).contains(WindowAssertion.NO_CHECK);
+        if (isUnchecked) {
+            open = window.parts();
+        } else if (comm.device().isShared()) { // its threads may access at once, and must not lock then
+            for (int target = 0; target < window.parts().length; target++) {
+                lockNow("lockAll", target, TargetLocks.SHARED);
+            }
+        }
+    }
+
+    /** Ends what {@link #lockAll} has begun. (MPI_Win_unlock_all) */
+    public void unlockAll() {
+        window.checkOpen("unlockAll");
+        if (access != Access.ALL_LOCKED) {
+            throw outOfEpoch("unlockAll", "no lockAll has been called", "");
+        }
+        if (!isUnchecked) {
+            for (int target : reachable.toArray(Integer[]::new)) {
+                locks.release(target);
+            }
+        }
+        leaveAccess();
+    }
+
+    /** Completes the accesses to one member, or to {@link #ALL}; makes progress. (MPI_Win_flush and the others) */
+    public void flush(String operation, int target) {
+        window.checkOpen(operation);
+        if (WindowState.isNothing(target)) {
+            return;
+        }
+        if (target != ALL) {
+            window.checkRank(operation, target);
+            window.checkAlive(operation, target);
+        }
+        boolean isAllowed =
+                access == Access.ALL_LOCKED || access == Access.LOCKED && (target == ALL || reachable.contains(target));
+        if (!isAllowed) {
+            throw outOfEpoch(
+                    operation, "only for an epoch of lock or lockAll", target == ALL ? "" : " target=" + target);
+        }
+        order();
+        comm.endpoint().progress().poll();
+        comm.endpoint().progress().check();
+    }
+
+    /** Orders the caller's own accesses to its memory and those of others. (MPI_Win_sync) */
+    public void sync() {
+        window.checkOpen("sync");
+        order();
+    }
+
+    private static void order() {
+        VarHandle.fullFence();
+    }
+
+    /** Before the window is closed: ends what is open. */
+    void close() {
+        boolean isOpen = access != Access.NONE && access != Access.FENCED || posted != null;
+        String what = openEpochs();
+        locks.close();
+        if (completions != null) {
+            completions.forEach(messages::withdraw);
+            leaveExposure();
+        }
+        leaveAccess();
+        if (isOpen) {
+            throw new SennitException(
+                    ErrorClass.RMA_SYNC, "an epoch is open: " + window.describe("close") + " open=" + what);
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A piece of memory that accesses reach directly: of an array, off the heap, or mapped. Immutable; any thread.
+ */
+final class Region {
+    /** What is known of the address of off-heap memory, whose address counts itself. */
+    private static final int ANY_ALIGNMENT = 64;
+
+    private final MemorySegment segment;
+    private final Object array; // null off the heap
+    private final int mostAlignment;
+
+    private Region(MemorySegment segment, Object array, int mostAlignment) {
+        this.segment = segment;
+        this.array = array;
+        this.mostAlignment = mostAlignment;
+    }
+
+    static Region of(MemorySegment segment) {
+        Object array = segment.heapBase().orElse(null);
+        int alignment = switch (array) {
+            case null -> ANY_ALIGNMENT;
+            case long[] _, double[] _ -> Long.BYTES;
+            case int[] _, float[] _ -> Integer.BYTES;
+            case short[] _, char[] _ -> Short.BYTES;
+            default -> Byte.BYTES;
+        };
+        return new Region(segment, array, alignment);
+    }
+
+    MemorySegment segment() {
+        return segment;
+    }
+
+    /** The array behind the memory; null off the heap. */
+    Object array() {
+        return array;
+    }
+
+    /** Where the memory begins in its array, or its address. */
+    long address() {
+        return segment.address();
+    }
+
+    long sizeBytes() {
+        return segment.byteSize();
+    }
+
+    /** Whether an atomic access of so many bytes, a power of two, is possible at an offset. */
+    boolean isAligned(long offset, int bytes) {
+        return bytes <= mostAlignment && (segment.address() + offset & bytes - 1) == 0;
+    }
+}

@@ -1,0 +1,330 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.agrona.collections.Int2IntHashMap;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.internal.endpoints.p2p.PointToPoint;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
+
+/**
+ * The locks of a window's parts as one endpoint takes them. A lock that is free, or shared while none waits, is one
+ * compare-and-set; one that is not is waited for in a queue, first come first served, in which shared locks beside each
+ * other are granted at once. The holder that gives a lock back passes it on in the words, and tells the next ones by a
+ * message. Belongs to the thread that drives the endpoint.
+ *
+ * <pre>
+ * state:  bit 31      26   25        24          23                0
+ *        +-----------+-----------+-----------+---------------------+
+ *        | 0         | WAITING   | EXCLUSIVE | shared holders      |
+ *        +-----------+-----------+-----------+---------------------+
+ * </pre>
+ *
+ * Where WAITING is set the state changes under the guard of the queue alone. So the queue is not empty exactly while it is
+ * set, and none overtakes those that wait.
+ */
+final class TargetLocks {
+    static final int SHARED = 1;
+    static final int EXCLUSIVE = 1 << 24;
+    private static final int WAITING = 1 << 25;
+    private static final int HOLDERS = EXCLUSIVE - 1;
+
+    private static final int NOT_HELD = -1;
+    private static final int TICKETS = 1 << 24;
+    private static final int SPINS = 100;
+
+    private final CommContext comm;
+    private final ControlWords words;
+    private final WindowMessages messages;
+    private final RuntimeContext context;
+    private final Int2IntHashMap held = new Int2IntHashMap(NOT_HELD); // target to SHARED or EXCLUSIVE
+    private int tickets;
+    private Ending ending; // null: none registered
+
+    TargetLocks(CommContext comm, ControlWords words) {
+        this.comm = comm;
+        this.words = words;
+        this.messages = new WindowMessages(comm);
+        this.context = comm.endpoint().progress().context();
+    }
+
+    boolean isHeld(int target) {
+        return held.containsKey(target);
+    }
+
+    /** Takes a lock that this endpoint does not hold; blocks. */
+    void acquire(int target, int kind) {
+        if (ending == null) {
+            ending = new Ending(this);
+            comm.device().atEnd(ending);
+        }
+        if (!tryAcquire(target, kind)) {
+            int ticket = ++tickets % TICKETS << 1 | (kind == EXCLUSIVE ? 1 : 0);
+            if (!acquireOrQueue(target, kind, ticket)) {
+                awaitGrant(target, kind, ticket);
+            }
+        }
+        held.put(target, kind);
+    }
+
+    private boolean tryAcquire(int target, int kind) {
+        for (int state = words.stateVolatile(target); isFree(state, kind); state = words.stateVolatile(target)) {
+            if (words.compareAndSetState(target, state, state + kind)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isFree(int state, int kind) {
+        return kind == EXCLUSIVE ? state == 0 : (state & (EXCLUSIVE | WAITING)) == 0;
+    }
+
+    /** Under the guard: true when the lock has become free meanwhile, else the caller is the last in the queue. */
+    private boolean acquireOrQueue(int target, int kind, int ticket) {
+        guardQueue(target);
+        try {
+            for (int state = words.stateVolatile(target); (state & WAITING) == 0; state = words.stateVolatile(target)) {
+                if (isFree(state, kind)) {
+                    if (words.compareAndSetState(target, state, state + kind)) {
+                        return true;
+                    }
+                } else if (words.compareAndSetState(target, state, state | WAITING)) {
+                    break;
+                }
+            }
+            append(target, comm.rank(), ticket);
+            return false;
+        } finally {
+            words.leaveQueueRelease(target);
+        }
+    }
+
+    private void append(int target, int rank, int ticket) {
+        words.setTicketPlain(rank, ticket);
+        words.setNextPlain(rank, -1);
+        int last = words.lastPlain(target);
+        if (last < 0) {
+            words.setFirstPlain(target, rank);
+        } else {
+            words.setNextPlain(last, rank);
+        }
+        words.setLastPlain(target, rank);
+    }
+
+    private void awaitGrant(int target, int kind, int ticket) {
+        ReceiveRequest grant = messages.receive(PointToPoint.ANY_SOURCE, tag(ticket));
+        try {
+            messages.await(grant, describe(target, kind), () -> words.lostVolatile(target) >= 0);
+            if (!grant.isComplete()) {
+                throw new SennitException(
+                        ErrorClass.PROC_ENDED,
+                        "a program has ended without giving the lock back: holder=" + words.lostVolatile(target) + " "
+                                + describe(target, kind));
+            }
+            grant.await(null);
+        } catch (SennitException e) {
+            boolean isGranted = !leaveQueue(target);
+            messages.withdraw(grant);
+            if (isGranted) {
+                release(target, kind);
+            }
+            throw e.errorClass() == ErrorClass.PROC_FAILED
+                    ? new SennitException(
+                            ErrorClass.PROC_FAILED,
+                            "a member has failed: " + describe(target, kind) + " cause=" + e.getMessage(),
+                            e)
+                    : e;
+        }
+    }
+
+    private String describe(int target, int kind) {
+        return "operation=lock rank=" + comm.rank() + " target=" + target + " kind="
+                + (kind == EXCLUSIVE ? "EXCLUSIVE" : "SHARED") + " window=" + comm.name();
+    }
+
+    private static int tag(int ticket) {
+        return WindowMessages.GRANTED + (ticket >> 1);
+    }
+
+    private static boolean isExclusive(int ticket) {
+        return (ticket & 1) != 0;
+    }
+
+    /** Gives a lock back that this endpoint holds. */
+    void release(int target) {
+        release(target, held.remove(target));
+    }
+
+    private void release(int target, int kind) {
+        for (int state = words.stateVolatile(target); (state & WAITING) == 0; state = words.stateVolatile(target)) {
+            if (words.compareAndSetState(target, state, state - kind)) {
+                return;
+            }
+        }
+        passOn(target, kind);
+    }
+
+    /** Gives back what is held, where others wait, and grants the lock to the next ones. */
+    private void passOn(int target, int kind) {
+        List<int[]> granted = new ArrayList<>();
+        guardQueue(target);
+        try {
+            // None waits any more when the last one has withdrawn: then others change the state meanwhile.
+            int state;
+            do {
+                state = words.stateVolatile(target);
+            } while ((state & WAITING) == 0 && !words.compareAndSetState(target, state, state - kind));
+            if ((state & WAITING) != 0) {
+                grant(target, state, state - kind, granted);
+            }
+        } finally {
+            words.leaveQueueRelease(target);
+        }
+        tell(granted);
+    }
+
+    /** Under the guard, where WAITING is set: grants what the holders that are left allow. */
+    private void grant(int target, int seen, int left, List<int[]> granted) {
+        int state = left;
+        int first = words.firstPlain(target);
+        while (first >= 0) {
+            int ticket = words.ticketPlain(first);
+            int kind = isExclusive(ticket) ? EXCLUSIVE : SHARED;
+            if (!isFree(state & ~WAITING, kind)) {
+                break;
+            }
+            state += kind;
+            granted.add(new int[] {first, ticket});
+            first = words.nextPlain(first);
+        }
+        words.setFirstPlain(target, first);
+        if (first < 0) {
+            words.setLastPlain(target, -1);
+            state &= ~WAITING;
+        }
+        if (!words.compareAndSetState(target, seen, state)) {
+            throw new SennitException(ErrorClass.INTERN, "the state of a guarded lock has changed: target=" + target);
+        }
+    }
+
+    private void tell(List<int[]> granted) {
+        for (int[] each : granted) {
+            messages.send(each[0], tag(each[1]));
+        }
+    }
+
+    /** Gives up waiting; false when the lock has been granted. */
+    private boolean leaveQueue(int target) {
+        List<int[]> granted = new ArrayList<>();
+        boolean wasQueued;
+        guardQueue(target);
+        try {
+            wasQueued = unlink(target, comm.rank());
+            if (wasQueued) {
+                int state = words.stateVolatile(target);
+                grant(target, state, state, granted); // those behind it may go ahead
+            }
+        } finally {
+            words.leaveQueueRelease(target);
+        }
+        tell(granted);
+        return wasQueued;
+    }
+
+    private boolean unlink(int target, int rank) {
+        int before = -1;
+        int each = words.firstPlain(target);
+        while (each >= 0 && each != rank) {
+            before = each;
+            each = words.nextPlain(each);
+        }
+        if (each < 0) {
+            return false;
+        }
+        int next = words.nextPlain(rank);
+        if (before < 0) {
+            words.setFirstPlain(target, next);
+        } else {
+            words.setNextPlain(before, next);
+        }
+        if (next < 0) {
+            words.setLastPlain(target, before);
+        }
+        return true;
+    }
+
+    private void guardQueue(int target) {
+        for (int tries = 1; !words.tryGuardQueue(target); tries++) {
+            pause(tries);
+        }
+    }
+
+    /** Keeps others from updates that are not atomic by themselves. */
+    void guardUpdate(int target) {
+        for (int tries = 1; !words.tryGuardUpdate(target); tries++) {
+            pause(tries);
+        }
+    }
+
+    void leaveUpdate(int target) {
+        words.leaveUpdateRelease(target);
+    }
+
+    /** A guard is held for some steps, by a thread that may have lost its core, or a process that has been killed. */
+    private void pause(int tries) {
+        if (tries % SPINS != 0) {
+            context.spin();
+            return;
+        }
+        context.yield();
+        comm.endpoint().progress().check();
+        if (comm.isAnyFailed() && comm.hasFailedMember()) {
+            throw comm.memberFailed("access to a window");
+        }
+    }
+
+    /** Gives back all that is held. */
+    void close() {
+        for (int target : held.keySet().stream().mapToInt(Integer::intValue).toArray()) {
+            release(target);
+        }
+        if (ending != null) {
+            ending.locks = null;
+        }
+    }
+
+    /** What is done when the program of the endpoint ends; does not keep a closed window. */
+    private static final class Ending implements Runnable {
+        private volatile TargetLocks locks; // written by the endpoint's thread, read by the one that ends the endpoint
+
+        Ending(TargetLocks locks) {
+            this.locks = locks;
+        }
+
+        @Override
+        public void run() {
+            TargetLocks open = locks;
+            if (open != null) {
+                open.ended();
+            }
+        }
+    }
+
+    /** The program of this endpoint has ended: those that wait for what it holds wait in vain. */
+    private void ended() {
+        if (held.isEmpty()) {
+            return;
+        }
+        held.keySet().forEach(target -> words.setLostVolatile(target, comm.rank()));
+        for (Peer peer : comm.group().peers()) {
+            if (peer.local() != null) {
+                peer.local().signal();
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.PairType;
+import org.sennit.internal.endpoints.datatype.Reduction;
+import org.sennit.internal.endpoints.datatype.ReductionType;
+import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+
+/**
+ * An operation on what a layout means: element by element, or pair by pair under the target's guard, since no access reaches a
+ * pair at once. Immutable.
+ *
+ * @param operation a predefined one
+ * @param element the type of the elements; null for pairs
+ * @param pair the type of the pairs; null for elements
+ */
+record Update(Reduction operation, ElementType element, PairType pair) {
+    /** Pairs under the guard at once. */
+    private static final int MOST_GUARDED = 4096;
+
+    /** Returns the update; null when the operation is not for the layout. */
+    static Update of(Reduction operation, DataLayout layout) {
+        ElementType element = layout.elementType();
+        if (operation == Reduction.REPLACE || operation == Reduction.NO_OP) {
+            PairType pair = element == null ? PairType.in(layout) : null;
+            return element == null && pair == null ? null : new Update(operation, element, pair);
+        }
+        ReductionType type = operation.typeOf(layout);
+        return new Update(operation, type.elementType(), type.pairType());
+    }
+
+    /** The bytes of one element or pair. */
+    int unitBytes() {
+        return element == null ? pair.bytes() : element.bytes();
+    }
+
+    /**
+     * Updates the target.
+     *
+     * @param operands side by side; null for NO_OP
+     * @param results room for what was there, side by side; null where it is not wanted
+     */
+    void apply(TargetLocks locks, int target, TargetMemory to, MemorySegment operands, MemorySegment results) {
+        if (element != null) {
+            new ElementUpdates(locks, target, to.region(), element, operation, operands, results)
+                    .run(to.offset(), to.layout() == null ? null : to.layout().shape(), to.lengthBytes(), 0);
+            return;
+        }
+        long part = (long) MOST_GUARDED * pair.bytes();
+        for (long begin = 0; begin < to.lengthBytes(); begin += part) {
+            long length = Math.min(part, to.lengthBytes() - begin);
+            locks.guardUpdate(target);
+            try {
+                pairs(to, begin, length, operands, results);
+            } finally {
+                locks.leaveUpdate(target);
+            }
+        }
+    }
+
+    private void pairs(TargetMemory to, long begin, long length, MemorySegment operands, MemorySegment results) {
+        MemorySegment memory = to.region().segment();
+        MemorySegment seen = MemorySegment.ofArray(new long[(int) (length + 7 >> 3)]);
+        LayoutCopy.pack(memory, to.offset(), to.layout(), begin, seen, 0, length);
+        if (results != null) {
+            MemorySegment.copy(seen, 0, results, begin, length);
+        }
+        if (operation == Reduction.REPLACE) {
+            LayoutCopy.unpack(operands, begin, memory, to.offset(), to.layout(), begin, length);
+        } else if (operation != Reduction.NO_OP) {
+            int count = (int) (length / pair.bytes());
+            operation.apply(ReductionType.of(pair), seen, 0, operands, begin, seen, 0, count);
+            LayoutCopy.unpack(seen, 0, memory, to.offset(), to.layout(), begin, length);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Awaited;
+import org.sennit.spi.progress.Condition;
+
+/**
+ * The empty messages by which members of a window tell each other that an epoch has begun or ended, or that a lock is theirs.
+ * So a wait for one of them makes progress, is woken, and ends when the peer fails, as any other receive does. Belongs to the
+ * thread that drives the endpoint.
+ *
+ * @param comm the window's own communicator
+ */
+record WindowMessages(CommContext comm) {
+    /** The sender has exposed its memory to the receiver. */
+    static final int POSTED = 0;
+
+    /** The sender has completed its accesses to the receiver's memory. */
+    static final int COMPLETED = 1;
+
+    /** Tags from here on: the receiver holds the lock for which it has waited with this ticket. */
+    static final int GRANTED = 2;
+
+    private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
+
+    void send(int rank, int tag) {
+        OutgoingMessage message = new OutgoingMessage().to(comm, comm.peers().peer(rank), rank);
+        message.set(comm.userContextId(), comm.rank(), tag, 0, 0);
+        comm.device().sendNonblocking(message.from(NOTHING, 0, null)).free();
+    }
+
+    ReceiveRequest receive(int rank, int tag) {
+        ReceiveRequest receive = comm.device().newReceive();
+        receive.prepare(comm, comm.rank(), comm.userContextId(), rank, tag, 0, NOTHING, 0, null, 0);
+        comm.device().post(receive);
+        return receive;
+    }
+
+    /**
+     * Waits until a message has come or something else has ended the wait; the outcome of the receive is taken only by
+     * {@link Request#await()}.
+     *
+     * @param description what is waited for, in {@code name=value} pairs
+     */
+    void await(Request message, String description, BooleanSupplier isVain) {
+        if (!message.isComplete()) {
+            comm.device().self().progress().await(new Wait(message, description, isVain), Long.MAX_VALUE);
+        }
+    }
+
+    /** Takes back a receive; false when a message has come for it. */
+    boolean withdraw(ReceiveRequest receive) {
+        if (!comm.device().self().queue().remove(receive)) {
+            return false;
+        }
+        receive.withdraw();
+        return true;
+    }
+
+    private record Wait(Request message, String description, BooleanSupplier isVain) implements Condition {
+        @Override
+        public boolean isMet() {
+            return message.isComplete() || isVain.getAsBoolean();
+        }
+
+        @Override
+        public Awaited awaited() {
+            Awaited receive = message.awaited();
+            return receive == null
+                    ? null
+                    : new Awaited(description, receive.endpoints(), receive.own(), receive.need());
+        }
+
+        @Override
+        public void giveUp(SennitException error) {
+            message.giveUp(error);
+        }
+
+        @Override
+        public String toString() {
+            return description;
+        }
+    }
+}

@@ -1,0 +1,214 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.sennit.WindowFlavor;
+import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.p2p.PointToPoint;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * A window as one endpoint has it: its communicator, a duplicate of the user's, so that its messages and collectives meet no
+ * others; the parts of all members; the words of its locks. Belongs to the thread that drives the endpoint.
+ */
+public final class WindowState {
+    private final CommContext comm;
+    private final Collectives collectives;
+    private final WindowFlavor flavor;
+    private final WindowPart[] parts; // by rank; not to be changed
+    private final ControlWords words;
+    private final Object memory; // as the user gave it, or gets it
+    private final Arena arena; // of memory that this member has allocated; else null
+    private final Epochs epochs;
+    private boolean isClosed;
+
+    WindowState(
+            CommContext comm,
+            Collectives collectives,
+            WindowFlavor flavor,
+            WindowPart[] parts,
+            ControlWords words,
+            Object memory,
+            Arena arena) {
+        this.comm = comm;
+        this.collectives = collectives;
+        this.flavor = flavor;
+        this.parts = parts;
+        this.words = words;
+        this.memory = memory;
+        this.arena = arena;
+        this.epochs = new Epochs(this);
+    }
+
+    /** Returns the window's own communicator. */
+    public CommContext comm() {
+        return comm;
+    }
+
+    Collectives collectives() {
+        return collectives;
+    }
+
+    /** Returns how the window was made. */
+    public WindowFlavor flavor() {
+        return flavor;
+    }
+
+    WindowPart[] parts() {
+        return parts;
+    }
+
+    ControlWords words() {
+        return words;
+    }
+
+    /** Returns the epochs of this endpoint. */
+    public Epochs epochs() {
+        return epochs;
+    }
+
+    /** Returns the caller's memory; null where there is none. */
+    public Object memory() {
+        return memory;
+    }
+
+    /** Returns whether this endpoint has closed the window. */
+    public boolean isClosed() {
+        return isClosed;
+    }
+
+    /**
+     * Returns a member's part.
+     *
+     * @param operation the call, for the error
+     * @throws SennitException RANK when there is no such member; final
+     */
+    WindowPart part(String operation, int rank) {
+        checkRank(operation, rank);
+        return parts[rank];
+    }
+
+    /** Returns the size of a member's part, in bytes. */
+    public long sizeBytes(int rank) {
+        return part("sizeBytes", rank).sizeBytes();
+    }
+
+    /** Returns how many bytes a displacement counts at a member. */
+    public int displacementUnit(int rank) {
+        return part("displacementUnit", rank).displacementUnit();
+    }
+
+    /** Whether a rank is MPI_PROC_NULL, which every access accepts. */
+    static boolean isNothing(int target) {
+        return target == PointToPoint.NULL_PROCESS;
+    }
+
+    void checkRank(String operation, int rank) {
+        if (rank < 0 || rank >= parts.length) {
+            throw new SennitException(
+                    ErrorClass.RANK,
+                    "rank outside the window: " + describe(operation) + " target=" + rank + " size=" + parts.length);
+        }
+    }
+
+    /**
+     * Throws when the window can no longer be used.
+     *
+     * @throws SennitException WIN when it has been closed, SESSION and PROC_ABORTED as for a communicator; final
+     */
+    void checkOpen(String operation) {
+        if (isClosed) {
+            throw new SennitException(ErrorClass.WIN, "the window has been closed: " + describe(operation));
+        }
+        comm.checkOpen(operation);
+    }
+
+    /** Throws when a member has failed, whose memory may be no more. */
+    void checkAlive(String operation, int target) {
+        if (comm.isAnyFailed()) {
+            comm.checkPeer(target, describe(operation) + " target=" + target);
+        }
+    }
+
+    String describe(String operation) {
+        return "operation=" + operation + " rank=" + comm.rank() + " window=" + comm.name();
+    }
+
+    /**
+     * Waits for all members, and ends the use of the window. An epoch that is open is ended without that: its locks are given
+     * back.
+     *
+     * @throws SennitException RMA_SYNC when an epoch is open, PROC_FAILED when a member has failed; the window is closed in any case
+     */
+    public void close() {
+        if (isClosed) {
+            return;
+        }
+        try {
+            epochs.close();
+            collectives.barrier();
+        } finally {
+            isClosed = true;
+            comm.close();
+        }
+        if (arena != null) { // after the barrier no member accesses it; without one the end of the job frees it
+            arena.close();
+        }
+    }
+
+    /**
+     * Returns the memory of a member, to be read and written directly.
+     *
+     * @throws SennitException RMA_SHARED when it is not reached so; final
+     */
+    public MemorySegment shared(int rank) {
+        checkOpen("shared");
+        Region region = part("shared", rank).region();
+        if (region == null || flavor == WindowFlavor.CREATED) {
+            throw new SennitException(
+                    ErrorClass.RMA_SHARED,
+                    "only memory that the window has allocated is shared: " + describe("shared") + " target=" + rank
+                            + " flavor=" + flavor);
+        }
+        return region.segment();
+    }
+
+    /**
+     * Attaches memory to a dynamic window.
+     *
+     * @return the displacement of its first byte
+     * @throws SennitException RMA_FLAVOR, RMA_ATTACH; final
+     */
+    public long attach(Object memory) {
+        long displacement = attached("attach")
+                .attach(WindowCreation.exposable(comm, ErrorClass.RMA_ATTACH, memory, describe("attach")));
+        if (displacement < 0) {
+            throw new SennitException(ErrorClass.RMA_ATTACH, "the memory is attached already: " + describe("attach"));
+        }
+        return displacement;
+    }
+
+    /**
+     * Detaches memory from a dynamic window.
+     *
+     * @throws SennitException RMA_FLAVOR, RMA_ATTACH; final
+     */
+    public void detach(Object memory) {
+        AttachedMemory attached = attached("detach");
+        if (!attached.detach(WindowCreation.exposable(comm, ErrorClass.RMA_ATTACH, memory, describe("detach")))) {
+            throw new SennitException(ErrorClass.RMA_ATTACH, "the memory is not attached: " + describe("detach"));
+        }
+    }
+
+    private AttachedMemory attached(String operation) {
+        checkOpen(operation);
+        AttachedMemory attached = parts[comm.rank()].attached();
+        if (attached == null) {
+            throw new SennitException(
+                    ErrorClass.RMA_FLAVOR, "only for a dynamic window: " + describe(operation) + " flavor=" + flavor);
+        }
+        return attached;
+    }
+}

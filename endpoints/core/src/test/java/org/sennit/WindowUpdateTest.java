@@ -1,0 +1,385 @@
+package org.sennit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
+import org.sennit.testkit.SeededRandom;
+
+/** Updates of the memory of others: what they compute, and that they are atomic whoever makes them and however. */
+@Deadline(seconds = 120)
+@Core
+class WindowUpdateTest {
+    private static final Operation[] ON_ELEMENTS = {
+        Operation.SUM,
+        Operation.PRODUCT,
+        Operation.MIN,
+        Operation.MAX,
+        Operation.BAND,
+        Operation.BOR,
+        Operation.BXOR,
+        Operation.LAND,
+        Operation.LOR,
+        Operation.LXOR,
+        Operation.REPLACE,
+        Operation.NO_OP
+    };
+
+    private static final int COUNT = 24;
+
+    @RegisterExtension
+    private final SeededRandom random = new SeededRandom();
+
+    /** Memories of a type: off the heap, in an array of it, in one of another type, and at an odd place. */
+    private static List<MemorySegment> memories(ElementType type) {
+        long bytes = (long) COUNT * type.bytes();
+        List<MemorySegment> all = new ArrayList<>();
+        all.add(Arena.ofAuto().allocate(bytes, 8));
+        all.add(Arena.ofAuto().allocate(bytes + 1, 8).asSlice(1));
+        all.add(MemorySegment.ofArray(new long[(int) bytes / 8]));
+        all.add(MemorySegment.ofArray(new byte[(int) bytes]));
+        all.add(MemorySegment.ofArray(new float[(int) bytes / 4]).asSlice(0, bytes / 4 * 4));
+        switch (type) {
+            case SHORT -> all.add(MemorySegment.ofArray(new short[COUNT]));
+            case CHAR -> all.add(MemorySegment.ofArray(new char[COUNT]));
+            case DOUBLE -> all.add(MemorySegment.ofArray(new double[COUNT]));
+            case INT -> all.add(MemorySegment.ofArray(new int[COUNT]));
+            default -> {}
+        }
+        return all;
+    }
+
+    private static void fill(ElementType type, MemorySegment memory, SplittableRandom random) {
+        for (int i = 0; i < COUNT; i++) {
+            switch (type) {
+                case FLOAT -> memory.set(ValueLayout.JAVA_FLOAT_UNALIGNED, 4L * i, random.nextInt(-50, 50) / 8f);
+                case DOUBLE -> memory.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, 8L * i, random.nextInt(-50, 50) / 8.0);
+                case BOOLEAN -> memory.set(ValueLayout.JAVA_BYTE, i, (byte) random.nextInt(2));
+                default -> {
+                    for (int b = 0; b < type.bytes(); b++) {
+                        byte value = (byte) (random.nextInt(3) == 0 ? 0 : random.nextInt());
+                        memory.set(ValueLayout.JAVA_BYTE, (long) i * type.bytes() + b, value);
+                    }
+                }
+            }
+        }
+    }
+
+    private static byte[] bytes(MemorySegment memory) {
+        return memory.toArray(ValueLayout.JAVA_BYTE);
+    }
+
+    /** What an operation makes of the target; null when it is not for the type. */
+    private static byte[] expected(Operation operation, ElementType type, MemorySegment origin, MemorySegment target) {
+        if (operation == Operation.NO_OP) {
+            return bytes(target);
+        }
+        if (operation == Operation.REPLACE) {
+            return bytes(origin);
+        }
+        MemorySegment result = MemorySegment.ofArray(bytes(target));
+        try {
+            operation.reduceLocal(origin, result, DataLayout.of(type).count(COUNT));
+        } catch (SennitException e) {
+            assertEquals(ErrorClass.OP, e.errorClass());
+            return null;
+        }
+        return bytes(result);
+    }
+
+    @Test
+    void eachOperationOnEachTypeInEachMemoryEqualsTheReduction() {
+        long seed = random.nextLong();
+        Job.run(1, endpoint -> {
+            SplittableRandom numbers = new SplittableRandom(seed);
+            for (ElementType type : ElementType.values()) {
+                DataLayout layout = DataLayout.of(type);
+                DataLayout all = layout.count(COUNT);
+                for (MemorySegment memory : memories(type)) {
+                    try (Window window = endpoint.world().createWindow(memory, 1)) {
+                        window.lockAll();
+                        for (Operation operation : ON_ELEMENTS) {
+                            MemorySegment origin = MemorySegment.ofArray(new byte[COUNT * type.bytes()]);
+                            fill(type, origin, numbers);
+                            fill(type, memory, numbers);
+                            byte[] before = bytes(memory);
+                            byte[] after = expected(operation, type, origin, memory);
+                            if (after == null) {
+                                continue;
+                            }
+                            String what = operation + " " + type + " " + memory;
+                            window.accumulate(origin, layout, 0, 0, all, operation);
+                            assertArrayEquals(after, bytes(memory), what);
+                            memory.copyFrom(MemorySegment.ofArray(before));
+                            MemorySegment seen = MemorySegment.ofArray(new byte[before.length]);
+                            window.getAccumulate(origin, layout, seen, all, 0, 0, null, operation);
+                            assertArrayEquals(after, bytes(memory), what);
+                            assertArrayEquals(before, bytes(seen), what);
+                            memory.copyFrom(MemorySegment.ofArray(before));
+                            int at = numbers.nextInt(COUNT);
+                            MemorySegment one = MemorySegment.ofArray(new byte[type.bytes()]);
+                            long place = (long) at * type.bytes();
+                            window.fetchAndOp(origin.asSlice(place), one, layout, 0, place, operation);
+                            assertArrayEquals(
+                                    Arrays.copyOfRange(before, (int) place, (int) place + type.bytes()),
+                                    bytes(one),
+                                    what);
+                            byte[] oneAfter = before.clone();
+                            System.arraycopy(after, (int) place, oneAfter, (int) place, type.bytes());
+                            assertArrayEquals(oneAfter, bytes(memory), what);
+                        }
+                        swap(window, memory, type, numbers);
+                        window.unlockAll();
+                    }
+                }
+            }
+        });
+    }
+
+    private static void swap(Window window, MemorySegment memory, ElementType type, SplittableRandom numbers) {
+        fill(type, memory, numbers);
+        byte[] before = bytes(memory);
+        int bytes = type.bytes();
+        int place = numbers.nextInt(COUNT) * bytes;
+        byte[] there = Arrays.copyOfRange(before, place, place + bytes);
+        byte[] other = there.clone();
+        other[bytes - 1] ^= 1;
+        byte[] seen = new byte[bytes];
+        DataLayout layout = DataLayout.of(type);
+        window.compareAndSwap(
+                MemorySegment.ofArray(other),
+                MemorySegment.ofArray(other),
+                MemorySegment.ofArray(seen),
+                layout,
+                0,
+                place);
+        assertArrayEquals(there, seen);
+        assertArrayEquals(before, bytes(memory), "unequal: nothing is changed");
+        window.compareAndSwap(
+                MemorySegment.ofArray(other),
+                MemorySegment.ofArray(there),
+                MemorySegment.ofArray(seen),
+                layout,
+                0,
+                place);
+        assertArrayEquals(there, seen);
+        System.arraycopy(other, 0, before, place, bytes);
+        assertArrayEquals(before, bytes(memory));
+    }
+
+    @Test
+    void pairsAreUpdatedWithTheirIndex() {
+        Job.run(4, endpoint -> {
+            Communicator world = endpoint.world();
+            DataLayout pair = PairType.DOUBLE_INT.layout();
+            long[] words = new long[2 * 8];
+            try (Window window = world.createWindow(MemorySegment.ofArray(words), 16)) {
+                window.lockAll();
+                MemorySegment origin = MemorySegment.ofArray(new long[2]);
+                MemorySegment seen = MemorySegment.ofArray(new long[2]);
+                for (int i = 0; i < 400; i++) {
+                    double value = (i * 7 + world.rank() * 13) % 401;
+                    origin.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0, value);
+                    origin.set(ValueLayout.JAVA_INT_UNALIGNED, 8, (int) value);
+                    window.accumulate(origin, pair, 0, 1, pair, Operation.MAXLOC);
+                    window.fetchAndOp(null, seen, pair, 0, 1, Operation.NO_OP);
+                    assertEquals(
+                            seen.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0),
+                            seen.get(ValueLayout.JAVA_INT_UNALIGNED, 8));
+                }
+                window.unlockAll();
+                world.barrier();
+                if (world.rank() == 0) {
+                    assertEquals(400, Double.longBitsToDouble(words[2]));
+                }
+            }
+        });
+    }
+
+    /** Each endpoint adds 1 by a call of its own, so that all of them meet in one element. */
+    private static void addOne(Window window, int how, ElementType type, long place, MemorySegment[] scratch) {
+        DataLayout layout = DataLayout.of(type).count(1);
+        MemorySegment one = scratch[0];
+        switch (how % 3) {
+            case 0 -> window.accumulate(one, layout, 0, place, layout, Operation.SUM);
+            case 1 -> window.fetchAndOp(one, scratch[1], layout, 0, place, Operation.SUM);
+            default -> {
+                MemorySegment seen = scratch[1];
+                MemorySegment expected = scratch[2];
+                MemorySegment next = scratch[3];
+                window.fetchAndOp(null, seen, layout, 0, place, Operation.NO_OP);
+                do {
+                    expected.copyFrom(seen);
+                    next.copyFrom(seen);
+                    Operation.SUM.reduceLocal(one, next, layout);
+                    window.compareAndSwap(next, expected, seen, layout, 0, place);
+                } while (seen.mismatch(expected) >= 0);
+            }
+        }
+    }
+
+    private static MemorySegment one(ElementType type) {
+        MemorySegment one = MemorySegment.ofArray(new byte[type.bytes()]);
+        switch (type) {
+            case FLOAT -> one.set(ValueLayout.JAVA_FLOAT_UNALIGNED, 0, 1);
+            case DOUBLE -> one.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0, 1);
+            default -> {
+                long[] value = {1};
+                MemorySegment bits = MemorySegment.ofArray(value);
+                one.copyFrom(bits.asSlice(0, type.bytes()));
+            }
+        }
+        return one;
+    }
+
+    @Test
+    void noUpdateIsLostWhoeverMakesItAndHowever() {
+        int each = 120;
+        Job.run(4, endpoint -> {
+            Communicator world = endpoint.world();
+            for (ElementType type : ElementType.values()) {
+                if (type == ElementType.BOOLEAN) {
+                    continue;
+                }
+                int times = type == ElementType.BYTE ? 31 : each; // 4 × 31 is a byte
+                for (MemorySegment memory : memories(type)) {
+                    try (Window window = world.createWindow(world.rank() == 0 ? memory : null, 1)) {
+                        MemorySegment[] scratch = new MemorySegment[4];
+                        Arrays.setAll(scratch, i -> one(type));
+                        window.lockAll();
+                        for (int i = 0; i < times; i++) {
+                            // Its neighbor, too, which may lie in the same word.
+                            addOne(window, world.rank() + i, type, type.bytes(), scratch);
+                            addOne(window, world.rank(), type, 2L * type.bytes(), scratch);
+                        }
+                        window.unlockAll();
+                        world.barrier();
+                        if (world.rank() == 0) {
+                            MemorySegment sum = MemorySegment.ofArray(new byte[type.bytes()]);
+                            for (int i = 0; i < 4 * times; i++) {
+                                Operation.SUM.reduceLocal(one(type), sum, DataLayout.of(type));
+                            }
+                            for (int at = 1; at <= 2; at++) {
+                                assertArrayEquals(
+                                        bytes(sum),
+                                        bytes(memory.asSlice((long) at * type.bytes(), type.bytes())),
+                                        type + " " + memory);
+                            }
+                            assertArrayEquals(new byte[type.bytes()], bytes(memory.asSlice(0, type.bytes())));
+                        }
+                    }
+                }
+            }
+        });
+    }
+
+    @Test
+    void ticketsAreTakenOnce() {
+        int each = 5000;
+        boolean[] taken = new boolean[3 * each];
+        Job.run(3, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.createWindow(world.rank() == 1 ? new long[1] : null)) {
+                long[] one = {1};
+                long[] ticket = new long[1];
+                window.lockAll();
+                for (int i = 0; i < each; i++) {
+                    window.fetchAndOp(one, ticket, 1, 0, Operation.SUM);
+                    assertTrue(!taken[(int) ticket[0]]);
+                    taken[(int) ticket[0]] = true;
+                }
+                window.unlockAll();
+            }
+        });
+        for (boolean each2 : taken) {
+            assertTrue(each2);
+        }
+    }
+
+    /** Epochs of random accesses: places of one writer in each epoch, and sums of all, against a model. */
+    @Test
+    void randomEpochsEqualTheModel() {
+        int ranks = 4;
+        int places = 64;
+        long seed = random.nextLong();
+        Job.run(ranks, endpoint -> {
+            Communicator world = endpoint.world();
+            SplittableRandom plan = new SplittableRandom(seed); // the same on all members
+            long[] memory = new long[2 * places];
+            long[][] model = new long[ranks][2 * places];
+            try (Window window = world.createWindow(memory)) {
+                for (int epoch = 0; epoch < 60; epoch++) {
+                    int kind = plan.nextInt(3);
+                    begin(window, kind, world);
+                    for (int origin = 0; origin < ranks; origin++) {
+                        for (int i = plan.nextInt(12); i > 0; i--) {
+                            boolean isMine = origin == world.rank();
+                            int target = plan.nextInt(ranks);
+                            long value = plan.nextInt();
+                            // Places of the first half belong to one writer of the epoch.
+                            int place = plan.nextInt(places / ranks) * ranks + (origin + epoch) % ranks;
+                            if (plan.nextBoolean()) {
+                                model[target][place] = value;
+                                if (isMine) {
+                                    window.put(new long[] {value}, target, place);
+                                    long[] read = new long[1];
+                                    window.get(read, target, place);
+                                    assertEquals(value, read[0]);
+                                }
+                            } else {
+                                int sum = places + plan.nextInt(places);
+                                model[target][sum] += value;
+                                if (isMine) {
+                                    window.accumulate(new long[] {value}, target, sum, Operation.SUM);
+                                }
+                            }
+                        }
+                    }
+                    end(window, kind, world);
+                    assertArrayEquals(model[world.rank()], memory, "epoch " + epoch + " of seed " + seed);
+                    world.barrier(); // before the next epoch changes what is compared
+                }
+            }
+        });
+    }
+
+    private static void begin(Window window, int kind, Communicator world) {
+        switch (kind) {
+            case 0 -> window.fence();
+            case 1 -> {
+                window.post(world.group());
+                window.start(world.group());
+            }
+            default -> window.lockAll();
+        }
+    }
+
+    private static void end(Window window, int kind, Communicator world) {
+        switch (kind) {
+            case 0 -> window.fence(WindowAssertion.NO_SUCCEED);
+            case 1 -> {
+                window.complete();
+                window.waitFor();
+            }
+            default -> {
+                window.unlockAll();
+                world.barrier();
+            }
+        }
+    }
+}
