@@ -33,7 +33,7 @@ public class MatchQueue extends MatchEngine {
         try {
             receive.postedIn(this);
             Posting wanted = receive.posting();
-            UnexpectedMessage message = find(wanted.contextId, wanted.source, wanted.tag);
+            UnexpectedMessage message = find(wanted.contextId, wanted.keySource, wanted.keyTag);
             if (message == null) {
                 posted.add(receive);
             } else {
@@ -292,7 +292,8 @@ public class MatchQueue extends MatchEngine {
         enter();
         try {
             if (end().isClosed()) {
-                throw new SennitException(ErrorClass.SESSION, "the endpoint has ended: operation=receive matched");
+                throw new SennitException(
+                        ErrorClass.SESSION, "the endpoint has ended: operation=MatchedMessage.receive");
             }
             UnexpectedMessage message = handle.take();
             if (message == null) {

@@ -4,16 +4,15 @@ import java.util.function.Consumer;
 
 /**
  * A hash table of queues: for each key (context, source, tag) its members in the order in which they were added. All
- * operations take constant time, whatever the number of members and keys. The links lie in the members themselves, which
- * subclasses give access to, and the oldest member of a key stands for the key in its bucket: nothing is allocated but
- * the buckets.
+ * operations take constant time, whatever the number of members and keys. The links lie in the members themselves, and the
+ * oldest member of a key stands for the key in its bucket: nothing is allocated but the buckets.
  *
  * <p>The key that was used last is remembered, so that a run of members with one key is added and removed without
  * hashing. Belongs to one thread.
  *
  * @param <T> the members
  */
-abstract class MatchTable<T> {
+final class MatchTable<T extends MatchNode<T>> {
     /** One cache line of buckets. */
     private static final int FEWEST_BUCKETS = 16;
 
@@ -35,43 +34,15 @@ abstract class MatchTable<T> {
     private T recent; // the head that was used last, or null
     private int recentBucket;
 
-    abstract T[] newBuckets(int n);
-
-    abstract int context(T member);
-
-    abstract int source(T member);
-
-    abstract int tag(T member);
-
-    /** Returns the next newer member of the same key. */
-    abstract T newer(T member);
-
-    abstract void setNewer(T member, T newer);
-
-    /** Returns the next older member of the same key; null for a head. */
-    abstract T older(T member);
-
-    abstract void setOlder(T member, T older);
-
-    /** Of a head: the newest member of its key, itself if it is alone. */
-    abstract T newest(T head);
-
-    abstract void setNewest(T head, T newest);
-
-    /** Of a head: the next head in the same bucket. */
-    abstract T chained(T head);
-
-    abstract void setChained(T head, T chained);
-
-    final int size() {
+    int size() {
         return size;
     }
 
     /** Shows all members, in no order. */
-    final void forEach(Consumer<T> viewer) {
+    void forEach(Consumer<T> viewer) {
         for (T head : buckets) {
-            for (T each = head; each != null; each = chained(each)) {
-                for (T member = each; member != null; member = newer(member)) {
+            for (T each = head; each != null; each = each.chained) {
+                for (T member = each; member != null; member = member.newerOfKey) {
                     viewer.accept(member);
                 }
             }
@@ -79,16 +50,16 @@ abstract class MatchTable<T> {
     }
 
     /** For tests: how much memory the table holds on to. */
-    final int bucketCount() {
+    int bucketCount() {
         return buckets.length;
     }
 
     /** For tests of the hash: the most keys in one bucket. */
-    final int longestChain() {
+    int longestChain() {
         int longest = 0;
         for (T head : buckets) {
             int n = 0;
-            for (T each = head; each != null; each = chained(each)) {
+            for (T each = head; each != null; each = each.chained) {
                 n++;
             }
             longest = Math.max(longest, n);
@@ -106,14 +77,10 @@ abstract class MatchTable<T> {
         return h >>> hashShift ^ tag & FEWEST_BUCKETS - 1;
     }
 
-    private boolean isOf(T member, int context, int source, int tag) {
-        return tag(member) == tag && source(member) == source && context(member) == context;
-    }
-
     /** Returns the oldest member of a key, or null. */
-    final T oldest(int context, int source, int tag) {
+    T oldest(int context, int source, int tag) {
         T head = recent;
-        if (head != null && isOf(head, context, source, tag)) {
+        if (head != null && head.isOf(context, source, tag)) {
             return head;
         }
         return size == 0 ? null : find(context, source, tag);
@@ -122,8 +89,8 @@ abstract class MatchTable<T> {
     private T find(int context, int source, int tag) {
         int bucket = bucketOf(context, source, tag);
         T head = buckets[bucket];
-        while (head != null && !isOf(head, context, source, tag)) {
-            head = chained(head);
+        while (head != null && !head.isOf(context, source, tag)) {
+            head = head.chained;
         }
         if (head != null) {
             recent = head;
@@ -133,17 +100,17 @@ abstract class MatchTable<T> {
     }
 
     /** Adds a member as the newest of its key. */
-    final void add(T member) {
-        T head = oldest(context(member), source(member), tag(member));
+    void add(T member) {
+        T head = oldest(member.contextId, member.keySource, member.keyTag);
         size++;
         if (head == null) {
             addKey(member);
             return;
         }
-        T last = newest(head);
-        setNewer(last, member);
-        setOlder(member, last);
-        setNewest(head, member);
+        T last = head.newestOfKey;
+        last.newerOfKey = member;
+        member.olderOfKey = last;
+        head.newestOfKey = member;
     }
 
     private void addKey(T head) {
@@ -151,56 +118,61 @@ abstract class MatchTable<T> {
             resize(buckets.length * 2);
         }
         mostKeys = Math.max(mostKeys, ++keys);
-        setNewest(head, head);
+        head.newestOfKey = head;
         recent = head;
         recentBucket = link(head);
     }
 
+    @SuppressWarnings("unchecked") // the array never leaves the table
+    private T[] newBuckets(int n) {
+        return (T[]) new MatchNode<?>[n];
+    }
+
     private int link(T head) {
-        int bucket = bucketOf(context(head), source(head), tag(head));
-        setChained(head, buckets[bucket]);
+        int bucket = bucketOf(head.contextId, head.keySource, head.keyTag);
+        head.chained = buckets[bucket];
         buckets[bucket] = head;
         return bucket;
     }
 
     /** Removes a member; its links are null afterwards. */
-    final void remove(T member) {
+    void remove(T member) {
         size--;
-        T before = older(member);
-        T after = newer(member);
+        T before = member.olderOfKey;
+        T after = member.newerOfKey;
         if (before == null) {
             removeHead(member, after);
         } else {
-            setNewer(before, after);
-            setOlder(member, null);
+            before.newerOfKey = after;
+            member.olderOfKey = null;
             if (after == null) {
-                setNewest(oldest(context(member), source(member), tag(member)), before);
+                oldest(member.contextId, member.keySource, member.keyTag).newestOfKey = before;
             } else {
-                setOlder(after, before);
-                setNewer(member, null);
+                after.olderOfKey = before;
+                member.newerOfKey = null;
             }
         }
     }
 
     private void removeHead(T head, T after) {
-        int bucket = head == recent ? recentBucket : bucketOf(context(head), source(head), tag(head));
-        T rest = chained(head);
+        int bucket = head == recent ? recentBucket : bucketOf(head.contextId, head.keySource, head.keyTag);
+        T rest = head.chained;
         if (after == null) {
             replace(bucket, head, rest);
             recent = head == recent ? null : recent;
             keys--;
         } else {
-            setOlder(after, null);
-            setNewest(after, newest(head));
-            setChained(after, rest);
+            after.olderOfKey = null;
+            after.newestOfKey = head.newestOfKey;
+            after.chained = rest;
             replace(bucket, head, after);
             recent = after;
             recentBucket = bucket;
-            setNewer(head, null);
+            head.newerOfKey = null;
         }
-        setNewest(head, null);
+        head.newestOfKey = null;
         if (rest != null) {
-            setChained(head, null);
+            head.chained = null;
         }
         if (keys == 0 || ++removals >= buckets.length) {
             endPeriod();
@@ -221,10 +193,10 @@ abstract class MatchTable<T> {
             buckets[bucket] = with;
             return;
         }
-        while (chained(each) != head) {
-            each = chained(each);
+        while (each.chained != head) {
+            each = each.chained;
         }
-        setChained(each, with);
+        each.chained = with;
     }
 
     private void resize(int n) {
@@ -234,7 +206,7 @@ abstract class MatchTable<T> {
         recent = null;
         for (T head : old) {
             for (T each = head; each != null; ) {
-                T rest = chained(each);
+                T rest = each.chained;
                 link(each);
                 each = rest;
             }

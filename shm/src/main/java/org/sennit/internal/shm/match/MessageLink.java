@@ -5,12 +5,6 @@ package org.sennit.internal.shm.match;
  * its own place in the first index that is made, since most queues need one at most. Belongs to the thread that drains the
  * inbox.
  */
-class MessageLink {
+class MessageLink extends MatchNode<MessageLink> {
     UnexpectedMessage message;
-    int keySource;
-    int keyTag;
-    MessageLink newerOfKey;
-    MessageLink olderOfKey;
-    MessageLink newestOfKey;
-    MessageLink chained;
 }

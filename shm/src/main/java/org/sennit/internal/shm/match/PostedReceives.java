@@ -13,10 +13,10 @@ import java.util.function.Consumer;
  * <p>Belongs to the thread that drains the endpoint's inbox.
  */
 final class PostedReceives {
-    private final PostedTable exact = new PostedTable();
-    private final PostedTable anySource = new PostedTable();
-    private final PostedTable anyTag = new PostedTable();
-    private final PostedTable anyBoth = new PostedTable();
+    private final MatchTable<Posting> exact = new MatchTable<>();
+    private final MatchTable<Posting> anySource = new MatchTable<>();
+    private final MatchTable<Posting> anyTag = new MatchTable<>();
+    private final MatchTable<Posting> anyBoth = new MatchTable<>();
     private Posting single; // when not null, the tables are empty
     private int size;
     private int wildcards; // how many of them are in a table other than the exact one
@@ -49,7 +49,7 @@ final class PostedReceives {
     }
 
     private void enter(Posting posting) {
-        if (posting.source != ANY_SOURCE && posting.tag != ANY_TAG) {
+        if (posting.keySource != ANY_SOURCE && posting.keyTag != ANY_TAG) {
             exact.add(posting);
         } else {
             wildcards++;
@@ -57,9 +57,9 @@ final class PostedReceives {
         }
     }
 
-    private PostedTable wildcardTable(Posting posting) {
-        if (posting.source == ANY_SOURCE) {
-            return posting.tag == ANY_TAG ? anyBoth : anySource;
+    private MatchTable<Posting> wildcardTable(Posting posting) {
+        if (posting.keySource == ANY_SOURCE) {
+            return posting.keyTag == ANY_TAG ? anyBoth : anySource;
         }
         return anyTag;
     }
@@ -106,7 +106,7 @@ final class PostedReceives {
     private void leave(Posting posting) {
         size--;
         posting.order = Posting.NOT_POSTED;
-        if (posting.source != ANY_SOURCE && posting.tag != ANY_TAG) {
+        if (posting.keySource != ANY_SOURCE && posting.keyTag != ANY_TAG) {
             exact.remove(posting);
         } else {
             wildcards--;

@@ -7,17 +7,15 @@ import org.sennit.message.DataLayout;
  * What an active receive matches and fills, and while it waits its place among the posted receives. Apart from the
  * request, because an endpoint uses postings again: so a nonblocking receive makes one object of 64 bytes only.
  */
-final class Posting {
+final class Posting extends MatchNode<Posting> {
     /** The order of a receive that waits in no queue. */
     static final long NOT_POSTED = 0;
 
-    // Written by the endpoint's thread in prepare. The memory is read by the delivering thread; the order is that of
+    // Written by the endpoint's thread in prepare, as the key is. The memory is read by the delivering thread; the
+    // order is that of
     // the
     // message that tells it to (inbox sequence, or the network's lock).
     ReceiveRequest receive;
-    int contextId;
-    int source;
-    int tag;
     int signature;
     MemorySegment memory;
     long offset;
@@ -30,16 +28,12 @@ final class Posting {
 
     // Owned by PostedReceives while this receive waits there.
     long order = NOT_POSTED; // of posting
-    Posting newer; // also in the pool
-    Posting older;
-    Posting newest;
-    Posting chained;
 
     /** Returns whether a message belongs to this receive. */
     boolean matches(int messageContext, int messageSource, int messageTag) {
         return contextId == messageContext
-                && (source == messageSource || source == ReceiveRequest.ANY_SOURCE)
-                && (tag == messageTag || tag == ReceiveRequest.ANY_TAG);
+                && (keySource == messageSource || keySource == ReceiveRequest.ANY_SOURCE)
+                && (keyTag == messageTag || keyTag == ReceiveRequest.ANY_TAG);
     }
 
     /** Lets go of all that it refers to. */

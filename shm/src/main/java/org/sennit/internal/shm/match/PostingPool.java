@@ -19,16 +19,16 @@ public final class PostingPool {
         if (posting == null) {
             return new Posting();
         }
-        free = posting.newer;
+        free = posting.newerOfKey;
         freeCount--;
-        posting.newer = null;
+        posting.newerOfKey = null;
         return posting;
     }
 
     void give(Posting posting) {
         posting.clear();
         if (freeCount < MOST_FREE) {
-            posting.newer = free;
+            posting.newerOfKey = free;
             free = posting;
             freeCount++;
         }

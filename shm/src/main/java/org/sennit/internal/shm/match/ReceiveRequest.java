@@ -94,8 +94,8 @@ public class ReceiveRequest extends Request {
         }
         p.receive = this;
         p.contextId = contextId;
-        p.source = source;
-        p.tag = tag;
+        p.keySource = source;
+        p.keyTag = tag;
         p.signature = signature;
         p.memory = memory;
         p.offset = offset;
@@ -278,7 +278,7 @@ public class ReceiveRequest extends Request {
             throw new SennitException(
                     ErrorClass.BUFFER,
                     "the receiver's memory cannot be written (its arena is closed, or it is confined to another"
-                            + " thread): " + describe(p.source, p.tag),
+                            + " thread): " + describe(p.keySource, p.keyTag),
                     e);
         }
     }
@@ -383,26 +383,26 @@ public class ReceiveRequest extends Request {
     /** Returns the error with which this receive ends because no sender can complete it any more; null while one can. */
     SennitException hopeless() {
         Posting p = posting;
-        Throwable cause = p != null && communicator instanceof FailureScope scope ? scope.failureOf(p.source) : null;
+        Throwable cause = p != null && communicator instanceof FailureScope scope ? scope.failureOf(p.keySource) : null;
         return cause == null
                 ? null
                 : new SennitException(
                         ErrorClass.PROC_FAILED,
-                        "the peer has failed: " + describe(p.source, p.tag) + " capacity=" + p.capacityBytes + " cause="
-                                + cause.getMessage(),
+                        "the peer has failed: " + describe(p.keySource, p.keyTag) + " capacity=" + p.capacityBytes
+                                + " cause=" + cause.getMessage(),
                         cause);
     }
 
     /** Ends with that error, after it has been taken out of the queue. */
     void failWith(SennitException error) {
         Posting p = posting;
-        fail(p.source, p.tag, error);
+        fail(p.keySource, p.keyTag, error);
     }
 
     @Override
     public Awaited awaited() {
         Posting p = posting;
-        return p == null || isComplete() ? null : Awaited.message(toString(), communicator, p.source);
+        return p == null || isComplete() ? null : Awaited.message(toString(), communicator, p.keySource);
     }
 
     /** Ends a receive that no message has matched; one that has been matched goes on. */
@@ -440,7 +440,7 @@ public class ReceiveRequest extends Request {
     @Override
     public String toString() {
         Posting p = posting;
-        return p == null ? describe(peer(), messageTag()) : describe(p.source, p.tag);
+        return p == null ? describe(peer(), messageTag()) : describe(p.keySource, p.keyTag);
     }
 
     @Override

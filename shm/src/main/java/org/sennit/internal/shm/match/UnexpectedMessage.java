@@ -27,7 +27,6 @@ final class UnexpectedMessage extends MessageLink {
 
     private static final int OWN_STEP = 256;
 
-    int contextId;
     int sourceRank;
     int tag;
     int signature;
@@ -122,6 +121,7 @@ final class UnexpectedMessage extends MessageLink {
     /** A place in the index of a wildcard class, with the key that the message has there. */
     MessageLink newLink(int wildcards, boolean isFirst) {
         MessageLink link = isFirst ? this : furtherLink(wildcards);
+        link.contextId = contextId;
         link.keySource = (wildcards & UnexpectedMessages.SOURCE_IS_ANY) == 0 ? sourceRank : ANY_SOURCE;
         link.keyTag = (wildcards & UnexpectedMessages.TAG_IS_ANY) == 0 ? tag : ANY_TAG;
         return link;

@@ -4,6 +4,7 @@ import static org.sennit.internal.shm.match.ReceiveRequest.ANY_SOURCE;
 import static org.sennit.internal.shm.match.ReceiveRequest.ANY_TAG;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /**
  * The messages that came before their receives, in order of arrival. A search examines the few oldest; where none of
@@ -35,9 +36,8 @@ final class UnexpectedMessages {
 
     private static final long LEFT_TO_INBOX_BYTES = 8 << 20;
 
-    private final MessageTable[] indices = {
-        new MessageTable(), new MessageTable(), new MessageTable(), new MessageTable()
-    };
+    private final List<MatchTable<MessageLink>> indices = // by class
+            List.of(new MatchTable<>(), new MatchTable<>(), new MatchTable<>(), new MatchTable<>());
     private int indexed; // a bit for each class that has an index now
     private int firstIndexed; // the class of the first of them
     private UnexpectedMessage oldest;
@@ -127,7 +127,7 @@ final class UnexpectedMessages {
         if (indexed != 0) {
             for (int i = 0; i < CLASSES; i++) {
                 if ((indexed & 1 << i) != 0) {
-                    indices[i].add(m.newLink(i, i == firstIndexed));
+                    indices.get(i).add(m.newLink(i, i == firstIndexed));
                 }
             }
         }
@@ -150,7 +150,7 @@ final class UnexpectedMessages {
         if ((indexed & 1 << wildcards) == 0) {
             makeIndex(wildcards);
         }
-        MessageLink link = indices[wildcards].oldest(context, source, tag);
+        MessageLink link = indices.get(wildcards).oldest(context, source, tag);
         return link == null ? null : link.message;
     }
 
@@ -159,7 +159,7 @@ final class UnexpectedMessages {
             firstIndexed = wildcards;
         }
         for (UnexpectedMessage m = oldest; m != null; m = m.newer) {
-            indices[wildcards].add(m.newLink(wildcards, wildcards == firstIndexed));
+            indices.get(wildcards).add(m.newLink(wildcards, wildcards == firstIndexed));
         }
         indexed |= 1 << wildcards;
     }
@@ -187,7 +187,7 @@ final class UnexpectedMessages {
     private void leaveIndices(UnexpectedMessage m) {
         for (int i = 0; i < CLASSES; i++) {
             if ((indexed & 1 << i) != 0) {
-                indices[i].remove(m.link(i, i == firstIndexed));
+                indices.get(i).remove(m.link(i, i == firstIndexed));
             }
         }
         if (size == 0) {

@@ -21,13 +21,13 @@ class MatchTableTest {
     @RegisterExtension
     private final SeededRandom random = new SeededRandom();
 
-    private final PostedTable table = new PostedTable();
+    private final MatchTable<Posting> table = new MatchTable<>();
 
     private static Posting receive(int context, int source, int tag) {
         Posting receive = new Posting();
         receive.contextId = context;
-        receive.source = source;
-        receive.tag = tag;
+        receive.keySource = source;
+        receive.keyTag = tag;
         return receive;
     }
 
@@ -81,7 +81,7 @@ class MatchTableTest {
 
     @Test
     void agreesWithAModelOverRandomSteps() {
-        PostedTable tested = new PostedTable();
+        MatchTable<Posting> tested = new MatchTable<>();
         Map<List<Integer>, ArrayDeque<Posting>> model = new HashMap<>();
         List<Posting> present = new ArrayList<>();
         for (int step = 0; step < 20_000; step++) {
@@ -96,7 +96,10 @@ class MatchTableTest {
                 tested.remove(member);
                 model.get(key(member)).remove(member);
                 assertTrue(
-                        member.newer == null && member.older == null && member.newest == null && member.chained == null,
+                        member.newerOfKey == null
+                                && member.olderOfKey == null
+                                && member.newestOfKey == null
+                                && member.chained == null,
                         "links are left");
             }
             int context = random.nextInt(2);
@@ -109,7 +112,7 @@ class MatchTableTest {
     }
 
     private static List<Integer> key(Posting member) {
-        return List.of(member.contextId, member.source, member.tag);
+        return List.of(member.contextId, member.keySource, member.keyTag);
     }
 
     @Test
@@ -128,7 +131,7 @@ class MatchTableTest {
     }
 
     private static void checkSpread(String what, int keys, java.util.function.IntFunction<Posting> members) {
-        PostedTable spread = new PostedTable();
+        MatchTable<Posting> spread = new MatchTable<>();
         for (int i = 0; i < keys; i++) {
             spread.add(members.apply(i));
         }

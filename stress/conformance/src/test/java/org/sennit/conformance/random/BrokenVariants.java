@@ -16,7 +16,7 @@ final class BrokenVariants {
                         SHM + "match/MatchTable.java",
                         "        return size == 0 ? null : find(context, source, tag);",
                         "        head = size == 0 ? null : find(context, source, tag);\n"
-                                + "        return head == null ? null : newest(head);"),
+                                + "        return head == null ? null : head.newestOfKey;"),
                 new BrokenVariant(
                         "the order of posting between wildcard classes is ignored",
                         SHM + "match/PostedReceives.java",
@@ -24,14 +24,14 @@ final class BrokenVariants {
                         "return a;"),
                 new BrokenVariant(
                         "communicators are not kept apart",
-                        SHM + "match/MatchTable.java",
-                        " && context(member) == context;",
+                        SHM + "match/MatchNode.java",
+                        " && contextId == context;",
                         ";"),
                 new BrokenVariant(
                         "a lone receive takes any tag",
                         SHM + "match/Posting.java",
-                        "(tag == messageTag || tag == ReceiveRequest.ANY_TAG)",
-                        "(tag == messageTag || tag >= ReceiveRequest.ANY_TAG)"),
+                        "(keyTag == messageTag || keyTag == ReceiveRequest.ANY_TAG)",
+                        "(keyTag == messageTag || keyTag >= ReceiveRequest.ANY_TAG)"),
                 new BrokenVariant(
                         "a message too long is cut without a word",
                         SHM + "match/Delivery.java",
