@@ -33,7 +33,7 @@ public final class AttributeKey<T> {
     }
 
     /**
-     * Hears of the end of a value.
+     * Handles the end of a value.
      *
      * @param <T> the type of the value
      */

@@ -382,7 +382,7 @@ public interface CollectiveCalls {
             Operation operation);
 
     /**
-     * Reduces the operands of the ranks up to the own one, for each member. Blocks. (MPI_Scan)
+     * Gives each member the reduction of the operands of ranks 0 to its own. Blocks. (MPI_Scan)
      *
      * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand
@@ -392,7 +392,7 @@ public interface CollectiveCalls {
     void scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
-     * Reduces some elements of the operands of the ranks up to the own one, for each member. Blocks. (MPI_Scan)
+     * Gives each member the reduction of some elements of the operands of ranks 0 to its own. Blocks. (MPI_Scan)
      *
      * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand
@@ -403,7 +403,7 @@ public interface CollectiveCalls {
     void scan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation);
 
     /**
-     * Reduces the operands of the ranks below the own one, for each member; that of rank 0 is left as it is.
+     * Gives each member the reduction of the operands of the ranks below its own; the result of rank 0 is left as it is.
      * Blocks. (MPI_Exscan)
      *
      * @param sendMemory this rank's operand, or {@link #IN_PLACE}
@@ -414,8 +414,8 @@ public interface CollectiveCalls {
     void exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
-     * Reduces some elements of the operands of the ranks below the own one, for each member; that of rank 0 is left
-     * as it is. Blocks. (MPI_Exscan)
+     * Gives each member the reduction of some elements of the operands of the ranks below its own; the result of rank 0 is
+     * left as it is. Blocks. (MPI_Exscan)
      *
      * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand

@@ -126,10 +126,10 @@ public interface GroupCalls {
      * Makes a communicator of a group. Only its members call it; groups without a common member may do so at the same time.
      * Collective over the group; blocks. (MPI_Comm_create_group)
      *
-     * @param group members of this communicator, the own one among them, the same on all of them
+     * @param group members of this communicator, the caller among them, the same on all of them
      * @param tag the same on all of them, 0 to 2³¹−1; it has nothing to do with the tags of messages
      * @return the new one
-     * @throws SennitException GROUP when the group is not part of this communicator, lacks the own endpoint, or is not the same
+     * @throws SennitException GROUP when the group is not part of this communicator, lacks the caller, or is not the same
      *     everywhere; TAG; see {@link Communicator}
      */
     Communicator createFromGroup(Group group, int tag);

@@ -18,7 +18,7 @@ public interface MessageCalls {
     /** Receives any tag. */
     int ANY_TAG = PointToPoint.ANY_TAG;
 
-    /** Nobody: sends vanish, receives complete at once with no data. */
+    /** The null process: sends to it and receives from it complete at once, without data. (MPI_PROC_NULL) */
     int NULL_PROCESS = PointToPoint.NULL_PROCESS;
 
     /** What a buffered message may take in the buffer beyond its own length, in bytes. (MPI_BSEND_OVERHEAD) */

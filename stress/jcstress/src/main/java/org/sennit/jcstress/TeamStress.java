@@ -79,7 +79,7 @@ public final class TeamStress {
             r.r2 = ofLeader;
         }
 
-        /** Whether somebody would still sleep. */
+        /** Returns whether a member would still sleep. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r1 = leaderPlace.outcome() == 2 ? -1 : r.r1;
@@ -128,7 +128,7 @@ public final class TeamStress {
             return memory[other] + line + (offered == null ? 0 : offered);
         }
 
-        /** Whether somebody would still sleep. */
+        /** Returns whether a member would still sleep. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r1 = places[0].outcome() == 2 ? -1 : r.r1;
@@ -502,7 +502,7 @@ public final class TeamStress {
             return all;
         }
 
-        /** Whether somebody would still sleep. */
+        /** Returns whether a member would still sleep. */
         @Arbiter
         public void outcome(JJ_Result r) {
             r.r1 = places[0].outcome() == 2 ? -1 : r.r1;

@@ -8,7 +8,7 @@ import org.sennit.message.Request;
 
 /**
  * Jacobi's method on a picture whose rows are shared out over a communicator: in each step, halo rows
- * travel while the inner rows are computed, and every so many steps all ranks agree whether the field
+ * travel while the inner rows are computed, and at intervals all ranks agree whether the field
  * still changes.
  *
  * <p>Collective; one thread a rank. The result has the same bits for every number of ranks: a pixel's
@@ -47,7 +47,7 @@ final class HeatSolver {
         return change[0];
     }
 
-    /** Steps until the largest change is below the tolerance, or so many steps are done. */
+    /** Steps until the largest change is below the tolerance, or the given number of steps is done. */
     void solve(int maxSteps, int checkInterval, float tolerance, IntConsumer stepsDone) {
         boolean isSettled = false;
         while (steps < maxSteps && !isSettled) {

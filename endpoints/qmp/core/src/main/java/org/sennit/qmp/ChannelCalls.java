@@ -54,7 +54,7 @@ public abstract sealed class ChannelCalls extends MachineCalls permits GlobalCal
      * QMP_comm_declare_receive_from)
      *
      * @param memory where the message goes; overlaps no other memory of an active receive
-     * @param sourceNode the number of the node; the own one is allowed
+     * @param sourceNode the number of the node; this node is allowed
      * @param priority 0 is the highest
      * @return an idle handle, or null
      */
@@ -67,7 +67,7 @@ public abstract sealed class ChannelCalls extends MachineCalls permits GlobalCal
      * QMP_comm_declare_send_to)
      *
      * @param memory what is sent
-     * @param remoteNode the number of the node; the own one is allowed
+     * @param remoteNode the number of the node; this node is allowed
      * @param priority 0 is the highest
      * @return an idle handle, or null
      */

@@ -16,8 +16,7 @@ final class BlockingContext implements IoHandlerContext {
     private final boolean isSplitWanted;
 
     // Written by the leader; volatile: the write of true comes before the second look at tasks and waiter, and pairs
-    // with
-    // the thread that offers a task or makes the waiter ready first and then looks here.
+    // with the thread that offers a task or makes the waiter ready first and then looks here.
     private volatile boolean isBlocked;
 
     // Written by the leader, while it holds for true, and after it has taken the hold back for false; read by holders.

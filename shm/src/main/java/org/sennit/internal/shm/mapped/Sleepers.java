@@ -23,9 +23,8 @@ final class Sleepers {
         private MappedPair[] told = NO_PAIRS;
         private int toldCount;
 
-        // Written by its thread; the leader for virtual threads may read an old value, at the cost of one poll in vain,
-        // or
-        // of one that is a millisecond late.
+        // Written by its thread; the leader for virtual threads may read an old value, at the cost of one poll in
+        // vain, or of one that is a millisecond late.
         private boolean isPatient;
 
         /** Tells the peers of all pairs that there are that this thread's endpoint sleeps. */

@@ -12,9 +12,7 @@ final class Posting extends MatchNode<Posting> {
     static final long NOT_POSTED = 0;
 
     // Written by the endpoint's thread in prepare, as the key is. The memory is read by the delivering thread; the
-    // order is that of
-    // the
-    // message that tells it to (inbox sequence, or the network's lock).
+    // order is that of the message that tells it to (inbox sequence, or the network's lock).
     ReceiveRequest receive;
     int signature;
     MemorySegment memory;

@@ -304,9 +304,8 @@ public final class Collectives {
             return agreed;
         }
         SennitException error = explained(call.kind.call(), cause);
-        // A member that gives up because another one has failed lends no memory any more: then nothing else is known of
-        // this
-        // call.
+        // A member that gives up because another one has failed lends no memory any more: then nothing else is known
+        // of this call.
         if (isSurvived(error) || comm.job().isContinuing() && hasFailedMember()) {
             return survived(call, error);
         }

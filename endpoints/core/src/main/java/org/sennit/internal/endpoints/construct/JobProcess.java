@@ -216,7 +216,7 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
-     * The network has lost a process; the others, and it, hear of it from the launcher. In an upcall.
+     * The network has lost a process; the launcher tells the others, and it. In an upcall.
      *
      * <p>While this process waits for the end, the lost one may have heard before it that all have come there, and have gone: what
      * is sent to it late, memory that goes home, cannot arrive. That is no death, as the end of the wait soon shows.

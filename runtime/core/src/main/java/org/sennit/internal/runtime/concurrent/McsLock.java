@@ -88,8 +88,7 @@ public final class McsLock {
     public void acquire(Node node) {
         // Volatile exchange. Its release half publishes the node at rest to the successor that will link itself; its
         // acquire half pairs with the compare-and-set in release(): a thread that finds the queue empty sees what the
-        // last holder
-        // wrote. Lost: McsLockStress.MutualExclusion, McsLockStress.Publication.
+        // last holder wrote. Lost: McsLockStress.MutualExclusion, McsLockStress.Publication.
         Node predecessor = (Node) TAIL.getAndSet(this, node);
         if (predecessor != null) {
             awaitGrant(predecessor, node);

@@ -14,7 +14,7 @@ final class RepeatedViews {
     /** Number of hashes of memory seen once; a collision keeps the later one. */
     private static final int SEEN = 256;
 
-    /** One view in so many enters at once, so that two with the same hash do not evict each other for ever. */
+    /** One in this many views enters at once, so that two with the same hash do not evict each other for ever. */
     private static final int ADMIT_EVERY = 8;
 
     /** With the most places in use, what is gone is looked for this seldom: it takes 10 µs. */

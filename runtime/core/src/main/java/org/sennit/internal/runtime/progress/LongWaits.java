@@ -26,9 +26,9 @@ public final class LongWaits {
     // Set before there is any wait.
     private boolean waitsForEnded;
 
-    // Volatile read-modify-write by the asking thread, which then wakes the sleepers; volatile load in every idle round
-    // of a wait
-    // by the clock, and by that again after it was woken: either the sleeper sees the question, or is woken for it.
+    // Volatile read-modify-write by the asking thread, which then wakes the sleepers; volatile load in every idle
+    // round of a wait by the clock, and by that again after it was woken: either the sleeper sees the question, or is
+    // woken for it.
     private volatile int question;
 
     LongWaits() {}

@@ -82,16 +82,14 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private long networkRounds;
 
     // Opaque stores by the endpoint's thread: odd from the first sleep of a wait until its end. Opaque load by the
-    // thread
-    // that looks for long waits: an old value delays what it does.
+    // thread that looks for long waits: an old value delays what it does.
     private long sleepyWaits;
 
     private long networkWork; // as round: what polls of the network have returned
     private int seenQuestion; // of the endpoint's thread: before the last sleep
 
     // Volatile stores by the endpoint's thread, volatile load by the thread that looks for long waits; null while the
-    // wait
-    // is not known to be long.
+    // wait is not known to be long.
     private volatile LongWait longWait;
 
     // Of the thread that looks for long waits.

@@ -23,9 +23,7 @@ final class SoleWaiter {
     }
 
     // Opaque store by the thread that waits, opaque load by a thread that begins an operation. Of two threads that do
-    // both at
-    // once,
-    // against the rules, one may miss the other: both are seen when they wait.
+    // both at once, against the rules, one may miss the other: both are seen when they wait.
     @SuppressWarnings("unused")
     private Thread waiter;
 

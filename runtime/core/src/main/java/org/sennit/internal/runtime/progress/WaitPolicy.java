@@ -52,11 +52,8 @@ final class WaitPolicy extends FrontPadding {
     private int yieldsInVain;
 
     // Whether the last wait was longer than the time of yielding. Endpoints whose waits are short yield without a
-    // permit:
-    // 16
-    // pairs between two JVMs on two cores 5.7 M/s of 8 bytes; with 8 permits for all 16 endpoints 3.5, and 1.3 where
-    // those
-    // without one looked about anew instead of giving way when they could not sleep.
+    // permit: 16 pairs between two JVMs on two cores 5.7 M/s of 8 bytes; with 8 permits for all 16 endpoints 3.5, and
+    // 1.3 where those without one looked about anew instead of giving way when they could not sleep.
     private boolean needsPermit = true;
 
     WaitPolicy(RuntimeContext context, WaitStrategy strategy, YieldPermits permits) {

@@ -45,9 +45,9 @@ public record WaitStrategy(long spinNs, long yieldNs, int seats, String reason) 
     private static final int SPIN_ALONE_NS = 30_000;
     private static final int SPIN_CROWDED_NS = 0;
 
-    // Yields give the core to other runnable threads, so they may go on for longer. Alone: 128 KiB over TCP between two
-    // JVMs,
-    // median one way 224 µs with 0.2 ms and 106 µs with 5 ms, since an answer takes as long as the two ways together.
+    // Yields give the core to other runnable threads, so they may go on for longer. Alone: 128 KiB over TCP between
+    // two JVMs, median one way 224 µs with 0.2 ms and 106 µs with 5 ms, since an answer takes as long as the two ways
+    // together.
     private static final int YIELD_ALONE_NS = 1_000_000;
 
     // Crowded: cg A in Mop/s with 0.1, 0.5, 1 and 2 ms, medians of 3: 2527, 2687, 2566, 2305 on 1×4, 1213, 1333, 1274,
@@ -57,8 +57,7 @@ public record WaitStrategy(long spinNs, long yieldNs, int seats, String reason) 
     // A ring of 16 and of 256 endpoints on 2 cores, us a hop (sennit bench oversubscribed): all yield 3.6 and 8.3, 24
     // seats 4.8 and 6.3, 16 seats 3.5 and 5.9, 8 seats 5.7 and 5.9, 2 seats 9.4 and 6.7, none 17.7 and 19. Fewer
     // leave the few of a small job to the operating system, more leave the many of a large one to each other. Since
-    // only
-    // those need a seat whose last wait was long (ProgressEngine): 3.2 and 4.9.
+    // only those need a seat whose last wait was long (ProgressEngine): 3.2 and 4.9.
     private static final int SEATS_PER_CORE = 8;
 
     // 10,000 virtual threads, us a hop: all yield 15, 16 seats 5.1, 4 seats 3.6, 2 seats 2.8, none 2.9. A virtual

@@ -66,8 +66,7 @@ public final class JvmFlags {
         addCollector(flags, options.value(LaunchOptions.COLLECTOR), share);
         if (jvms > 1) {
             // The pools of the JDK: as many threads as this JVM's share of the processors. Not ActiveProcessorCount:
-            // the
-            // program would read a wrong number of processors and take itself for crowded.
+            // the program would read a wrong number of processors and take itself for crowded.
             flags.add("-XX:CICompilerCount=" + compilerThreads(share));
             flags.add("-Djava.util.concurrent.ForkJoinPool.common.parallelism=" + share);
             flags.add("-Djdk.virtualThreadScheduler.parallelism=" + share);

@@ -32,7 +32,7 @@ final class Operand {
     private boolean isArray; // what the user gave, of a primitive type
     private boolean isFilled; // the user's data come before
     private boolean isWritten; // the result goes back after
-    private long written; // so many bytes of the result, the first ones
+    private long written; // bytes of the result, from its beginning
 
     private MemorySegment segment = MemorySegment.NULL; // what the members touch
     private long offset;

@@ -16,10 +16,8 @@ public final class FailedPeers {
     private final Map<Long, Throwable> endpoints = new ConcurrentHashMap<>();
 
     // Volatile store under this object's lock after an entry was made: who sees the number sees the entry. Volatile
-    // load in
-    // every call that may wait: a thread checks here after posting, and after entering a failure has the posted ones
-    // checked
-    // at.
+    // load in every call that may wait: a thread checks here after posting, and after entering a failure has the
+    // posted ones checked at.
     private volatile int count;
 
     /**

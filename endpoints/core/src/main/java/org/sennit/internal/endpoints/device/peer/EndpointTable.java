@@ -12,8 +12,7 @@ public final class EndpointTable {
     private final CopyOnWriteArrayList<LocalEndpoint> open = new CopyOnWriteArrayList<>();
 
     // Replaced under the lock by a larger one. The network's thread looks an id up after a message of another process
-    // has
-    // named it, which was sent after the id was entered: entries are volatile, so it sees the endpoint.
+    // has named it, which was sent after the id was entered: entries are volatile, so it sees the endpoint.
     private volatile AtomicReferenceArray<LocalEndpoint> byId = new AtomicReferenceArray<>(16);
 
     private volatile int next; // written under the lock

@@ -18,8 +18,7 @@ public final class RemoteProcess {
     private final CreditWindows windows;
 
     // Plain: set by each endpoint before it sends, and read by that same one when its program has failed. A store by
-    // another
-    // one may be seen or not: more is told then than need be.
+    // another one may be seen or not: more is told then than need be.
     private boolean isUsed;
     /**
      * Makes a remote process.
