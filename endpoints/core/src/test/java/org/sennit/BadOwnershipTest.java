@@ -75,7 +75,7 @@ class BadOwnershipTest {
         network.shareMemory(sharing);
     }
 
-    /** Nobody waits for a victim that has failed. */
+    /** No endpoint waits for a victim that has failed. */
     private void run(EndpointProgram program) {
         job.run(endpoint -> {
             try {
@@ -227,7 +227,7 @@ class BadOwnershipTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("badPackets")
-    void endsItsConnectionAndHarmsNobody(Packet bad) {
+    void endsItsConnectionAndHarmsNoOther(Packet bad) {
         run(endpoint -> {
             OwnershipMessages passing = passing(endpoint);
             switch (endpoint.world().rank()) {
@@ -399,7 +399,7 @@ class BadOwnershipTest {
     }
 
     @Test
-    void anAnswerThatNobodyWaitsForAndAQuestionForGarbageAreNoHarm() {
+    void anUnexpectedAnswerAndAQuestionForGarbageAreNoHarm() {
         run(endpoint -> {
             Communicator world = endpoint.world();
             if (world.rank() == 0) {
@@ -437,7 +437,7 @@ class BadOwnershipTest {
         });
     }
 
-    /** It goes back to whoever has passed it, and from there home. */
+    /** It goes back to the process that has passed it, and from there home. */
     @Test
     void memoryOfAThirdThatCannotBeMappedGoesHomeByTheWayThatItCame() {
         run(endpoint -> {

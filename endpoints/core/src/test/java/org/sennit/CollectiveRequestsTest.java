@@ -119,7 +119,7 @@ class CollectiveRequestsTest {
             Request receive = world.nonblocking().receive(message, peer, 5);
             Request reduce = world.nonblocking().allreduce(new long[] {world.rank() + 1}, sum, Operation.SUM);
             Request[] both = {receive, reduce};
-            assertEquals(1, Request.awaitAny(both, null)); // nobody has sent yet
+            assertEquals(1, Request.awaitAny(both, null)); // no rank has sent yet
             assertEquals(3, sum[0]);
             world.barrier();
             world.send(new long[] {7}, peer, 5);

@@ -227,7 +227,7 @@ class CollectivesTest {
                     world.allreduce(IN_PLACE, own, Operation.MAX);
                 });
             }
-            if (who > 0 && size > 2) { // else two roots wait for each other, or none for anybody
+            if (who > 0 && size > 2) { // else two roots wait for each other, or none for any
                 disagrees(size, (world, rank) -> {
                     world.reduce(new byte[200], new byte[200], Operation.MAX, rank == who ? 1 : 0);
                     world.barrier();
@@ -252,7 +252,7 @@ class CollectivesTest {
                 SennitException.class,
                 () -> Job.run(size, endpoint -> {
                     Communicator world = endpoint.world();
-                    long[] victim = new long[1000]; // published by earlier meetings, and nobody's business any more
+                    long[] victim = new long[1000]; // published by earlier meetings, and no longer in use
                     Request earlier = world.persistent().allreduce(IN_PLACE, victim, Operation.SUM);
                     for (int i = 0; i < 8; i++) {
                         earlier.start();

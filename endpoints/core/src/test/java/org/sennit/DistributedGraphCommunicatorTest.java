@@ -22,7 +22,7 @@ import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
-/** Communicators whose members are the nodes of a graph that nobody knows as a whole. */
+/** Communicators whose members are the nodes of a graph that no process knows as a whole. */
 @Deadline(seconds = 60)
 class DistributedGraphCommunicatorTest {
     private static final int[] NONE = {};
@@ -35,7 +35,7 @@ class DistributedGraphCommunicatorTest {
 
     /** Random edges, given by random members, with loops and several of the same, against lists made here. */
     @Test
-    void edgesReachBothTheirEndsWhoeverGivesThem() {
+    void edgesReachBothTheirEndsWhicheverRankGivesThem() {
         for (int size = 1; size <= 9; size++) {
             List<List<Edge>> given = new ArrayList<>();
             for (int giver = 0; giver < size; giver++) {

@@ -54,7 +54,7 @@ class GraphCommunicatorTest {
     }
 
     @Test
-    void aGraphWithoutNodesIsNobodys() {
+    void aGraphWithoutNodesHasNoMember() {
         Job.run(2, endpoint -> assertNull(endpoint.world().createGraph(new int[0], new int[0], false)));
     }
 

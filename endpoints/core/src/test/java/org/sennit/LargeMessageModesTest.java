@@ -140,7 +140,7 @@ class LargeMessageModesTest {
 
     @ParameterizedTest
     @EnumSource(Mode.class)
-    void aMessageThatIsTooLongIsTheReceiversErrorAndNobodyElses(Mode mode) {
+    void aMessageThatIsTooLongIsTheReceiversErrorAlone(Mode mode) {
         run(network(mode, 300), 2, 1, endpoint -> {
             Communicator world = endpoint.world();
             if (world.rank() == 0) {
@@ -221,7 +221,7 @@ class LargeMessageModesTest {
     @EnumSource(Mode.class)
     void aSendThatItsProgramHasGivenUpStillArrives(Mode mode) {
         CountDownLatch hasLeft = new CountDownLatch(1);
-        // What the sender has shared is not counted: DONE may come when nobody there looks any more.
+        // What the sender has shared is not counted: DONE may come when the sender looks no more.
         new InProcessJob(network(mode, 8), 2, 1, Options.fromEnvironment()).run(endpoint -> {
             Communicator world = endpoint.world();
             if (world.rank() == 0) {

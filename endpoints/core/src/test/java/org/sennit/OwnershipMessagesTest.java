@@ -499,7 +499,7 @@ class OwnershipMessagesTest {
     }
 
     @Test
-    void whatNobodyTakesIsToldWhenTheEndpointEnds() {
+    void whatIsNotTakenIsReportedWhenTheEndpointEnds() {
         List<Piece> given = new ArrayList<>();
         CountDownLatch isGiven = new CountDownLatch(1);
         run(1, 2, endpoint -> {

@@ -158,7 +158,7 @@ class RequestFutureTest {
     }
 
     @Test
-    void theEndOfTheJobCompletesAFutureThatNobodyDrives() {
+    void theEndOfTheJobCompletesAFutureThatNoThreadDrives() {
         AtomicReference<CompletableFuture<Status>> kept = new AtomicReference<>();
         Job.run(
                 1,

@@ -77,7 +77,7 @@ class RequestSetMistakesTest {
                 assertEquals(i + 1, told.size());
                 assertEquals(error, told.getLast());
             }
-            Request.awaitAll(requests, new Status[3]); // null elements: nobody wants their outcomes
+            Request.awaitAll(requests, new Status[3]); // null elements: their outcomes are not wanted
         });
     }
 }

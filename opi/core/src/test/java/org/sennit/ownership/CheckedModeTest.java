@@ -35,7 +35,7 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** What is used after it was given or freed, or by somebody else, is an error that says where. */
+/** What is used after it was given or freed, or by another owner, is an error that says where. */
 @Deadline(seconds = 60)
 @Core
 @Behaviours({65, 66})

@@ -302,7 +302,7 @@ class HandoverTest {
     }
 
     @Test
-    void aTakeThatNobodyAsksForIsNotLost() {
+    void aTakeThatIsNotAwaitedIsNotLost() {
         Job.run(1, endpoint -> {
             OwnershipPool pool = OwnershipPool.of(endpoint);
             Handover self = pool.over(endpoint.world());

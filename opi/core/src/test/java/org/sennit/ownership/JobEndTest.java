@@ -33,7 +33,7 @@ import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 
-/** What becomes of buffers that nobody frees: many jobs in one JVM take no more memory than one, however they end. */
+/** What becomes of buffers that are never freed: many jobs in one JVM take no more memory than one, however they end. */
 @Deadline(seconds = 120)
 @Core
 class JobEndTest {

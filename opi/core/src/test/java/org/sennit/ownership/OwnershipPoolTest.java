@@ -202,7 +202,7 @@ class OwnershipPoolTest {
     }
 
     @Test
-    void givesThatNobodyTakesComeBackAreCountedAndTold() {
+    void givesThatAreNotTakenComeBackAreCountedAndReported() {
         List<String> warnings = new CopyOnWriteArrayList<>();
         AtomicReference<OwnershipPool> giver = new AtomicReference<>();
         Job.run(2, endpoint -> {

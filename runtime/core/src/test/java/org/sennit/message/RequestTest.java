@@ -279,7 +279,7 @@ class RequestTest {
     }
 
     @Test
-    void aFailedRequestTellsItsErrorToWhoeverTakesIt() {
+    void aFailedRequestThrowsItsErrorInTheThreadThatTakesIt() {
         Plain request = active();
         request.fail(1, 1, new SennitException(ErrorClass.TRUNCATE, "a"));
         assertTrue(request.status(null));
@@ -287,14 +287,14 @@ class RequestTest {
     }
 
     @Test
-    void theTraceOfAnErrorIsThatOfWhoeverTakesIt() {
+    void theTraceOfAnErrorIsThatOfTheThreadThatTakesIt() {
         Plain request = active();
         foundByAnother(request);
         SennitException error = assertThrows(SennitException.class, request::await);
         List<String> methods = Arrays.stream(error.getStackTrace())
                 .map(StackTraceElement::getMethodName)
                 .toList();
-        assertTrue(methods.contains("theTraceOfAnErrorIsThatOfWhoeverTakesIt"), methods::toString);
+        assertTrue(methods.contains("theTraceOfAnErrorIsThatOfTheThreadThatTakesIt"), methods::toString);
         assertFalse(methods.contains("foundByAnother"), methods::toString);
     }
 

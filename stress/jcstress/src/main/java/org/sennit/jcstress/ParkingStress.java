@@ -92,7 +92,7 @@ public final class ParkingStress {
         /** Whom the completer saw. */
         @Arbiter
         public void signalled(II_Result r) {
-            r.r2 = ((SignalledProgress) request.shownProgress()).hasSeenSomebody ? 1 : 0;
+            r.r2 = ((SignalledProgress) request.shownProgress()).hasSeenOccupant ? 1 : 0;
         }
     }
 

@@ -6,7 +6,7 @@ import org.sennit.spi.progress.Progress;
 
 /** A progress that records whether its signal would have woken a thread. */
 final class SignalledProgress implements Progress {
-    boolean hasSeenSomebody; // by the thread that signals
+    boolean hasSeenOccupant; // by the thread that signals
 
     private final ParkingSpot spot;
 
@@ -29,6 +29,6 @@ final class SignalledProgress implements Progress {
 
     @Override
     public void signal() {
-        hasSeenSomebody = spot.occupant() != null;
+        hasSeenOccupant = spot.occupant() != null;
     }
 }

@@ -216,7 +216,7 @@ public final class TeamStress {
         @Actor
         public void signaller(II_Result r) {
             signaller.signal(3, 0, 0);
-            r.r2 = waiting.hasSeenSomebody ? 1 : 0;
+            r.r2 = waiting.hasSeenOccupant ? 1 : 0;
         }
     }
 
@@ -253,7 +253,7 @@ public final class TeamStress {
         @Actor
         public void leaver(II_Result r) {
             leaver.leave(0);
-            r.r2 = waiting.hasSeenSomebody ? 1 : 0;
+            r.r2 = waiting.hasSeenOccupant ? 1 : 0;
         }
     }
 
@@ -355,7 +355,7 @@ public final class TeamStress {
         /** Who was woken. */
         @Arbiter
         public void outcome(II_Result r) {
-            r.r1 = first.hasSeenSomebody ? 1 : 0;
+            r.r1 = first.hasSeenOccupant ? 1 : 0;
             r.r2 = place.outcome();
         }
     }
@@ -400,13 +400,13 @@ public final class TeamStress {
         /** The second looks again if it was woken; then the member leaves the next meeting. */
         @Arbiter
         public void outcome(II_Result r) {
-            r.r1 = waiting[0].hasSeenSomebody ? 1 : 0;
-            if (waiting[1].hasSeenSomebody) {
-                waiting[1].hasSeenSomebody = false;
+            r.r1 = waiting[0].hasSeenOccupant ? 1 : 0;
+            if (waiting[1].hasSeenOccupant) {
+                waiting[1].hasSeenOccupant = false;
                 second.isFree(team.slots() + 1);
             }
             leaver.leave(1);
-            r.r2 = waiting[1].hasSeenSomebody ? 1 : 0;
+            r.r2 = waiting[1].hasSeenOccupant ? 1 : 0;
         }
     }
 
@@ -445,8 +445,8 @@ public final class TeamStress {
         @Arbiter
         public void leaver(II_Result r) {
             team.member(2, false).leave(0);
-            r.r1 = waiting[0].hasSeenSomebody ? 1 : 0;
-            r.r2 = waiting[1].hasSeenSomebody ? 1 : 0;
+            r.r1 = waiting[0].hasSeenOccupant ? 1 : 0;
+            r.r2 = waiting[1].hasSeenOccupant ? 1 : 0;
         }
     }
 

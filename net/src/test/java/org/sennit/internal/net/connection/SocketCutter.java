@@ -8,7 +8,7 @@ import org.sennit.spi.network.VirtualConnection;
 public final class SocketCutter {
     private SocketCutter() {}
 
-    /** Keeps everybody else from driving the loop of a connection, its liveness thread too, until {@link #letGo}. */
+    /** Keeps all other threads from driving the loop of a connection, its liveness thread too, until {@link #letGo}. */
     public static void hold(VirtualConnection vc) {
         ((Connection) vc).loop().acquire();
     }

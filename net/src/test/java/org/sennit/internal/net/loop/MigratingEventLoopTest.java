@@ -76,7 +76,7 @@ class MigratingEventLoopTest {
     }
 
     @Test
-    void forgetsNoTaskWhenEverybodyFallsSilent() throws InterruptedException {
+    void forgetsNoTaskWhenAllFallSilent() throws InterruptedException {
         int workers = 2;
         long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
         AtomicInteger done = new AtomicInteger();
@@ -100,7 +100,7 @@ class MigratingEventLoopTest {
                         Thread.onSpinWait();
                     }
                     loop.execute(done::incrementAndGet);
-                    waitFor(done, round * workers); // nobody touches the loop meanwhile
+                    waitFor(done, round * workers); // no thread touches the loop meanwhile
                 }
             }));
         }
@@ -188,7 +188,7 @@ class MigratingEventLoopTest {
                 }
             });
             AtomicBoolean isRun = new AtomicBoolean();
-            each.execute(() -> isRun.set(true)); // by the leader or by this thread, whoever has the loop
+            each.execute(() -> isRun.set(true)); // by the leader or by this thread, whichever has the loop
             while (!isRun.get()) {
                 Thread.yield();
             }

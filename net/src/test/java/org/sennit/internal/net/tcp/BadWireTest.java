@@ -29,7 +29,7 @@ import org.sennit.testkit.SeededRandom;
 
 /**
  * Over a wire that loses, doubles, cuts, resets and lies, from many seeds: every message arrives once, whole and in order, and
- * nobody hears of it. {@code mvn -Dwire.seconds=N} goes on with further seeds for so long, in each of its tests.
+ * no upcall reports it. {@code mvn -Dwire.seconds=N} goes on with further seeds for so long, in each of its tests.
  */
 @Deadline(seconds = 120)
 @Tag("seeds")

@@ -29,7 +29,7 @@ import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Deadline;
 
-/** Somebody between two hosts who records everything: sees nothing with TLS, which is the default, and all without. */
+/** An eavesdropper between two hosts sees nothing with TLS, which is the default, and all without. */
 @Deadline(seconds = 60)
 class RecordingSocketTest {
     private static final byte[] SECRET = "the secret of the recorded job!!".getBytes(StandardCharsets.US_ASCII);

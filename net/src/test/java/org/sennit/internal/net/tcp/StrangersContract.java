@@ -41,7 +41,7 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * Whoever connects without belonging to the job is turned away with one log line, and nobody of the job notices.
+ * A stranger that connects is turned away with one log line, and no process of the job notices.
  */
 @Deadline(seconds = 60)
 @Behaviours(93)
@@ -333,7 +333,7 @@ abstract class StrangersContract {
     }
 
     @Test
-    void aFloodOfSocketsThatSayNothingIsBoundedAndKeepsNobodyOut() throws Exception {
+    void aFloodOfSocketsThatSayNothingIsBoundedAndKeepsNoPeerOut() throws Exception {
         int count = 400;
         List<SocketChannel> flood = new ArrayList<>();
         try {

@@ -67,7 +67,7 @@ class TcpGatherTest {
     void keepsTheMemoryUntilThePeerHasAllOfIt() {
         try (Arena arena = Arena.ofShared()) {
             VirtualConnection peer = two.process(1).to(0);
-            SocketCutter.hold(peer); // nobody reads there
+            SocketCutter.hold(peer); // no thread reads there
             CountingSend operation = send(1, TestPackets.payload(arena, 1, 200_000));
             pollSender(); // the system has taken it, the peer has not
             boolean isDone = operation.isDone();

@@ -70,7 +70,7 @@ class TcpLivenessTest {
         assertEquals(List.of(), events);
     }
 
-    /** Nobody polls either of them for twice the time of silence; then a message comes through. */
+    /** No thread polls either of them for twice the time of silence; then a message comes through. */
     private static List<String> eventsWhileBothCompute(int silenceMs) {
         try (TestNetwork two = network(silenceMs)) {
             two.connectAll();

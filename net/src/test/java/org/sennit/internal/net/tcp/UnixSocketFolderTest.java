@@ -35,7 +35,7 @@ class UnixSocketFolderTest {
     }
 
     @Test
-    void processesOfOneJobShareAFolderThatNobodyElseMayEnter() throws IOException {
+    void processesOfOneJobShareAFolderThatNoOtherMayEnter() throws IOException {
         UnixSocketFolder one =
                 UnixSocketFolder.open("j-test/" + ProcessHandle.current().pid(), 0);
         UnixSocketFolder two =
@@ -86,7 +86,7 @@ class UnixSocketFolderTest {
     }
 
     @Test
-    void leavesAJobAloneThatLivesOrIsYoungOrIsSomebodyElses() throws IOException {
+    void leavesAJobAloneThatLivesOrIsYoungOrIsAnotherUsers() throws IOException {
         Path live = folder("live");
         Path young = folder("young");
         Path other = folder("other");

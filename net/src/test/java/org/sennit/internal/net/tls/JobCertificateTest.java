@@ -23,7 +23,7 @@ class JobCertificateTest {
     }
 
     @Test
-    void anotherSecretMakesAnotherWhichNobodyTrusts() throws Exception {
+    void anotherSecretMakesAnotherWhichIsNotTrusted() throws Exception {
         X509Certificate other = JobCertificate.of(new byte[32]).certificate();
         JobCertificate mine = JobCertificate.of(SECRET);
         assertNotEquals(mine.certificate(), other);

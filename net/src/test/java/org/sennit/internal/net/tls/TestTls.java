@@ -11,7 +11,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** TLS clients that trust anybody, as strangers may. */
+/** TLS clients that trust any server, as strangers may. */
 public final class TestTls {
     private TestTls() {}
 

@@ -125,7 +125,7 @@ class PacketAssemblerTest {
     }
 
     @Test
-    void dropsThePayloadOfAPacketThatNobodyWants() {
+    void dropsThePayloadOfAPacketThatIsNotWanted() {
         ByteBuffer stream = stream(3, 500, 4);
         stream.put(HEADER + 3 + 16, (byte) 99);
         List<String> log = cut(stream, 100, 200, 400);

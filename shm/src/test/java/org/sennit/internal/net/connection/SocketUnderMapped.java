@@ -4,7 +4,7 @@ import io.netty.channel.ChannelOption;
 import org.sennit.internal.net.loop.MigratingEventLoop;
 import org.sennit.spi.network.VirtualConnection;
 
-/** Breaks the socket of a connection on which mapped stands; in this package since nobody else may reach a socket. */
+/** Breaks the socket of a connection on which mapped stands; in this package since it alone has access to a socket. */
 public final class SocketUnderMapped {
     private SocketUnderMapped() {}
 

@@ -2,7 +2,7 @@ package org.sennit.internal.net.tcp;
 
 import org.sennit.spi.network.NetworkLane;
 
-/** Ends a lane of tcp as the death of its process would; in this package since nobody else may reach one. */
+/** Ends a lane of tcp as the death of its process would; in this package since it alone has access to one. */
 public final class LaneUnderMapped {
     private LaneUnderMapped() {}
 

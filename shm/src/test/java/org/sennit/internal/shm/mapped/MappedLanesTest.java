@@ -163,7 +163,7 @@ class MappedLanesTest {
         }
         inBoth(process -> process.module().require(QuiescentModule.class).quiesce(TimeUnit.SECONDS.toNanos(50)));
         inBoth(process -> process.module().require(QuiescentModule.class).resume());
-        other.send(1, 1, MemorySegment.NULL); // where it asked for memory now, nobody would answer
+        other.send(1, 1, MemorySegment.NULL); // where it asked for memory now, no answer would come
         two[0].await(1, 1);
         assertTrue(two[0].faults().isEmpty(), () -> two[0].faults().toString());
     }

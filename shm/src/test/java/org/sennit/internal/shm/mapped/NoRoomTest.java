@@ -37,7 +37,7 @@ class NoRoomTest {
     private final List<Long> arrived = new ArrayList<>();
     private final List<Throwable> failures = new ArrayList<>();
 
-    /** Whoever begins: the process with the lower number makes the memory. */
+    /** Whichever side begins: the process with the lower number makes the memory. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1})
     void everythingGoesThroughTheModuleBeneath(int first) {

@@ -101,7 +101,7 @@ class UnwrittenRecordTest {
     }
 
     @Test
-    void keepsNobodyAwakeAndIsReadWhenItIsThere() {
+    void keepsNoThreadAwakeAndIsReadWhenItIsThere() {
         BusinessCard[] cards = {modules[0].init(), modules[1].init()};
         modules[0].connect(1, cards[1]);
         MappedConnection peer = (MappedConnection) modules[1].connect(0, cards[0]);

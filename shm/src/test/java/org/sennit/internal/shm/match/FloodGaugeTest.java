@@ -25,7 +25,7 @@ class FloodGaugeTest {
     }
 
     @Test
-    void anInboxThatNobodyDrainsIsFloodedAtItsBudget() {
+    void anInboxThatIsNotDrainedIsFloodedAtItsBudget() {
         int sent = sendUntilFlooded();
         MatchCounters counters = queue.counters();
         int chunkBytes = 64 * (128 + 256 + 8);

@@ -20,7 +20,7 @@ import org.sennit.testkit.Deadline;
 @Core
 class ManyToOneInboxTest {
     @Test
-    void keepsOrderOverManyChunksWhileNobodyDrains() {
+    void keepsOrderOverManyChunksWhileNotDrained() {
         ManyToOneInbox inbox = new ManyToOneInbox(RuntimeContext.system(), 2, 64);
         MemorySegment payload = MemorySegment.ofArray(new long[1]);
         for (int i = 0; i < 1001; i++) {

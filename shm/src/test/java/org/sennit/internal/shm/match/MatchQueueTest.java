@@ -265,7 +265,7 @@ class MatchQueueTest {
     }
 
     @Test
-    void endsReceivesThatNobodyCanServeAfterWhatHasCome() {
+    void endsReceivesThatNoSenderCanServeAfterWhatHasCome() {
         ReceiveRequest served = receive(1);
         ReceiveRequest hopeless = receive(1);
         ReceiveRequest other = receive(2);
@@ -293,7 +293,7 @@ class MatchQueueTest {
     }
 
     @Test
-    void refusesWhatComesAfterItsEndWhoeverLooks() {
+    void refusesWhatComesAfterItsEndWhicheverThreadLooks() {
         List<String> refused = new ArrayList<>();
         queue.end().close();
         queue.inbox().offer(new Envelope().set(0, 1, 1, 100, 0), refusing(refused));

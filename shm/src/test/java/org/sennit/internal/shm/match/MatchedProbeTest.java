@@ -77,7 +77,7 @@ class MatchedProbeTest {
     }
 
     @Test
-    void whatNobodyReceivesIsDroppedAtTheEndAndItsSenderTold() {
+    void whatIsNotReceivedIsDroppedAtTheEndAndItsSenderTold() {
         ArrivedMessages.Reference taken = messages.arriveByReference(1, 5, 1);
         ArrivedMessages.Reference unexpected = messages.arriveByReference(1, 6, 2);
         messages.arrive(1, 7, 3);

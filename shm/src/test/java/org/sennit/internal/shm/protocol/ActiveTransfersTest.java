@@ -275,7 +275,7 @@ class ActiveTransfersTest {
     }
 
     @Test
-    void aLongerMessageIsRefusedAndNobodyHelpsWithIt() {
+    void aLongerMessageIsRefusedAndNotHelpedWith() {
         byte[] in = new byte[LARGE - 1];
         SingleCopySend send = sender.send(receiver, of(randomBytes(LARGE)), 1);
         ReceiveRequest receive = receiver.receive(of(in), 1);
@@ -314,7 +314,7 @@ class ActiveTransfersTest {
     }
 
     @Test
-    void closedMemoryIsAnErrorOnBothSidesWhoeverNoticesIt() {
+    void closedMemoryIsAnErrorOnBothSidesWhicheverNoticesIt() {
         for (boolean isOfSender : new boolean[] {true, false}) {
             for (int whoGoesOn = 0; whoGoesOn < 3; whoGoesOn++) {
                 lose(isOfSender, whoGoesOn);

@@ -124,7 +124,7 @@ class SharedBlocksTest {
         assertTrue(blocks.enter(blocks.look()));
     }
 
-    /** Two threads, many messages; every block of each is copied once, and nobody is inside after the end. */
+    /** Two threads, many messages; every block of each is copied once, and no thread is inside after the end. */
     @Test
     @Deadline(seconds = 60)
     void twoThreadsCopyEachBlockOnce() throws Exception {

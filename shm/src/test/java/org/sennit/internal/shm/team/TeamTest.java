@@ -24,8 +24,8 @@ import org.sennit.testkit.Deadline;
 @Core
 class TeamTest {
     /**
-     * Waits by yielding, so that nobody need be woken. For platform threads only: virtual ones that do nothing but yield
-     * may keep others from ever starting, so whoever waits on a virtual thread parks in the end.
+     * Waits by yielding, so that no thread need be woken. For platform threads only: virtual ones that do nothing but yield
+     * may keep others from ever starting, so a wait on a virtual thread parks in the end.
      */
     private static final Progress YIELDING = new Progress() {
         @Override
@@ -62,7 +62,7 @@ class TeamTest {
                 assertEquals(round * member.size() + other, member.published(meeting, other), "round " + round);
                 assertEquals(round, member.lines().get(ValueLayout.JAVA_INT, member.contribution(meeting, other)));
             }
-            member.leave(meeting); // and nobody writes there anew before all have left
+            member.leave(meeting); // and no member writes there anew before all have left
         }
     }
 
@@ -122,7 +122,7 @@ class TeamTest {
     }
 
     @Test
-    void whoLeavesWakesThoseThatWaitForItsSlotAndNobodyElse() {
+    void whoLeavesWakesThoseThatWaitForItsSlotAndNoOther() {
         List<Integer> woken = new ArrayList<>();
         Team team = new Team(recording(3, woken));
         List<TeamMember> members = membersOf(team);

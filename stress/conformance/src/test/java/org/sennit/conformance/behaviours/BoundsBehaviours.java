@@ -80,7 +80,7 @@ final class BoundsBehaviours {
                 () -> DataLayout.vector(2, 1, -1, DataLayout.BYTE));
     }
 
-    /** By all ranks alike, so that nobody waits in a collective that another was refused. */
+    /** By all ranks alike, so that no rank waits in a collective that another was refused. */
     private static Map<String, Runnable> calls(Communicator world, Object memory, Supplier<DataLayout> outside) {
         int me = world.rank();
         Map<String, Runnable> calls = new TreeMap<>();

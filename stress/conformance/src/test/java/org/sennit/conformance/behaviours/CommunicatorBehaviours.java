@@ -38,7 +38,7 @@ final class CommunicatorBehaviours {
                 new Behaviour("createWithDifferentGroupsIsAnErrorOnAll", CommunicatorBehaviours::createMismatch),
                 new Behaviour("createFromGroupNeedsItsMembersOnly", CommunicatorBehaviours::createFromGroup),
                 new Behaviour("createFromGroupTakesNoMessageOfTheUser", CommunicatorBehaviours::privateContext),
-                new Behaviour("duplicateNonblockingNeedsNobody", CommunicatorBehaviours::duplicateNonblocking),
+                new Behaviour("duplicateNonblockingWaitsForNoMember", CommunicatorBehaviours::duplicateNonblocking),
                 new Behaviour("duplicatesStartedInAnyOrder", CommunicatorBehaviours::duplicatesInAnyOrder),
                 new Behaviour("compareTellsAllFour", CommunicatorBehaviours::compare),
                 new Behaviour("attributesAreCopiedAndDeleted", CommunicatorBehaviours::attributes),
@@ -307,7 +307,7 @@ final class CommunicatorBehaviours {
                         i % 2 == 0 ? world.duplicate() : made.getLast().split(i % 3, world.rank());
                 made.add(one);
                 pending.add(one.nonblocking().receive(new byte[8], ANY_SOURCE, 1));
-                one.send(new byte[4], one.rank(), 2); // to itself, and nobody receives it
+                one.send(new byte[4], one.rank(), 2); // to itself, and it is never received
             }
             pending.forEach(Request::cancel);
             pending.forEach(request -> assertTrue(request.await().isCancelled()));

@@ -93,7 +93,7 @@ final class EndpointBehaviours {
             assertEquals(2 * (world.size() - 1), handles.get(i).size());
         }
         EndpointThreads.runOn(world, handles, EndpointBehaviours::talkToAll);
-        assertEquals(List.of(), world.createEndpoints(0)); // nobody wants one
+        assertEquals(List.of(), world.createEndpoints(0)); // no rank wants one
     }
 
     private static void negative(Communicator world) {
@@ -168,7 +168,7 @@ final class EndpointBehaviours {
         });
     }
 
-    /** All endpoints are the last rank's: near each other, and whoever made them waits. */
+    /** All endpoints are the last rank's: near each other, and their maker waits. */
     private static void allRules(Communicator world) throws Exception {
         int count = world.rank() == world.size() - 1 ? Behaviour.RANKS : 0;
         List<Behaviour> rules = new ArrayList<>();

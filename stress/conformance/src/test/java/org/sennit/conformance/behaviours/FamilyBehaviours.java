@@ -26,7 +26,7 @@ final class FamilyBehaviours {
         return List.of(new Behaviour("families", world -> EndpointThreads.run(world, 2, FamilyBehaviours::family)));
     }
 
-    /** A communicator as all know it: the ranks of its members in the first one, and the own handle, if there is one. */
+    /** A communicator as all know it: the ranks of its members in the first one, and this endpoint's handle, if there is one. */
     private record Relative(int[] members, Communicator handle) {
         boolean isHere() {
             return handle != null;

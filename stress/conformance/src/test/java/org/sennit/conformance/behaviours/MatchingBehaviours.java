@@ -28,8 +28,10 @@ final class MatchingBehaviours {
                 new Behaviour("22 anUnexpectedFloodIsReceivedInReverse", MatchingBehaviours::unexpectedFlood),
                 new Behaviour("54 aMatchedProbeTakesItsMessage", MatchingBehaviours::matchedProbeTakesItsMessage),
                 new Behaviour("54 aHandleIsReceivedOnce", MatchingBehaviours::aHandleIsReceivedOnce),
-                new Behaviour("54 aMessageThatNobodyReceivesLetsItsSenderGo", MatchingBehaviours::aLostHandle),
-                new Behaviour("54 aMatchedProbeOfNobodyFindsNothing", MatchingBehaviours::matchedProbeOfNobody),
+                new Behaviour("54 aMessageThatIsNeverReceivedLetsItsSenderGo", MatchingBehaviours::aLostHandle),
+                new Behaviour(
+                        "54 aMatchedProbeOfTheNullProcessFindsAnEmptyMessage",
+                        MatchingBehaviours::matchedProbeOfNullProcess),
                 new Behaviour("55 aReceiveGetsWhatWasProbed", MatchingBehaviours::aReceiveGetsWhatWasProbed),
                 new Behaviour("56 theReceivePostedSecondGetsTheSecondMessage", MatchingBehaviours::pendingListOrder),
                 new Behaviour("58 anUnmatchedReceiveIsCancelled", MatchingBehaviours::anUnmatchedReceiveIsCancelled),
@@ -131,7 +133,7 @@ final class MatchingBehaviours {
         }
     }
 
-    private static void matchedProbeOfNobody(Communicator world) {
+    private static void matchedProbeOfNullProcess(Communicator world) {
         MatchedMessage message = world.probeMatched(NULL_PROCESS, 1);
         assertEquals(NULL_PROCESS, message.source());
         assertEquals(0, message.countBytes());

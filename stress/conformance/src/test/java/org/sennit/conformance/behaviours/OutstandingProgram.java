@@ -4,7 +4,7 @@ import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.message.SennitException;
 
-/** Ends with a receive that nothing matches and with messages that nobody receives, and uses the job after its end. */
+/** Ends with a receive that nothing matches and with messages that are never received, and uses the job after its end. */
 final class OutstandingProgram {
     private OutstandingProgram() {}
 

@@ -27,7 +27,7 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * What depends on where the two are: whether it is the same memory, and what becomes of gives that nobody takes.
+ * What depends on where the two are: whether it is the same memory, and what becomes of gives that are never taken.
  */
 @Deadline(seconds = 60)
 @Behaviours({62, 63, 64, 74})
@@ -125,7 +125,7 @@ class OwnershipPlacesTest {
 
     @ParameterizedTest
     @CsvSource({"true", "false"})
-    void whatNobodyTakesIsCountedAndItsMemoryGoes(boolean isSenderSide) {
+    void whatIsNotTakenIsCountedAndItsMemoryGoes(boolean isSenderSide) {
         ConcurrentLinkedQueue<String> warnings = new ConcurrentLinkedQueue<>();
         Job.run(2, Options.fromEnvironment(), abandoning(isSenderSide, warnings));
         assertFalse(warnings.isEmpty()); // one line, or two where some come back after the end of the giver
@@ -135,7 +135,7 @@ class OwnershipPlacesTest {
     }
 
     @Test
-    void whatNobodyTakesHoldsUpNoProcess() {
+    void whatIsNotTakenHoldsUpNoProcess() {
         ConcurrentLinkedQueue<String> warnings = new ConcurrentLinkedQueue<>();
         for (String network : List.of("mapped", "tcp", "unix")) {
             new OneJvmJob(2, 1, Map.of("net.module", network)).run(abandoning(false, warnings));

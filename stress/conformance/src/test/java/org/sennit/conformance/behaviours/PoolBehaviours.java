@@ -100,7 +100,7 @@ final class PoolBehaviours {
         }
     }
 
-    /** On the receiver's side it stays with who frees it; on the sender's, whoever made it finds it again. */
+    /** On the receiver's side it stays with who frees it; on the sender's, its maker finds it again. */
     private static void rightPool(Communicator world) {
         for (boolean isSenderSide : new boolean[] {false, true}) {
             try (OwnershipPool pool = pool(world, isSenderSide, false)) {

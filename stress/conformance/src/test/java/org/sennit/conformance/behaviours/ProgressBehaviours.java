@@ -10,7 +10,7 @@ import org.sennit.Communicator;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
 
-/** Everybody gets on: no backlog starves, and who waits for one thing serves the others. */
+/** Fairness: no backlog starves, and a wait for one operation serves the others. */
 final class ProgressBehaviours {
     private static final int MESSAGE = 60;
     private static final int LAST = 61;

@@ -59,7 +59,7 @@ final class TopologyBehaviours {
         });
     }
 
-    /** Everybody tells its coordinates to all neighbors. */
+    /** Each rank tells its coordinates to all neighbors. */
     private static void talk(CartesianCommunicator grid) {
         for (int d = 0; d < grid.dims().length; d++) {
             for (int way : new int[] {-1, 1}) {

@@ -112,7 +112,7 @@ final class TransferBehaviours {
         }
     }
 
-    /** Up to some microseconds, and now and then the processor for somebody else. */
+    /** Up to some microseconds, and now and then the processor for other threads. */
     private static void delay(SplittableRandom random) {
         int rounds = random.nextInt(1 << random.nextInt(9));
         for (int i = 0; i < rounds; i++) {

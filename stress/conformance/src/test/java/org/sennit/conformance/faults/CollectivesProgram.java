@@ -30,7 +30,7 @@ final class CollectivesProgram {
             Communicator all = world;
             int dead = 0;
             while (dead < deadRanks) {
-                callUntilSomebodyDies(all, seed + dead);
+                callUntilAMemberDies(all, seed + dead);
                 all = survivors(world);
                 dead = world.size() - all.size();
             }
@@ -42,7 +42,7 @@ final class CollectivesProgram {
         });
     }
 
-    private static void callUntilSomebodyDies(Communicator all, long seed) {
+    private static void callUntilAMemberDies(Communicator all, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         try {
             for (int i = 0; ; i++) {
@@ -57,7 +57,7 @@ final class CollectivesProgram {
     }
 
     /**
-     * Always made from the world, with a tag that says how many are missing: whoever knows of fewer dead than another finds
+     * Always made from the world, with a tag that says how many are missing: a member that knows of fewer dead than another finds
      * it out, and comes to the same call.
      */
     private static Communicator survivors(Communicator world) {

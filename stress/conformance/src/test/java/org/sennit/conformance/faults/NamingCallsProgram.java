@@ -101,7 +101,7 @@ final class NamingCallsProgram {
             try (Communicator part = rest.split(rest.rank() % 2, 0)) {
                 part.barrier();
             }
-            world.acknowledgeFailures(); // all have had their error of a receive from anybody
+            world.acknowledgeFailures(); // all have had their error of a receive from any source
             rest.barrier();
             world.send(new int[] {world.rank()}, next, TAG + 2);
             int[] from = new int[1];

@@ -20,7 +20,7 @@ class OwnershipDeathTest {
     /** The first go as bytes until the processes have met; where all do, the dead one had buffers of its own only. */
     @ParameterizedTest
     @CsvSource({"mapped, 1", "tcp, 0"})
-    void buffersOfADeadProcessAreCountedAndNobodyWaitsForThem(String network, int least) throws Exception {
+    void buffersOfADeadProcessAreCountedAndNotWaitedFor(String network, int least) throws Exception {
         try (FaultyJob job = FaultyJob.continuing(OwnershipDeathProgram.class, List.of(2, 1, 1))
                 .with(NetworkOptions.MODULE, network)
                 .start()) {

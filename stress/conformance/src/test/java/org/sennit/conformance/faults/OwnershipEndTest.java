@@ -26,7 +26,7 @@ import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 
 /**
- * Jobs of two processes, all in this JVM, that end with buffers in everybody's hands, given and not taken, and taken from the other
+ * Jobs of two processes, all in this JVM, that end with buffers that all ranks own, given and not taken, and taken from the other
  * process: nothing of them is left. (JobEndTest of opi has those of one process.)
  */
 @Deadline(seconds = 120)
@@ -81,7 +81,7 @@ class OwnershipEndTest {
             handover.giveNonblocking(noted(pool), peer, TAG);
             handover.take(peer, TAG); // and keeps it
         }
-        handover.giveNonblocking(noted(pool), peer, TAG + 1); // which nobody takes
+        handover.giveNonblocking(noted(pool), peer, TAG + 1); // which is never taken
         noted(pool);
         if (isThrowing && world.rank() == 0) {
             throw new IllegalStateException("as planned");

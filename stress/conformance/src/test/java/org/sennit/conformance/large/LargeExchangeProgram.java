@@ -100,7 +100,7 @@ public final class LargeExchangeProgram {
                     check(targets.get(next++), message);
                 }
             }
-            world.barrier(); // the arenas are closed when nobody reads them any more
+            world.barrier(); // the arenas are closed when no rank reads them any more
         }
     }
 

@@ -9,7 +9,7 @@ final class Processes {
 
     private Processes() {}
 
-    /** Whether a process runs; one that has ended and that nobody has waited for does not. */
+    /** Whether a process runs; a zombie does not. */
     static boolean isRunning(ProcessHandle process) {
         if (!process.isAlive()) {
             return false;

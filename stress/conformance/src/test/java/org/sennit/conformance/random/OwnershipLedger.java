@@ -12,7 +12,7 @@ import org.sennit.ownership.OwnedBuffer;
  * a JVM; any thread.
  *
  * <p>Memory that two processes of this JVM have mapped has two addresses; there the bytes tell: they are no longer as they were written
- * when somebody else has them, too.
+ * when another owner has them, too.
  */
 final class OwnershipLedger {
     /** Shorter messages carry no number. */
@@ -27,7 +27,7 @@ final class OwnershipLedger {
     private final Map<Long, OwnershipPlan.Passing> underWay = new ConcurrentHashMap<>(); // by number
 
     /**
-     * A buffer in somebody's hands.
+     * A buffer that has an owner.
      *
      * @param buffer the handle
      * @param address of its memory
@@ -36,7 +36,7 @@ final class OwnershipLedger {
      */
     record Held(OwnedBuffer buffer, long address, long number, long bytes) {}
 
-    /** Somebody has allocated a buffer. */
+    /** A rank has allocated a buffer. */
     Held allocated(int rank, OwnedBuffer buffer) {
         return write(own(rank, buffer), buffer.length());
     }
@@ -80,7 +80,7 @@ final class OwnershipLedger {
         return number;
     }
 
-    /** Looks whether a buffer that somebody has kept is as it was. */
+    /** Checks that a kept buffer is as it was. */
     void assertKept(Held held) {
         if (held.number() != 0
                 && check(held.buffer().segment().asSlice(0, held.bytes()), held.bytes(), "kept") != held.number()) {
@@ -108,7 +108,7 @@ final class OwnershipLedger {
         owners.put(held.address(), rank);
     }
 
-    /** Somebody has taken a buffer with so many bytes of a message in it. */
+    /** A rank has taken a buffer with a message of this length in it. */
     Held taken(int rank, OwnedBuffer buffer, long bytes) {
         Held held = own(rank, buffer);
         if (bytes < HEADER_BYTES) {
@@ -156,7 +156,7 @@ final class OwnershipLedger {
         }
     }
 
-    /** At the end of a program: nothing is under way, nobody owns anything. */
+    /** At the end of a program: nothing is under way, and no buffer has an owner. */
     void assertEmpty() {
         if (!underWay.isEmpty() || !owners.isEmpty() || !presents.isEmpty()) {
             throw new AssertionError(

@@ -10,7 +10,7 @@ import org.sennit.testkit.SeededRandom;
  *
  * @param seed of the program
  * @param order how the ranks do their parts, so that it cannot deadlock
- * @param isWild by rank, whether it takes from anybody, whatever the tag
+ * @param isWild by rank, whether it takes from any source, whatever the tag
  * @param items what is done, in one order for all
  */
 record OwnershipPlan(long seed, Order order, boolean[] isWild, List<Item> items) {

@@ -81,7 +81,7 @@ final class OwnershipProgram implements EndpointProgram {
                 .checked(random.nextBoolean())
                 .sampling(1)
                 .warnings(line -> {
-                    throw new AssertionError(line); // nobody forgets a buffer
+                    throw new AssertionError(line); // no rank forgets a buffer
                 });
     }
 

@@ -73,7 +73,7 @@ final class OwnershipRank {
         }
         kept.forEach(this::free);
         kept.clear();
-        communicators[0].barrier(); // whoever comes next does not meet these messages
+        communicators[0].barrier(); // the next program does not meet these messages
     }
 
     private void inTurn() {
@@ -132,7 +132,7 @@ final class OwnershipRank {
                 posted.add(post(p));
             }
         });
-        communicators[0].barrier(); // everybody has posted
+        communicators[0].barrier(); // all ranks have posted
         plan.items().forEach(item -> {
             if (item instanceof Passing p && p.source() == rank) {
                 leave(p, random.nextBoolean());

@@ -78,7 +78,7 @@ final class RandomRank {
             if (parcels != null) {
                 parcels.check(round);
             }
-            communicators[0].barrier(); // nobody sends of the next round while somebody still matches this one
+            communicators[0].barrier(); // no rank sends of the next round while another still matches this one
         }
     }
 
@@ -122,7 +122,7 @@ final class RandomRank {
             }
             if (step instanceof Message m) {
                 if (isReceiving && plan.order() == Order.RECEIVES_FIRST) {
-                    communicators[0].barrier(); // everybody has posted
+                    communicators[0].barrier(); // all ranks have posted
                     isReceiving = false;
                 }
                 Sending sending = sends.get(m);

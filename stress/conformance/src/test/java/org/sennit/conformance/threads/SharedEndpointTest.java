@@ -78,7 +78,7 @@ class SharedEndpointTest {
         }
     }
 
-    /** No timed sleep: all wait parked, without end, and each is woken by its own message, whoever drains it. */
+    /** No timed sleep: all wait parked, without end, and each is woken by its own message, whichever thread drains it. */
     @Test
     void waitingThreadsParkWithoutATimeAndEachIsWoken() {
         int threads = SharedEndpointProgram.THREADS;

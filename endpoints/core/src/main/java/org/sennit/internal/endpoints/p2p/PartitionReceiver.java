@@ -35,13 +35,13 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
         this.match = new PartitionMatch(comm.endpoint().progress());
     }
 
-    private boolean isFromNobody() {
+    private boolean isFromNullProcess() {
         return source == PointToPoint.NULL_PROCESS;
     }
 
     /** Waits for the sender from now on. */
     void announce() {
-        if (!isFromNobody()) {
+        if (!isFromNullProcess()) {
             match.prepare(
                     comm,
                     comm.rank(),
@@ -68,7 +68,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
             throw comm.raise(e);
         }
         activate();
-        if (isFromNobody()) {
+        if (isFromNullProcess()) {
             completeOwn(PointToPoint.NULL_PROCESS, PointToPoint.ANY_TAG, 0);
             return;
         }

@@ -148,8 +148,14 @@ public final class PointToPoint {
         return isSimple ? layout.lengthBytes(segment.byteSize()) : -1;
     }
 
-    /** Receives without posting where the message is already there, or comes soon, and is an immediate one. */
-    private boolean receiveAtOnce(Object memory, DataLayout layout, int source, int tag, Status status) {
+    /**
+     * Fast path: receives an immediate message without posting.
+     *
+     * @param maySpin whether to look for a while; otherwise only what has already come
+     * @return false when the receive is to be posted
+     */
+    private boolean receiveImmediate(
+            Object memory, DataLayout layout, int source, int tag, Status status, boolean maySpin) {
         long length = roomBytes(memory, layout);
         if (length < 0) {
             return false;
@@ -157,22 +163,9 @@ public final class PointToPoint {
         int signature = layout.signatureOf(length);
         int offset = (int) layout.offsetBytes();
         try {
-            return device.receiveAtOnce(contextId, source, tag, signature, memory, offset, length, status);
-        } catch (IllegalStateException | WrongThreadException | InternalError e) {
-            return false; // the memory cannot be written: the posted receive reports it
-        }
-    }
-
-    /** Receives without posting where the message is already there, and is an immediate one. */
-    private boolean receiveArrived(Object memory, DataLayout layout, int source, int tag, Status status) {
-        long length = roomBytes(memory, layout);
-        if (length < 0) {
-            return false;
-        }
-        int signature = layout.signatureOf(length);
-        int offset = (int) layout.offsetBytes();
-        try {
-            return device.receiveArrived(contextId, source, tag, signature, memory, offset, length, status);
+            return maySpin
+                    ? device.receiveAtOnce(contextId, source, tag, signature, memory, offset, length, status)
+                    : device.receiveArrived(contextId, source, tag, signature, memory, offset, length, status);
         } catch (IllegalStateException | WrongThreadException | InternalError e) {
             return false; // the memory cannot be written: the posted receive reports it
         }
@@ -231,7 +224,7 @@ public final class PointToPoint {
             return;
         }
         check.given("receive", memory, layout, source, tag);
-        if (receiveAtOnce(memory, layout, source, tag, status)) {
+        if (receiveImmediate(memory, layout, source, tag, status, true)) {
             return;
         }
         ReceiveRequest request = device.receiveToBlockOn();
@@ -262,7 +255,7 @@ public final class PointToPoint {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
         }
         check.given(operation, memory, layout, source, tag);
-        if (receiveArrived(memory, layout, source, tag, arrived)) {
+        if (receiveImmediate(memory, layout, source, tag, arrived, false)) {
             return CompletedRequest.of(device.self().progress(), arrived.source(), arrived.tag(), arrived.countBytes());
         }
         ReceiveRequest request = device.newReceive();

@@ -97,7 +97,7 @@ class RemoteCompletionTest {
     }
 
     @Test
-    void nothingIssuedNeedsNoRequestAndNobodyMayAnswerIt() {
+    void nothingIssuedNeedsNoRequestAndMayNotBeAnswered() {
         RemoteCompletion completion = new RemoteCompletion(true);
         assertFalse(completion.flush());
         assertTrue(completion.isComplete());

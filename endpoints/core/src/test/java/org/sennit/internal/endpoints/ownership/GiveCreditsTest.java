@@ -13,7 +13,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 
-/** How much may be given before somebody takes. */
+/** How much may be given before the first take. */
 class GiveCreditsTest {
     private static final int TAG = 3;
 

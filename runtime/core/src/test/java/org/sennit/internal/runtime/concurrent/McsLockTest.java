@@ -78,7 +78,7 @@ class McsLockTest {
     }
 
     @Test
-    void wakesNobodyWhenNobodyParks() {
+    void wakesNoThreadWhenNoneParks() {
         RecordingContext context = new RecordingContext();
         McsLock quiet = new McsLock(context);
         for (int i = 0; i < 1000; i++) {

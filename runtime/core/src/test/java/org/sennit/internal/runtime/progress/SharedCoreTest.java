@@ -32,7 +32,7 @@ class SharedCoreTest {
     }
 
     @Test
-    void aPeerThatComesWhileNobodyRanHereIsOnItsOwnCoreAndWaitsSpinAgain() {
+    void aPeerThatComesWhileNoThreadRanHereIsOnItsOwnCoreAndWaitsSpinAgain() {
         machine.turnNs = 5_000;
         for (int i = 0; i < 3; i++) {
             spinsOfAWait();

@@ -25,7 +25,7 @@ class YieldPermitsTest {
     }
 
     @Test
-    void withoutSeatsNobodyYields() {
+    void withoutPermitsNoThreadYields() {
         assertFalse(new YieldPermits(0).take());
     }
 }

@@ -83,7 +83,7 @@ class SharedArenaTest {
     }
 
     @Test
-    void closedMemoryIsFoundByNobodyAndKeptByWhoHasIt() {
+    void closedMemoryIsNotFoundAnyMoreAndKeptByItsHolders() {
         SharedFile peer = SharedFileOffer.parse(own.describe()).open(Arena.ofAuto());
         memory.set(ValueLayout.JAVA_INT, 0, 7);
         arena.close();

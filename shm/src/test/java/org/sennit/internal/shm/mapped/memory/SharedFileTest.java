@@ -61,7 +61,7 @@ class SharedFileTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void afterUnlinkNobodyOpensItAndWhoHasItKeepsIt(boolean isNative) throws IOException {
+    void afterUnlinkNoProcessOpensItAndItsHoldersKeepIt(boolean isNative) throws IOException {
         SharedFile made = places(isNative).create(BYTES, Arena.ofAuto());
         SharedFile opened = SharedFileOffer.parse(made.describe()).open(Arena.ofAuto());
         made.unlink();

@@ -197,7 +197,7 @@ class RingTest {
     }
 
     @Test
-    void memoryThatIsGoneLeavesNothingBehindAndHoldsNobodyUp() {
+    void memoryThatIsGoneLeavesNothingBehindAndHoldsNothingUp() {
         Arena arena = Arena.ofShared();
         MemorySegment gone = arena.allocate(200);
         arena.close();

@@ -103,7 +103,7 @@ final class TestPair {
             operations.forEach(TestOperation::advance);
         }
 
-        /** What is in the inbox then is for nobody: an answer to a parcel of a send that is over. */
+        /** What is in the inbox then has no receiver: an answer to a parcel of a send that is over. */
         boolean isIdle() {
             return operations.stream().allMatch(operation -> operation.isOver);
         }

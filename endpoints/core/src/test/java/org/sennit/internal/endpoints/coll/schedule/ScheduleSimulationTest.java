@@ -237,7 +237,7 @@ class ScheduleSimulationTest {
     }
 
     @Test
-    void findsMessagesThatNobodyTakes() {
+    void findsMessagesThatAreNeverReceived() {
         for (int i = 0; i < SEEDS; i++) {
             long seed = random.nextLong();
             assertThrows(
