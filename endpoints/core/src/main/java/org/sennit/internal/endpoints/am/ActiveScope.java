@@ -2,6 +2,8 @@ package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.sennit.active.ActiveErrorHandler;
@@ -25,6 +27,9 @@ public final class ActiveScope {
 
     // Sent from here, with data that is not known to be at its target.
     private final AtomicLong dataUnderWay = new AtomicLong();
+
+    /** Messages from here within the process whose completion handlers run. Any thread; who removes one ends it. */
+    private final Set<AwaitedCompletion> completions = ConcurrentHashMap.newKeySet();
 
     ActiveScope(ActiveEndpoint endpoint, int contextId) {
         this.endpoint = endpoint;
@@ -204,6 +209,35 @@ public final class ActiveScope {
             int targetCounter,
             SentEvents events) {
         LocalDelivery.deliver(this, source, to, handler, header, data, targetCounter, events);
+    }
+
+    /** A completion handler of a message from here begins; returns null when no counter follows it. */
+    AwaitedCompletion await(ActiveScope target, SentEvents events) {
+        if (events.completion() == null) {
+            return null;
+        }
+        AwaitedCompletion awaited = new AwaitedCompletion(target, events);
+        completions.add(awaited);
+        return awaited;
+    }
+
+    /** Returns whether a message has not been purged; once for each. */
+    boolean isAwaited(AwaitedCompletion awaited) {
+        return awaited != null && completions.remove(awaited);
+    }
+
+    /**
+     * Gives up messages to an endpoint of this process whose completion handlers have not returned.
+     *
+     * @param target the target
+     * @param error what waits for their completion end with
+     */
+    public void purge(ActiveScope target, SennitException error) {
+        for (AwaitedCompletion awaited : completions) {
+            if (awaited.target() == target && completions.remove(awaited)) {
+                awaited.events().failed(true, error);
+            }
+        }
     }
 
     void dataLeaves() {

@@ -106,10 +106,13 @@ final class LocalDelivery {
             return;
         }
         from.endpoint().begins();
+        AwaitedCompletion awaited = from.await(to, events);
         to.endpoint().startCompletion(() -> {
             to.complete(arrived);
             to.count(arrived.targetCounter(), arrived.source(), arrived.handler());
-            events.completed();
+            if (from.isAwaited(awaited)) {
+                events.completed();
+            }
             from.endpoint().ends();
         });
     }

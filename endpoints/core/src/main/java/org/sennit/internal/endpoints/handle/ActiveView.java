@@ -235,6 +235,14 @@ final class ActiveView implements ActiveMessages {
         comm.checkOpen("activeMessages().purge");
         checkRank(target);
         purged.set(target, 1);
+        Peer peer = comm.peers().peer(target);
+        if (peer.local() != null) {
+            scope.purge(
+                    process.endpoint(peer.local()).scope(comm.userContextId()),
+                    new SennitException(
+                            ErrorClass.REQUEST,
+                            "the target is purged: " + describe("activeMessages().purge") + " target=" + target));
+        }
     }
 
     @Override
