@@ -37,6 +37,8 @@ final class House {
     private static final List<String> OPI = List.of("org.sennit.ownership", "org.sennit.internal.opi.pool");
     private static final List<String> QMP = List.of("org.sennit.qmp");
     private static final List<String> QMP_EXAMPLES = List.of("org.sennit.examples.qmp");
+    private static final List<String> LAPI = List.of("org.sennit.lapi");
+    private static final List<String> LAPI_EXAMPLES = List.of("org.sennit.examples.lapi");
     private static final List<String> CHECK = List.of("org.sennit.opi.check");
     private static final List<String> OWNERSHIP = List.of("org.sennit.examples.ownership");
     private static final List<String> BENCH = List.of("org.sennit.bench");
@@ -52,6 +54,7 @@ final class House {
             "org.sennit.config",
             "org.sennit.ownership",
             "org.sennit.qmp",
+            "org.sennit.lapi",
             "org.sennit.spi.progress",
             "org.sennit.spi.packet",
             "org.sennit.spi.network",
@@ -61,7 +64,8 @@ final class House {
             "org.sennit.spi.layout");
 
     /** A facade stands on what users see, and on nothing else. */
-    private static final List<String> QMP_USES = List.of("org.sennit", "org.sennit.message", "org.sennit.config");
+    private static final List<String> FACADE_USES =
+            List.of("org.sennit", "org.sennit.active", "org.sennit.message", "org.sennit.config");
 
     /** What runtime stands on, so what everything may see. */
     private static final List<String> BASE = List.of("org.agrona", "org.jctools", "org.slf4j");
@@ -135,7 +139,8 @@ final class House {
                     with("picocli", "me.tongfei.progressbar"),
                     List.of()),
             new Layer("opi/core", OPI, join(ENDPOINTS, RUNTIME), BASE, List.of()),
-            new Layer("endpoints/qmp/core", QMP, QMP_USES, BASE, List.of()),
+            new Layer("endpoints/qmp/core", QMP, FACADE_USES, BASE, List.of()),
+            new Layer("endpoints/lapi/core", LAPI, FACADE_USES, BASE, List.of()),
             new Layer("opi/check", CHECK, List.of(), List.of("com.google.errorprone"), List.of()),
             new Layer(
                     "opi/examples",
@@ -148,6 +153,12 @@ final class House {
                     QMP_EXAMPLES,
                     join(QMP, EXAMPLES, ENDPOINTS, RUNTIME, LAUNCH),
                     with("picocli", "org.knowm.xchart"),
+                    List.of()),
+            new Layer(
+                    "endpoints/lapi/examples",
+                    LAPI_EXAMPLES,
+                    join(LAPI, EXAMPLES, ENDPOINTS, RUNTIME, LAUNCH),
+                    BASE,
                     List.of()),
             new Layer(
                     "stress/bench",

@@ -24,7 +24,8 @@ final class OutsideProject {
             "net",
             "endpoints/core",
             "opi/core",
-            "endpoints/qmp/core");
+            "endpoints/qmp/core",
+            "endpoints/lapi/core");
     private static final List<String> POMS = List.of("", "runtime/distribution/bom");
 
     private static final Duration TIME_LIMIT = Duration.ofNanos(Deadlines.ns(90));

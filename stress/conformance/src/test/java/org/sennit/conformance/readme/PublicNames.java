@@ -25,6 +25,7 @@ final class PublicNames {
             "org.sennit.message",
             "org.sennit.ownership",
             "org.sennit.qmp",
+            "org.sennit.lapi",
             "java.lang",
             "java.lang.foreign",
             "java.net",

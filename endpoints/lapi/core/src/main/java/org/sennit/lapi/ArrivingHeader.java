@@ -1,0 +1,104 @@
+package org.sennit.lapi;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.active.ActiveMessage;
+
+/**
+ * A message as its header handler sees it, and where the handler says what happens when the data is complete. Valid during the handler's
+ * call, in its thread.
+ */
+public final class ArrivingHeader {
+    private final Lapi handle;
+    private final ActiveMessage message;
+
+    private CompletionHandler completion;
+    private Object userInfo;
+
+    ArrivingHeader(Lapi handle, ActiveMessage message) {
+        this.handle = handle;
+        this.message = message;
+    }
+
+    /**
+     * Returns the handle of this task. (hndl)
+     *
+     * @return the handle with which the handler is registered
+     */
+    public Lapi handle() {
+        return handle;
+    }
+
+    /**
+     * Returns the task that has sent the message. (src of the return information)
+     *
+     * @return 0 to tasks − 1
+     */
+    public int origin() {
+        return message.source();
+    }
+
+    /**
+     * Returns the user header. (uhdr, uhdr_len)
+     *
+     * @return bytes of any alignment, to be read during the call; empty without a header
+     */
+    public MemorySegment userHeader() {
+        return message.header();
+    }
+
+    /**
+     * Returns the kind of the origin's vector.
+     *
+     * @return GENERIC for {@link Lapi#amsend}
+     */
+    public VectorType type() {
+        return Kinds.of(message.kind());
+    }
+
+    /**
+     * Returns the number of pieces or blocks of the origin's vector.
+     *
+     * @return 0 or 1 for {@link Lapi#amsend}
+     */
+    public int count() {
+        return message.pieces();
+    }
+
+    /**
+     * Returns the length of a piece, or of a block, of the origin's vector. (len_vec)
+     *
+     * @param piece 0 to count − 1
+     * @return bytes
+     */
+    public long lengthBytes(int piece) {
+        return message.pieceBytes(piece);
+    }
+
+    /**
+     * Returns the length of the data. (msg_len of the return information)
+     *
+     * @return bytes of all pieces
+     */
+    public long sizeBytes() {
+        return message.lengthBytes();
+    }
+
+    /**
+     * Sets the completion handler. (comp_h, user_info)
+     *
+     * @param handler runs when the data is complete; null for none
+     * @param info given to it
+     */
+    public void setCompletionHandler(CompletionHandler handler, Object info) {
+        this.completion = handler;
+        this.userInfo = info;
+    }
+
+    CompletionHandler completion() {
+        return completion;
+    }
+
+    Object userInfo() {
+        return userInfo;
+    }
+}

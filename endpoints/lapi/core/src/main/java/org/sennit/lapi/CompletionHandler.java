@@ -1,0 +1,14 @@
+package org.sennit.lapi;
+
+/** What a task does when the data of a message is complete. (compl_hndlr_t) */
+@FunctionalInterface
+public interface CompletionHandler {
+    /**
+     * Runs after the data has been written, in a virtual thread of its own. May block, and may make any call that is not collective. An
+     * exception is reported to the error handler of this task, and the counters move.
+     *
+     * @param handle of this task
+     * @param userInfo what the header handler has given with this handler
+     */
+    void complete(Lapi handle, Object userInfo);
+}

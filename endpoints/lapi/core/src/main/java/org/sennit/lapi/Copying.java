@@ -1,0 +1,44 @@
+package org.sennit.lapi;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.active.ActiveVector;
+
+/** Copies between vectors of one process. */
+final class Copying {
+    private Copying() {}
+
+    /**
+     * Copies the bytes of all pieces in order, as many as fit. For matching vectors this is piece to piece.
+     *
+     * @throws WrongThreadException where memory is confined to another thread; nothing is lost when the copy is made again
+     */
+    static void copy(ActiveVector from, ActiveVector to) {
+        long left = Math.min(from.lengthBytes(), to.lengthBytes());
+        int source = 0;
+        int target = 0;
+        long sourceDone = 0;
+        long targetDone = 0;
+        while (left > 0) {
+            long bytes = Math.min(from.pieceBytes(source) - sourceDone, to.pieceBytes(target) - targetDone);
+            if (bytes > 0) {
+                MemorySegment.copy(
+                        from.memory(source),
+                        from.offsetBytes(source) + sourceDone,
+                        to.memory(target),
+                        to.offsetBytes(target) + targetDone,
+                        bytes);
+                left -= bytes;
+                sourceDone += bytes;
+                targetDone += bytes;
+            }
+            if (sourceDone == from.pieceBytes(source)) {
+                source++;
+                sourceDone = 0;
+            }
+            if (targetDone == to.pieceBytes(target)) {
+                target++;
+                targetDone = 0;
+            }
+        }
+    }
+}

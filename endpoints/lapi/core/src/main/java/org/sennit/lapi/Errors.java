@@ -1,0 +1,49 @@
+package org.sennit.lapi;
+
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/** Tells the error handler of this task what no call can return. Any thread. */
+final class Errors {
+    private static final LapiErrorHandler PRINTS = (handle, error) -> System.err.println(handle + ": " + error);
+
+    private final Lapi lapi;
+    private volatile LapiErrorHandler handler = PRINTS; // replaced by any thread, read by those that find errors
+
+    Errors(Lapi lapi) {
+        this.lapi = lapi;
+    }
+
+    void use(LapiErrorHandler newHandler) {
+        handler = newHandler == null ? PRINTS : newHandler;
+    }
+
+    void report(int origin, LapiOperation operation, LapiException error) {
+        handler.handle(lapi, new LapiError(error.status(), operation, origin, error.getMessage(), null));
+    }
+
+    /** An active message has not been delivered as it was sent, or a handler has thrown. */
+    void failed(int origin, int number, SennitException error) {
+        LapiOperation operation = OneSided.operationOf(number);
+        if (error.getCause() instanceof LapiException known && (!AddressTable.isIndex(number) || known.isOfVector())) {
+            report(origin, operation, known);
+        } else {
+            LapiStatus status = statusOf(error);
+            Throwable cause = status == LapiStatus.HANDLER_FAILED ? error.getCause() : null;
+            handler.handle(lapi, new LapiError(status, operation, origin, error.getMessage(), cause));
+        }
+    }
+
+    private static LapiStatus statusOf(SennitException error) {
+        if (error.errorClass() == ErrorClass.OTHER) {
+            return LapiStatus.HANDLER_FAILED;
+        }
+        return switch (error.errorClass()) {
+            case ARG -> LapiStatus.HDR_HNDLR_NULL;
+            case TYPE -> LapiStatus.VEC_TYPE_DIFF;
+            case COUNT -> LapiStatus.VEC_LEN_DIFF;
+            case BUFFER -> LapiStatus.TGT_VEC_ADDR;
+            default -> LapiStatus.HANDLER_FAILED;
+        };
+    }
+}

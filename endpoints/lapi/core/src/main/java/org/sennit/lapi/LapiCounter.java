@@ -1,0 +1,118 @@
+package org.sennit.lapi;
+
+import org.sennit.active.ActiveCounter;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * A counter that operations move by one, and that {@link Lapi#waitcntr} waits for; made by {@link Lapi#newCounter}. Any thread may read,
+ * write and use it; one at a time waits. (lapi_cntr_t)
+ */
+public final class LapiCounter {
+    /** How long a wait lasts before it looks whether operations have been given up. */
+    private static final long SLICE_NS = 5_000_000;
+
+    private final ActiveCounter counter;
+    private final CounterAddress address;
+
+    // Guarded by this.
+    private boolean isAwaited;
+    private boolean isForReplies; // the operations that move it may be given up without a failure of the counter
+    private int givenUp;
+
+    LapiCounter(ActiveCounter counter, int task) {
+        this.counter = counter;
+        this.address = new CounterAddress(task, counter.number());
+    }
+
+    /**
+     * Returns what other tasks name this counter by.
+     *
+     * @return to be exchanged by {@link Lapi#addressInit}; counters that all tasks make in the same order have the same numbers
+     */
+    public CounterAddress address() {
+        return address;
+    }
+
+    ActiveCounter active() {
+        return counter;
+    }
+
+    /** Adds one. */
+    void move() {
+        counter.add(1);
+    }
+
+    /** An operation will move this counter when a reply has come. */
+    synchronized void awaitsReply() {
+        isForReplies = true;
+    }
+
+    /** An operation that awaited a reply has been given up. */
+    synchronized void giveUp() {
+        givenUp++;
+    }
+
+    private synchronized boolean takeGivenUp() {
+        boolean isGivenUp = givenUp > 0;
+        givenUp = 0;
+        return isGivenUp;
+    }
+
+    private synchronized boolean isForReplies() {
+        return isForReplies;
+    }
+
+    private synchronized boolean beginWait() {
+        boolean isFree = !isAwaited;
+        isAwaited = true;
+        return isFree;
+    }
+
+    private synchronized void endWait() {
+        isAwaited = false;
+    }
+
+    /** Waits for a value and subtracts it; a time limit of 0 is none. */
+    void await(String operation, long value, long timeoutNs) {
+        if (!beginWait()) {
+            throw new LapiException(LapiStatus.MULTIPLE_WAITERS, operation, "counter=" + address + " value=" + value);
+        }
+        try {
+            if (!isReached(operation, value, timeoutNs)) {
+                throw new SennitException(
+                        ErrorClass.TIMEOUT,
+                        operation + ": the time-out of the handle has passed: counter=" + address + " value=" + value
+                                + " current=" + counter.value());
+            }
+        } finally {
+            endWait();
+        }
+    }
+
+    private boolean isReached(String operation, long value, long timeoutNs) {
+        long start = System.nanoTime();
+        while (true) {
+            long left = timeoutNs == 0 ? Long.MAX_VALUE : timeoutNs - (System.nanoTime() - start);
+            boolean isWatched = isForReplies();
+            if (left == Long.MAX_VALUE && !isWatched) {
+                counter.await(value);
+                return true;
+            }
+            if (counter.await(value, Math.max(0, isWatched ? Math.min(left, SLICE_NS) : left))) {
+                return true;
+            }
+            if (takeGivenUp()) {
+                throw new LapiException(LapiStatus.TGT_PURGED, operation, "counter=" + address + " value=" + value);
+            }
+            if (left <= 0) {
+                return false;
+            }
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "counter " + address.number() + " of task " + address.task() + ": " + counter.value();
+    }
+}

@@ -1,0 +1,162 @@
+package org.sennit.lapi;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import org.sennit.active.ActiveVector;
+import org.sennit.message.Memory;
+
+/**
+ * Memory of this task as data is read from it or written to it: pieces, or blocks at an even distance. The calls that take a vector check it;
+ * making one never fails. Vectors and the arrays that they are made of may be changed when the operation's counter has moved. (lapi_vec_t)
+ */
+public final class LapiVector {
+    private static final byte[] EMPTY = {};
+
+    private final Shape shape;
+    private final Object[] addresses; // one for blocks; may be null
+
+    private LapiVector(Shape shape, Object[] addresses) {
+        this.shape = shape;
+        this.addresses = addresses;
+    }
+
+    /**
+     * Makes a vector as LAPI's structure has it.
+     *
+     * @param type the kind; null is refused by the call that takes the vector
+     * @param count pieces, or blocks
+     * @param addresses memory of each piece, from its beginning; for STRIDED the base alone
+     * @param lengths bytes of each piece; for STRIDED the bytes of a block and the stride
+     * @return a vector
+     */
+    public static LapiVector of(VectorType type, int count, Object[] addresses, long[] lengths) {
+        if (type != VectorType.STRIDED) {
+            return new LapiVector(Shape.pieces(type, count, lengths), addresses);
+        }
+        Object base = addresses == null || addresses.length == 0 ? null : addresses[0];
+        return strided(base, count, lengths[0], lengths[1]);
+    }
+
+    /**
+     * Makes one piece, as the header handler of {@link Lapi#amsend} returns it.
+     *
+     * @param address all of a memory
+     * @param lengthBytes of the piece, from the beginning of the memory
+     * @return a GENERIC vector
+     */
+    public static LapiVector of(@Memory Object address, long lengthBytes) {
+        return generic(new Object[] {address}, new long[] {lengthBytes});
+    }
+
+    /**
+     * Makes pieces that are filled one after the other, however the other side is divided. (LAPI_GEN_GENERIC)
+     *
+     * @param addresses memory of each piece, from its beginning; null where the length is 0
+     * @param lengths bytes of each piece
+     * @return a vector
+     */
+    public static LapiVector generic(Object[] addresses, long[] lengths) {
+        return of(VectorType.GENERIC, lengths == null ? 0 : lengths.length, addresses, lengths);
+    }
+
+    /**
+     * Makes pieces that are filled one after the other, however the other side is divided. (LAPI_GEN_GENERIC)
+     *
+     * @param pieces of memory, each whole
+     * @return a vector
+     */
+    public static LapiVector generic(MemorySegment... pieces) {
+        return of(VectorType.GENERIC, pieces.length, pieces, lengths(pieces));
+    }
+
+    /**
+     * Makes pieces that match those of the other side one by one. (LAPI_GEN_IOVECTOR)
+     *
+     * @param addresses memory of each piece, from its beginning; null where the length is 0
+     * @param lengths bytes of each piece
+     * @return a vector
+     */
+    public static LapiVector iovector(Object[] addresses, long[] lengths) {
+        return of(VectorType.IOVECTOR, lengths == null ? 0 : lengths.length, addresses, lengths);
+    }
+
+    /**
+     * Makes pieces that match those of the other side one by one. (LAPI_GEN_IOVECTOR)
+     *
+     * @param pieces of memory, each whole
+     * @return a vector
+     */
+    public static LapiVector iovector(MemorySegment... pieces) {
+        return of(VectorType.IOVECTOR, pieces.length, pieces, lengths(pieces));
+    }
+
+    /**
+     * Makes blocks at an even distance. (LAPI_GEN_STRIDED_XFER)
+     *
+     * @param base memory at whose beginning the first block lies
+     * @param count how many blocks
+     * @param blockBytes of a block
+     * @param strideBytes from the beginning of a block to that of the next one, at least blockBytes
+     * @return a vector
+     */
+    public static LapiVector strided(@Memory Object base, int count, long blockBytes, long strideBytes) {
+        return new LapiVector(Shape.blocks(count, blockBytes, strideBytes), new Object[] {base});
+    }
+
+    private static long[] lengths(MemorySegment[] pieces) {
+        return Arrays.stream(pieces)
+                .mapToLong(piece -> piece == null ? 0 : piece.byteSize())
+                .toArray();
+    }
+
+    /**
+     * Returns the kind.
+     *
+     * @return null where the program has given none
+     */
+    public VectorType type() {
+        return shape.type();
+    }
+
+    /**
+     * Returns the number of pieces or blocks.
+     *
+     * @return as given
+     */
+    public int count() {
+        return shape.count();
+    }
+
+    Shape shape() {
+        return shape;
+    }
+
+    boolean isNull(int piece) {
+        return addresses == null || addresses.length <= piece || addresses[piece] == null;
+    }
+
+    /**
+     * Returns the vector as active messages have it. The shape has been checked.
+     *
+     * @throws org.sennit.message.SennitException BUFFER where a piece is no memory, or does not lie in it
+     */
+    ActiveVector active() {
+        if (shape.type() == VectorType.STRIDED) {
+            return ActiveVector.strided(addresses[0], 0, shape.count(), shape.block(), shape.stride());
+        }
+        int count = shape.count();
+        Object[] memories = new Object[count];
+        for (int i = 0; i < count; i++) {
+            memories[i] = isNull(i) ? EMPTY : addresses[i];
+        }
+        long[] lengths = count == 0 ? new long[0] : Arrays.copyOf(shape.lengths(), count);
+        return shape.type() == VectorType.IOVECTOR
+                ? ActiveVector.iovector(memories, null, lengths)
+                : ActiveVector.generic(memories, null, lengths);
+    }
+
+    @Override
+    public String toString() {
+        return shape.toString();
+    }
+}

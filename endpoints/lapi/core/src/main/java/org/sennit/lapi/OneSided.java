@@ -1,0 +1,270 @@
+package org.sennit.lapi;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.ConcurrentHashMap;
+import org.sennit.active.ActiveMessage;
+import org.sennit.active.ActiveMessages;
+import org.sennit.active.ActiveVector;
+
+/**
+ * Put and get as active messages to handlers of this class. A put is one message. A get is one that a completion handler answers; within a
+ * process the header handler runs in the origin's thread, and copies the data itself. The vector of a putv that is too long for a header goes first, and its data when the target has it.
+ */
+final class OneSided {
+    private static final int PUT = AddressTable.SIZE;
+    private static final int PUTV = PUT + 1;
+    private static final int PUTV_VECTOR = PUT + 2; // data: the target vector
+    private static final int PUTV_READY = PUT + 3;
+    private static final int PUTV_DATA = PUT + 4;
+    private static final int GET = PUT + 5;
+    private static final int GETV = PUT + 6; // the target vector is header or data
+    private static final int REPLY = PUT + 7; // the data of a get, or nothing
+
+    /** The largest number of these handlers. */
+    static final int LAST = REPLY;
+
+    private static final int NO_COUNTER = ActiveMessages.NO_COUNTER;
+
+    private final Lapi lapi;
+    private final ActiveMessages messages;
+    private final Regions regions;
+    private final Replies replies;
+
+    /** The target vectors of puts whose data has not come. */
+    private final ConcurrentHashMap<VectorKey, RemoteVector> vectors = new ConcurrentHashMap<>();
+
+    private record VectorKey(int origin, long id) {}
+
+    OneSided(Lapi lapi, ActiveMessages messages, Regions regions, Replies replies) {
+        this.lapi = lapi;
+        this.messages = messages;
+        this.regions = regions;
+        this.replies = replies;
+        messages.register(PUT, this::putArrived);
+        messages.register(PUTV, this::putvArrived);
+        messages.register(PUTV_VECTOR, this::vectorArrived);
+        messages.register(PUTV_READY, this::readyArrived);
+        messages.register(PUTV_DATA, this::dataArrived);
+        messages.register(GET, this::getArrived);
+        messages.register(GETV, this::getvArrived);
+        messages.register(REPLY, this::replyArrived);
+    }
+
+    /** Returns which operation a number of a handler belongs to. */
+    static LapiOperation operationOf(int number) {
+        return number < PUT
+                ? LapiOperation.AMSENDV
+                : switch (number) {
+                    case PUT -> LapiOperation.PUT;
+                    case PUTV, PUTV_VECTOR, PUTV_READY, PUTV_DATA -> LapiOperation.PUTV;
+                    case GETV -> LapiOperation.GETV;
+                    case GET, REPLY -> LapiOperation.GET;
+                    default -> LapiOperation.RMW;
+                };
+    }
+
+    // ---- put ----
+
+    void put(
+            int target,
+            RemoteAddress address,
+            ActiveVector origin,
+            int targetCounter,
+            OriginEvent event,
+            LapiCounter completion) {
+        ByteBuffer header = ByteBuffer.allocate(Wire.ADDRESS_BYTES);
+        Wire.putAddress(header, address == null ? new RemoteAddress(target, 0, 0) : address);
+        lapi.send(target, PUT, header.flip(), origin, targetCounter, event, completion);
+    }
+
+    private ActiveVector putArrived(ActiveMessage message) {
+        RemoteAddress address = Wire.getAddress(Wire.read(message.header()), lapi.task());
+        return regions.piece("put", address, message.lengthBytes(), LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN);
+    }
+
+    void putv(
+            int target,
+            RemoteVector vector,
+            ActiveVector origin,
+            int targetCounter,
+            OriginEvent event,
+            LapiCounter completion) {
+        ByteBuffer description = describe(vector, 0);
+        if (description.remaining() <= ActiveMessages.MAX_HEADER_BYTES) {
+            lapi.send(target, PUTV, description, origin, targetCounter, event, completion);
+            return;
+        }
+        Replies.Awaited[] self = new Replies.Awaited[1];
+        Runnable sendData =
+                () -> lapi.send(target, PUTV_DATA, id(self[0].id()), origin, targetCounter, event, completion);
+        self[0] = replies.begin(target, null, null, sendData, OriginEvent.NONE);
+        request(self[0], PUTV_VECTOR, id(self[0].id()), ActiveVector.of(description));
+    }
+
+    private static ByteBuffer describe(RemoteVector vector, int before) {
+        ByteBuffer out = ByteBuffer.allocate(Math.toIntExact(before + Wire.bytes(vector)));
+        return Wire.putVector(out.position(before), vector).rewind();
+    }
+
+    private ActiveVector putvArrived(ActiveMessage message) {
+        return regions.vector("putv", Wire.getVector(Wire.read(message.header()), lapi.task()));
+    }
+
+    private ActiveVector vectorArrived(ActiveMessage message) {
+        int origin = message.source();
+        long id = Wire.read(message.header()).getLong();
+        byte[] description = new byte[Math.toIntExact(message.lengthBytes())];
+        message.onCompletion(
+                ignored -> {
+                    vectors.put(new VectorKey(origin, id), Wire.getVector(ByteBuffer.wrap(description), lapi.task()));
+                    messages.send(origin, PUTV_READY, id(id), ActiveVector.EMPTY, NO_COUNTER, null, null);
+                },
+                null);
+        return ActiveVector.of(description);
+    }
+
+    private ActiveVector readyArrived(ActiveMessage message) {
+        Replies.Awaited operation = replies.take(Wire.read(message.header()).getLong());
+        if (operation != null) {
+            message.onCompletion(
+                    ignored -> {
+                        try {
+                            operation.continuation().run();
+                        } finally {
+                            replies.end(operation);
+                        }
+                    },
+                    null);
+        }
+        return ActiveVector.EMPTY;
+    }
+
+    private ActiveVector dataArrived(ActiveMessage message) {
+        long id = Wire.read(message.header()).getLong();
+        return regions.vector("putv", vectors.remove(new VectorKey(message.source(), id)));
+    }
+
+    // ---- get ----
+
+    void get(int target, RemoteAddress address, long bytes, ActiveVector to, int targetCounter, OriginEvent event) {
+        Replies.Awaited operation = replies.begin(target, to, null, null, event);
+        ByteBuffer header = ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES + Wire.ADDRESS_BYTES)
+                .putLong(operation.id())
+                .putInt(targetCounter)
+                .putLong(bytes);
+        Wire.putAddress(header, address == null ? new RemoteAddress(target, 0, 0) : address);
+        request(operation, GET, header.flip(), ActiveVector.EMPTY);
+    }
+
+    private ActiveVector getArrived(ActiveMessage message) {
+        ByteBuffer header = Wire.read(message.header());
+        long id = header.getLong();
+        int counter = header.getInt();
+        long bytes = header.getLong();
+        RemoteAddress address = Wire.getAddress(header, lapi.task());
+        answer(
+                message,
+                id,
+                counter,
+                LapiOperation.GET,
+                () -> regions.piece("get", address, bytes, LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN));
+        return ActiveVector.EMPTY;
+    }
+
+    void getv(int target, RemoteVector from, ActiveVector to, int targetCounter, OriginEvent event) {
+        Replies.Awaited operation = replies.begin(target, to, null, null, event);
+        int before = Long.BYTES + Integer.BYTES;
+        ByteBuffer header = describe(from, before).putLong(operation.id()).putInt(targetCounter);
+        boolean isShort = header.rewind().remaining() <= ActiveMessages.MAX_HEADER_BYTES;
+        request(
+                operation,
+                GETV,
+                isShort ? header : header.slice(0, before),
+                isShort ? ActiveVector.EMPTY : ActiveVector.of(header.slice(before, header.remaining() - before)));
+    }
+
+    private ActiveVector getvArrived(ActiveMessage message) {
+        ByteBuffer header = Wire.read(message.header());
+        long id = header.getLong();
+        int counter = header.getInt();
+        if (header.hasRemaining()) {
+            RemoteVector from = Wire.getVector(header, lapi.task());
+            answer(message, id, counter, LapiOperation.GETV, () -> regions.vector("getv", from));
+            return ActiveVector.EMPTY;
+        }
+        int origin = message.source();
+        byte[] description = new byte[Math.toIntExact(message.lengthBytes())];
+        message.onCompletion(
+                ignored -> reply(
+                        origin,
+                        id,
+                        counter,
+                        LapiOperation.GETV,
+                        () -> regions.vector("getv", Wire.getVector(ByteBuffer.wrap(description), lapi.task()))),
+                null);
+        return ActiveVector.of(description);
+    }
+
+    /** Where data is, or what is wrong about it. */
+    @FunctionalInterface
+    private interface Source {
+        ActiveVector find();
+    }
+
+    /** Copies the data of a get where the origin is in this thread, else has a completion handler send it. */
+    private void answer(ActiveMessage message, long id, int counter, LapiOperation operation, Source source) {
+        Replies.Awaited direct = Replies.direct(lapi.task(), id);
+        if (direct != null && isCopied(message.source(), direct, operation, source)) {
+            lapi.move(counter);
+            direct.end();
+            return;
+        }
+        int origin = message.source();
+        message.onCompletion(ignored -> reply(origin, id, counter, operation, source), null);
+    }
+
+    /** Copies the data, or reports why there is none; false where the memory belongs to another thread. */
+    private boolean isCopied(int origin, Replies.Awaited direct, LapiOperation operation, Source source) {
+        try {
+            Copying.copy(source.find(), direct.destination());
+        } catch (LapiException e) {
+            lapi.report(origin, operation, e);
+        } catch (WrongThreadException e) {
+            return false;
+        }
+        return true;
+    }
+
+    /** Sends the data of a get, or none where it cannot be had, which the error handler of this task hears. */
+    private void reply(int origin, long id, int counter, LapiOperation operation, Source source) {
+        ActiveVector data = ActiveVector.EMPTY;
+        try {
+            data = source.find();
+        } catch (LapiException e) {
+            lapi.report(origin, operation, e);
+        }
+        messages.send(origin, REPLY, id(id), data, NO_COUNTER, lapi.activeCounter(counter), null);
+    }
+
+    private ActiveVector replyArrived(ActiveMessage message) {
+        Replies.Awaited operation = replies.take(Wire.read(message.header()).getLong());
+        if (operation == null) {
+            return null; // given up
+        }
+        message.onCompletion(ignored -> replies.end(operation), null);
+        return message.lengthBytes() == 0 ? null : operation.destination();
+    }
+
+    // ---- sending ----
+
+    private static ByteBuffer id(long id) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(0, id);
+    }
+
+    /** Sends the message of an operation that a reply ends. */
+    private void request(Replies.Awaited operation, int handler, ByteBuffer header, ActiveVector data) {
+        replies.send(
+                operation,
+                () -> lapi.send(operation.target(), handler, header, data, NO_COUNTER, OriginEvent.NONE, null));
+    }
+}

@@ -1,0 +1,37 @@
+package org.sennit.lapi;
+
+/**
+ * What happens at the origin when its memory is free, or its result is there: a counter moves, or a callback runs.
+ *
+ * @param counter null for none
+ * @param callback null for none
+ */
+record OriginEvent(LapiCounter counter, Runnable callback) {
+    static final OriginEvent NONE = new OriginEvent(null, null);
+
+    static OriginEvent of(LapiCounter counter) {
+        return new OriginEvent(counter, null);
+    }
+
+    /** The operation ends with a reply of the target. */
+    void awaitsReply() {
+        if (counter != null) {
+            counter.awaitsReply();
+        }
+    }
+
+    void happens() {
+        if (counter != null) {
+            counter.move();
+        }
+        if (callback != null) {
+            callback.run();
+        }
+    }
+
+    void isGivenUp() {
+        if (counter != null) {
+            counter.giveUp();
+        }
+    }
+}

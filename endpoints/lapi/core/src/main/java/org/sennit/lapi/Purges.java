@@ -1,0 +1,64 @@
+package org.sennit.lapi;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.sennit.active.ActiveMessages;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/** The targets that this task has given up. Any thread. */
+final class Purges {
+    private final ActiveMessages messages;
+    private final Replies replies;
+    private final AtomicIntegerArray isPurged; // 1 for a purged target
+    private final AtomicInteger count = new AtomicInteger();
+
+    Purges(ActiveMessages messages, Replies replies, int tasks) {
+        this.messages = messages;
+        this.replies = replies;
+        this.isPurged = new AtomicIntegerArray(tasks);
+    }
+
+    void purge(int target) {
+        isPurged.set(target, 1);
+        count.incrementAndGet();
+        replies.purge(target);
+        messages.purge(target); // last: a wait that ends here may resume the target
+    }
+
+    void resume(int target) {
+        messages.resume(target);
+        isPurged.set(target, 0);
+    }
+
+    void check(String operation, int target) {
+        if (isPurged.get(target) != 0) {
+            throw new LapiException(LapiStatus.TGT_PURGED, operation, "target=" + target);
+        }
+    }
+
+    /** Returns how many purges there have been. */
+    int count() {
+        return count.get();
+    }
+
+    void checkSince(String operation, int before) {
+        if (count.get() != before) {
+            throw new LapiException(LapiStatus.TGT_PURGED, operation, "a target has been purged meanwhile");
+        }
+    }
+
+    /** Runs a call of active messages, which say by REQUEST that a target is purged. */
+    void orPurged(String operation, Runnable call) {
+        try {
+            call.run();
+        } catch (LapiException e) {
+            throw e;
+        } catch (SennitException e) {
+            if (e.errorClass() != ErrorClass.REQUEST) {
+                throw e;
+            }
+            throw new LapiException(LapiStatus.TGT_PURGED, operation, e.getMessage());
+        }
+    }
+}

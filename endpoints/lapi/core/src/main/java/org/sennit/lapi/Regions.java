@@ -1,0 +1,86 @@
+package org.sennit.lapi;
+
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.sennit.active.ActiveVector;
+import org.sennit.message.Memory;
+import org.sennit.message.SennitException;
+
+/** The memory of this task that others name by {@link RemoteAddress}. Any thread. */
+final class Regions {
+    private final int task;
+    private final ConcurrentHashMap<Integer, Object> regions = new ConcurrentHashMap<>();
+    private final AtomicInteger last = new AtomicInteger();
+
+    Regions(int task) {
+        this.task = task;
+    }
+
+    RemoteAddress add(@Memory Object memory) {
+        ActiveVector.of(memory); // checks it
+        int region = last.incrementAndGet();
+        regions.put(region, memory);
+        return new RemoteAddress(task, region, 0);
+    }
+
+    boolean remove(RemoteAddress address) {
+        return regions.remove(address.region()) != null;
+    }
+
+    /** @throws LapiException with one of the two when there is no such memory, or the bytes do not lie in it */
+    ActiveVector piece(String operation, RemoteAddress address, long bytes, LapiStatus noMemory, LapiStatus outside) {
+        if (bytes == 0) {
+            return ActiveVector.EMPTY;
+        }
+        try {
+            return ActiveVector.of(memory(operation, address, noMemory), address.offsetBytes(), bytes);
+        } catch (LapiException e) {
+            throw e;
+        } catch (SennitException e) {
+            throw new LapiException(outside, operation, e.getMessage());
+        }
+    }
+
+    /** @throws LapiException TGT_VEC_ADDR when there is no such memory, or a piece does not lie in it */
+    ActiveVector vector(String operation, RemoteVector vector) {
+        Shape shape = vector.shape();
+        try {
+            if (shape.type() == VectorType.STRIDED) {
+                RemoteAddress base = vector.address(0);
+                return ActiveVector.strided(
+                        memory(operation, base, LapiStatus.TGT_VEC_ADDR),
+                        base.offsetBytes(),
+                        shape.count(),
+                        shape.block(),
+                        shape.stride());
+            }
+            Object[] memories = new Object[shape.count()];
+            long[] offsets = new long[shape.count()];
+            long[] lengths = new long[shape.count()];
+            for (int i = 0; i < memories.length; i++) {
+                lengths[i] = shape.pieceBytes(i);
+                if (lengths[i] == 0) {
+                    memories[i] = new byte[0];
+                } else {
+                    memories[i] = memory(operation, vector.address(i), LapiStatus.TGT_VEC_ADDR);
+                    offsets[i] = vector.address(i).offsetBytes();
+                }
+            }
+            return shape.type() == VectorType.IOVECTOR
+                    ? ActiveVector.iovector(memories, offsets, lengths)
+                    : ActiveVector.generic(memories, offsets, lengths);
+        } catch (LapiException e) {
+            throw e;
+        } catch (SennitException e) {
+            throw new LapiException(LapiStatus.TGT_VEC_ADDR, operation, e.getMessage());
+        }
+    }
+
+    private Object memory(String operation, RemoteAddress address, LapiStatus noMemory) {
+        Object memory = regions.get(address.region());
+        if (memory == null) {
+            throw new LapiException(noMemory, operation, "address=" + address);
+        }
+        return memory;
+    }
+}

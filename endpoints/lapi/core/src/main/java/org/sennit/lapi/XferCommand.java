@@ -1,0 +1,203 @@
+package org.sennit.lapi;
+
+import org.sennit.message.Memory;
+
+/**
+ * The commands of {@link Lapi#xfer}: each operation with a callback in place of its origin counter. The callback runs once when that counter
+ * would have moved, on any thread, perhaps during the call, perhaps in the header handler of a task of this process; it must not block and
+ * not call a {@link Lapi}. (lapi_xfer_t)
+ */
+public sealed interface XferCommand {
+    /**
+     * The kind of the operation.
+     *
+     * @return the kind, by which errors are reported
+     */
+    LapiOperation operation();
+
+    /**
+     * {@link Lapi#amsend}. (LAPI_AM_XFER)
+     *
+     * @param target the task
+     * @param headerHandler the index of a header handler there
+     * @param userHeader its header; may be null where its length is 0
+     * @param userHeaderBytes a multiple of 8
+     * @param data to be sent from the beginning of this memory; may be null where its length is 0
+     * @param bytes of the data
+     * @param sendCompletion runs when header and data may be changed; null for none
+     * @param targetCounter at the target; null for none
+     * @param completionCounter moves when the message is complete at the target; null for none
+     */
+    record Am(
+            int target,
+            int headerHandler,
+            @Memory Object userHeader,
+            int userHeaderBytes,
+            @Memory Object data,
+            long bytes,
+            Runnable sendCompletion,
+            CounterAddress targetCounter,
+            LapiCounter completionCounter)
+            implements XferCommand {
+        @Override
+        public LapiOperation operation() {
+            return LapiOperation.AMSEND;
+        }
+    }
+
+    /**
+     * {@link Lapi#amsendv}. (LAPI_AMV_XFER)
+     *
+     * @param target the task
+     * @param headerHandler the index of a header handler there
+     * @param userHeader its header; may be null where its length is 0
+     * @param userHeaderBytes a multiple of 8
+     * @param origin the data
+     * @param sendCompletion runs when header, data and vector may be changed; null for none
+     * @param targetCounter at the target; null for none
+     * @param completionCounter moves when the message is complete at the target; null for none
+     */
+    record Amv(
+            int target,
+            int headerHandler,
+            @Memory Object userHeader,
+            int userHeaderBytes,
+            LapiVector origin,
+            Runnable sendCompletion,
+            CounterAddress targetCounter,
+            LapiCounter completionCounter)
+            implements XferCommand {
+        @Override
+        public LapiOperation operation() {
+            return LapiOperation.AMSENDV;
+        }
+    }
+
+    /**
+     * {@link Lapi#put}. (LAPI_PUT_XFER)
+     *
+     * @param target the task
+     * @param bytes how many
+     * @param to where they go; may be null where there are none
+     * @param from where they come from; may be null where there are none
+     * @param sendCompletion runs when the data may be changed; null for none
+     * @param targetCounter at the target; null for none
+     * @param completionCounter moves when the data is known to be at the target; null for none
+     */
+    record Put(
+            int target,
+            long bytes,
+            RemoteAddress to,
+            @Memory Object from,
+            Runnable sendCompletion,
+            CounterAddress targetCounter,
+            LapiCounter completionCounter)
+            implements XferCommand {
+        @Override
+        public LapiOperation operation() {
+            return LapiOperation.PUT;
+        }
+    }
+
+    /**
+     * {@link Lapi#putv}. (LAPI_PUTV_XFER)
+     *
+     * @param target the task
+     * @param to where the data goes
+     * @param from where it comes from
+     * @param sendCompletion runs when data and vectors may be changed; null for none
+     * @param targetCounter at the target; null for none
+     * @param completionCounter moves when the data is known to be at the target; null for none
+     */
+    record Putv(
+            int target,
+            RemoteVector to,
+            LapiVector from,
+            Runnable sendCompletion,
+            CounterAddress targetCounter,
+            LapiCounter completionCounter)
+            implements XferCommand {
+        @Override
+        public LapiOperation operation() {
+            return LapiOperation.PUTV;
+        }
+    }
+
+    /**
+     * {@link Lapi#get}. (LAPI_GET_XFER)
+     *
+     * @param target the task
+     * @param bytes how many
+     * @param from where they come from; may be null where there are none
+     * @param to where they go; may be null where there are none
+     * @param completion runs when the data has arrived; null for none
+     * @param targetCounter at the target; moves when the data has left; null for none
+     */
+    record Get(
+            int target,
+            long bytes,
+            RemoteAddress from,
+            @Memory Object to,
+            Runnable completion,
+            CounterAddress targetCounter)
+            implements XferCommand {
+        @Override
+        public LapiOperation operation() {
+            return LapiOperation.GET;
+        }
+    }
+
+    /**
+     * {@link Lapi#getv}. (LAPI_GETV_XFER)
+     *
+     * @param target the task
+     * @param from where the data comes from
+     * @param to where it goes
+     * @param completion runs when the data has arrived; null for none
+     * @param targetCounter at the target; moves when the data has left; null for none
+     */
+    record Getv(int target, RemoteVector from, LapiVector to, Runnable completion, CounterAddress targetCounter)
+            implements XferCommand {
+        @Override
+        public LapiOperation operation() {
+            return LapiOperation.GETV;
+        }
+    }
+
+    /**
+     * {@link Lapi#rmw}. (LAPI_RMW_XFER with 4 bytes)
+     *
+     * @param rmw what to do
+     * @param target the task
+     * @param variable 4 bytes there
+     * @param input one number; for COMPARE_AND_SWAP the expected and the new value
+     * @param previous element 0 is replaced by the value before; null for none
+     * @param completion runs when it has been replaced; null for none
+     */
+    record Rmw(RmwOperation rmw, int target, RemoteAddress variable, int[] input, int[] previous, Runnable completion)
+            implements XferCommand {
+        @Override
+        public LapiOperation operation() {
+            return LapiOperation.RMW;
+        }
+    }
+
+    /**
+     * {@link Lapi#rmw64}. (LAPI_RMW_XFER with 8 bytes)
+     *
+     * @param rmw what to do
+     * @param target the task
+     * @param variable 8 bytes there
+     * @param input one number; for COMPARE_AND_SWAP the expected and the new value
+     * @param previous element 0 is replaced by the value before; null for none
+     * @param completion runs when it has been replaced; null for none
+     */
+    record Rmw64(
+            RmwOperation rmw, int target, RemoteAddress variable, long[] input, long[] previous, Runnable completion)
+            implements XferCommand {
+        @Override
+        public LapiOperation operation() {
+            return LapiOperation.RMW;
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** A program on LAPI. */
+package org.sennit.examples.lapi;
