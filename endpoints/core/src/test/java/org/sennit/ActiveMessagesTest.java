@@ -71,6 +71,35 @@ class ActiveMessagesTest {
     }
 
     @Test
+    void handlersAnswerEachOtherTenThousandTimes() {
+        int last = 10_000;
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            ActiveMessages active = world.activeMessages();
+            ActiveCounter counter = active.newCounter();
+            active.register(message -> {
+                int count = message.header().get(ValueLayout.JAVA_INT_UNALIGNED, 0);
+                message.onCompletion(
+                        peer -> {
+                            if (count < last) {
+                                active.send(
+                                        (Integer) peer, 0, new int[] {count + 1}, ActiveVector.EMPTY, 0, null, null);
+                            }
+                        },
+                        message.source());
+                return null;
+            });
+            world.barrier();
+            if (world.rank() == 0) {
+                active.send(1, 0, new int[] {1}, ActiveVector.EMPTY, 0, null, null);
+            }
+            counter.await(last / 2);
+            assertEquals(0, counter.value());
+            world.barrier();
+        });
+    }
+
+    @Test
     void vectorsOutsideTheirMemoryAreRefused() {
         byte[] memory = new byte[100];
         assertEquals(ErrorClass.BUFFER, refused(() -> ActiveVector.of(memory, 90, 11)));

@@ -63,10 +63,10 @@ public final class PacketDescriptor {
     /** A large message has been moved, or why it will not be (status), for the side that kind names. */
     public static final byte DONE = 5;
 
-    /** A synchronous message has been matched. */
+    /** For the origin of an active message: it is complete, or its data is in place; kind says which. */
     public static final byte ACK = 6;
 
-    /** An active message. */
+    /** For the target of an active message: kind says whether it begins, or more of its data. In no order with other packets. */
     public static final byte ACTIVE_MESSAGE = 7;
 
     /** The peer ends its use of the connection. */
@@ -114,6 +114,9 @@ public final class PacketDescriptor {
      * the end of what was sent before it.
      */
     public static final byte WATCH = 16;
+
+    /** For the origin of an active message: its data is asked for, or the answer of a call. */
+    public static final byte ACTIVE_REPLY = 17;
 
     /** From here on (to 127) types are a module's own; devices neither send nor see them. */
     public static final byte MODULE_FIRST = 64;
@@ -220,6 +223,16 @@ public final class PacketDescriptor {
      */
     public static boolean isPass(ByteBuffer packets, int at) {
         return packets.get(at) == PASS && packets.get(at + 1) == Envelope.SEND;
+    }
+
+    /**
+     * Returns whether packets of a type belong to active messages, which take no part in the order of others.
+     *
+     * @param type a type
+     * @return true for {@link #ACTIVE_MESSAGE}, {@link #ACK} and {@link #ACTIVE_REPLY}
+     */
+    public static boolean isActive(byte type) {
+        return type == ACTIVE_MESSAGE || type == ACK || type == ACTIVE_REPLY;
     }
 
     /**

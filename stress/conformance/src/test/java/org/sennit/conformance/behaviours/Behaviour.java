@@ -46,6 +46,7 @@ record Behaviour(String name, Program program) {
         all.addAll(ReductionBehaviours.all());
         all.addAll(PoolBehaviours.all());
         all.addAll(HandoverBehaviours.all());
+        all.addAll(ActiveBehaviours.all());
         all.addAll(QmpMachineBehaviours.all());
         all.addAll(QmpChannelBehaviours.all());
         all.addAll(QmpMemoryBehaviours.all());

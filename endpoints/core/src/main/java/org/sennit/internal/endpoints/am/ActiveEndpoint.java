@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.am;
 
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import org.sennit.internal.endpoints.device.peer.FailureWatcher;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -10,10 +11,11 @@ import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 
 /** An endpoint with active messages: the gate of its header handlers, and what is under way. Any thread. */
-public final class ActiveEndpoint {
+public final class ActiveEndpoint implements FailureWatcher {
     // Bound in the threads of completion handlers, which do not drive the endpoint.
     private static final ScopedValue<Boolean> IN_COMPLETION = ScopedValue.newInstance();
 
+    private final ActiveProcess process;
     private final LocalEndpoint endpoint;
     private final RuntimeContext context;
     private final Progress progress;
@@ -27,12 +29,20 @@ public final class ActiveEndpoint {
     // that ends publishes all before it to the thread that finds 0.
     private final AtomicLong open = new AtomicLong();
 
-    ActiveEndpoint(LocalEndpoint endpoint, RuntimeContext context) {
+    @SuppressWarnings("this-escape") // the watcher is called by the endpoint's thread, after this
+    ActiveEndpoint(ActiveProcess process, LocalEndpoint endpoint, RuntimeContext context) {
+        this.process = process;
         this.endpoint = endpoint;
         this.context = context;
         this.progress = endpoint.progress();
         this.gate = new HandlerGate(context);
         endpoint.finishFirst(() -> open.get() == 0);
+        endpoint.watchFailures(this);
+    }
+
+    @Override
+    public void peersFailed() {
+        process.peersFailed();
     }
 
     /**

@@ -1,23 +1,44 @@
 package org.sennit.internal.endpoints.am;
 
+import java.lang.foreign.MemorySegment;
+import org.sennit.active.ActiveVector;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
+import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.PacketDescriptor;
 
 /** What the active messages of all endpoints of a process share. Any thread. */
 public final class ActiveProcess {
-    private final int process;
     private final ProcessDevice device;
-    private final RemoteCalls calls = new RemoteCalls();
+    private final RemoteCalls calls = new RemoteCalls(this);
+    private final OperationTable<SentMessage> sent = new OperationTable<>(() -> new SentMessage(this));
+    private final OperationTable<ReceivedMessage> received = new OperationTable<>(() -> new ReceivedMessage(this));
+    private final OperationTable<PendingCall> pending = new OperationTable<>(() -> new PendingCall(this));
 
     /**
      * Makes that of a process.
      *
-     * @param process its number in the job
      * @param device its devices; no connection yet
      */
-    public ActiveProcess(int process, ProcessDevice device) {
-        this.process = process;
+    @SuppressWarnings("this-escape") // no packet comes before there is a connection
+    public ActiveProcess(ProcessDevice device) {
         this.device = device;
+        device.active(() -> new ActiveArrivals(this));
+    }
+
+    OperationTable<SentMessage> sent() {
+        return sent;
+    }
+
+    OperationTable<ReceivedMessage> received() {
+        return received;
+    }
+
+    OperationTable<PendingCall> pending() {
+        return pending;
     }
 
     /**
@@ -40,7 +61,129 @@ public final class ActiveProcess {
     }
 
     private ActiveEndpoint make(LocalEndpoint endpoint) {
-        return new ActiveEndpoint(endpoint, device.context());
+        return new ActiveEndpoint(this, endpoint, device.context());
+    }
+
+    /** An endpoint in a communicator, for a message that arrives; null when the endpoint has gone. */
+    ActiveScope scope(VirtualConnection vc, int endpoint, int contextId) {
+        LocalEndpoint local = device.arrivalEndpoint(vc, endpoint);
+        return local == null ? null : endpoint(local).scope(contextId);
+    }
+
+    /**
+     * Sends a message to an endpoint of another process. Does not block.
+     *
+     * @param from the origin
+     * @param source its rank
+     * @param to an endpoint of another process
+     * @param handler the number of the header handler
+     * @param header the user's header
+     * @param data the data
+     * @param targetCounter the number of the target counter, or a negative one
+     * @param events what the origin wants to be told
+     */
+    public void send(
+            ActiveScope from,
+            int source,
+            Peer to,
+            int handler,
+            MemorySegment header,
+            ActiveVector data,
+            int targetCounter,
+            SentEvents events) {
+        SentMessage message = sent.enter();
+        long id = message.id();
+        message.start(from, source, to, handler, header, data, targetCounter, events);
+        checkAlive(to, message, id);
+    }
+
+    /** Ends an operation that has just been entered, where its peer had failed before: others have been ended then. */
+    void checkAlive(Peer to, RemoteOperation operation, long id) {
+        Throwable cause =
+                device.failedPeers().count() == 0 ? null : device.failedPeers().causeOf(to.address());
+        if (cause != null) {
+            operation.fail(id, failed(to, cause));
+        }
+    }
+
+    private static SennitException failed(Peer peer, Throwable cause) {
+        return new SennitException(
+                ErrorClass.PROC_FAILED,
+                "the target of an active message has failed: target=" + peer.address() + " cause=" + cause.getMessage(),
+                cause);
+    }
+
+    /** Peers have failed: what was under way with them ends. */
+    void peersFailed() {
+        endAll(sent);
+        endAll(pending);
+        for (long id : received.idsOf(each -> device.failedPeers().causeOf(each.sourceProcess()) != null)) {
+            received.remove(id);
+        }
+    }
+
+    private <T extends RemoteOperation> void endAll(OperationTable<T> table) {
+        for (long id : table.idsOf(each -> causeOf(each) != null)) {
+            T operation = table.find(id);
+            Peer peer = operation == null ? null : operation.peer();
+            Throwable cause = peer == null ? null : device.failedPeers().causeOf(peer.address());
+            if (cause != null) {
+                operation.fail(id, failed(peer, cause));
+            }
+        }
+    }
+
+    private Throwable causeOf(RemoteOperation operation) {
+        Peer peer = operation.peer(); // null: not begun, and looked at when it is
+        return peer == null ? null : device.failedPeers().causeOf(peer.address());
+    }
+
+    /**
+     * Gives up the messages to an endpoint of another process.
+     *
+     * @param from the origin
+     * @param to the target
+     * @param error what the origin is told
+     */
+    public void purge(ActiveScope from, Peer to, SennitException error) {
+        for (long id : sent.idsOf(each -> each.from() == from && each.peer() == to)) {
+            SentMessage message = sent.find(id);
+            if (message != null) {
+                message.fail(id, error);
+            }
+        }
+    }
+
+    /** Tells an origin what has become of its message. Any thread. */
+    void acknowledge(VirtualConnection connection, byte kind, int to, int from, long sendId) {
+        MemorySegment header = PacketDescriptor.newHeader();
+        ActivePacket.write(header, PacketDescriptor.ACK, kind, to, from, 0, 0, sendId);
+        answer(connection, header, MemorySegment.NULL);
+    }
+
+    /** Tells a target that data it waits for does not come. */
+    void withdraw(VirtualConnection connection, int to, long receiveId) {
+        MemorySegment header = PacketDescriptor.newHeader();
+        ActivePacket.write(
+                header,
+                PacketDescriptor.ACTIVE_MESSAGE,
+                ActivePacket.WITHDRAWN,
+                to,
+                PacketDescriptor.NO_ENDPOINT,
+                0,
+                0,
+                0);
+        ActivePacket.writeReceiveId(header, receiveId);
+        answer(connection, header, MemorySegment.NULL);
+    }
+
+    /** Sends what a peer waits for, where it lives. */
+    static void answer(VirtualConnection connection, MemorySegment header, MemorySegment payload) {
+        try {
+            connection.startMessage(header, payload);
+        } catch (RuntimeException e) {
+            // The connection is lost, which others tell: no process waits for the packet.
+        }
     }
 
     /** A handler or a window has been opened: remote traffic may come at any time while all endpoints compute. */
@@ -51,10 +194,5 @@ public final class ActiveProcess {
     /** What {@link #engage} has told of has been closed. */
     public void disengage() {
         device.disengage();
-    }
-
-    @Override
-    public String toString() {
-        return "process " + process;
     }
 }

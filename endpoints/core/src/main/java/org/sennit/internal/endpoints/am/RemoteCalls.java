@@ -2,9 +2,10 @@ package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.Peer;
-import org.sennit.message.ErrorClass;
-import org.sennit.message.SennitException;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.PacketDescriptor;
 
 /** Operations of the runtime itself that are executed in another process, by their numbers. Any thread. */
 public final class RemoteCalls {
@@ -19,9 +20,12 @@ public final class RemoteCalls {
 
     private static final int HANDLERS = 64;
 
+    private final ActiveProcess process;
     private final AtomicReferenceArray<RemoteCallHandler> handlers = new AtomicReferenceArray<>(HANDLERS);
 
-    RemoteCalls() {}
+    RemoteCalls(ActiveProcess process) {
+        this.process = process;
+    }
 
     /**
      * Registers the handler of a number; before any call of that number can come.
@@ -33,18 +37,47 @@ public final class RemoteCalls {
         handlers.set(number, handler);
     }
 
+    /** The handler of a number; null where there is none. */
+    RemoteCallHandler handler(int number) {
+        return number < 0 || number >= HANDLERS ? null : handlers.get(number);
+    }
+
     /**
      * Calls an endpoint of another process. Does not block.
      *
-     * @param endpoint the id of the calling endpoint
+     * @param endpoint the calling endpoint
      * @param to an endpoint of another process
      * @param number the number of the handler
      * @param header copied during the call, at most {@value #MAX_HEADER_BYTES} bytes
      * @param data memory that any thread may read, at most {@value #MAX_PAYLOAD_BYTES} bytes; in use until the answer
      * @param answer told once, perhaps during the call
      */
-    public void send(int endpoint, Peer to, int number, MemorySegment header, MemorySegment data, RemoteAnswer answer) {
-        answer.failed(new SennitException(
-                ErrorClass.UNSUPPORTED, "no remote calls over this network: number=" + number + " peer=" + to));
+    public void send(
+            LocalEndpoint endpoint,
+            Peer to,
+            int number,
+            MemorySegment header,
+            MemorySegment data,
+            RemoteAnswer answer) {
+        int headerBytes = (int) header.byteSize();
+        int peerEndpoint = to.address().endpoint();
+        VirtualConnection connection = to.remote().connection(endpoint.id(), peerEndpoint);
+        PendingCall call = process.pending().enter();
+        long id = call.id();
+        call.begin(process.endpoint(endpoint), to, answer);
+        MemorySegment packet = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH + headerBytes]);
+        ActivePacket.write(
+                packet,
+                PacketDescriptor.ACTIVE_MESSAGE,
+                ActivePacket.CALL,
+                peerEndpoint,
+                endpoint.id(),
+                headerBytes + data.byteSize(),
+                data.byteSize(),
+                id);
+        ActivePacket.writeCall(packet, number, headerBytes);
+        MemorySegment.copy(header, 0, packet, PacketDescriptor.HEADER_LENGTH, headerBytes);
+        call.send(connection, packet, data);
+        process.checkAlive(to, call, id);
     }
 }

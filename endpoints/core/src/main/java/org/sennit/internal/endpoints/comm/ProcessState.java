@@ -37,7 +37,7 @@ public final class ProcessState {
         this.others = Map.copyOf(others);
         this.contextIds = new ContextIds(description.process(), description.processes());
         this.passing = new OwnershipProcess(description.process(), device);
-        this.active = new ActiveProcess(description.process(), device);
+        this.active = new ActiveProcess(device);
     }
 
     /** Returns the number of this process; its number in the job. */

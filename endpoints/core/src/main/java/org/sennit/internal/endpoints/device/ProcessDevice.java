@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.device.failure.FailedPeers;
@@ -34,6 +35,7 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.BusinessCard;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.PacketHandler;
 import org.sennit.spi.network.SharedMemoryModule;
 import org.sennit.spi.network.VirtualConnection;
 
@@ -364,6 +366,27 @@ public final class ProcessDevice implements AutoCloseable {
      */
     public void passing(OwnershipPackets packets) {
         arrivals.passing(packets);
+    }
+
+    /**
+     * Says who takes the packets of active messages; before the first connection.
+     *
+     * @param newConnection makes what takes those of one connection, with its upcalls
+     */
+    public void active(Supplier<PacketHandler> newConnection) {
+        arrivals.active(newConnection);
+    }
+
+    /**
+     * An endpoint that a packet is for.
+     *
+     * @param vc the connection over which it came
+     * @param id its id
+     * @return the endpoint; null when it has gone
+     * @throws SennitException NETWORK when there never was one
+     */
+    public LocalEndpoint arrivalEndpoint(VirtualConnection vc, int id) {
+        return arrivals.endpoint(vc, id);
     }
 
     /**

@@ -170,7 +170,8 @@ final class ActiveView implements ActiveMessages {
         }
         Peer peer = comm.peers().peer(target);
         if (peer.local() == null) {
-            throw bad(ErrorClass.UNSUPPORTED, "no active messages to other processes: target=" + target);
+            process.send(scope, comm.rank(), peer, handler, head, origin, targetCounter, events);
+            return;
         }
         local = process.endpoint(peer.local()).scope(comm.userContextId());
         targets.set(target, local);
@@ -236,12 +237,13 @@ final class ActiveView implements ActiveMessages {
         checkRank(target);
         purged.set(target, 1);
         Peer peer = comm.peers().peer(target);
+        SennitException error = new SennitException(
+                ErrorClass.REQUEST,
+                "the target is purged: " + describe("activeMessages().purge") + " target=" + target);
         if (peer.local() != null) {
-            scope.purge(
-                    process.endpoint(peer.local()).scope(comm.userContextId()),
-                    new SennitException(
-                            ErrorClass.REQUEST,
-                            "the target is purged: " + describe("activeMessages().purge") + " target=" + target));
+            scope.purge(process.endpoint(peer.local()).scope(comm.userContextId()), error);
+        } else {
+            process.purge(scope, peer, error);
         }
     }
 

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.device.remote;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import org.sennit.internal.endpoints.device.failure.LossListener;
 import org.sennit.internal.endpoints.device.flow.Credits;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
@@ -11,6 +12,7 @@ import org.sennit.internal.endpoints.device.rendezvous.ReceiveOperations;
 import org.sennit.internal.endpoints.device.rendezvous.TransferTable;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.network.PacketHandler;
 import org.sennit.spi.network.VirtualConnection;
 
 /** What the packets of all connections of a process share: its endpoints, transfers and credits. Any thread. */
@@ -27,6 +29,7 @@ public final class ArrivalContext {
             new ConcurrentHashMap<>(); // of failed endpoints, by both ids
     private volatile OwnershipPackets passed; // set before the first connection; null: no memory is passed here
     private volatile WatchPackets watch; // set before the first connection; null: no thread looks after the job
+    private volatile Supplier<PacketHandler> active; // set before the first connection
     private final int eagerLimitBytes;
     private final int immediateBytes;
     /**
@@ -103,6 +106,24 @@ public final class ArrivalContext {
      */
     public WatchPackets watch() {
         return watch;
+    }
+
+    /**
+     * Says who takes the packets of active messages; before the first connection.
+     *
+     * @param newConnection makes what takes those of one connection
+     */
+    public void active(Supplier<PacketHandler> newConnection) {
+        active = newConnection;
+    }
+
+    /** Takes the packets of active messages of a new connection. */
+    PacketHandler newActiveArrivals() {
+        Supplier<PacketHandler> maker = active;
+        if (maker == null) {
+            throw new SennitException(ErrorClass.NETWORK, "active message in a process without them");
+        }
+        return maker.get();
     }
 
     OwnershipPackets passed() {

@@ -33,6 +33,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     private final OwnershipArrivals passed;
     private final FailureNotice failures;
     private final WatchArrival watch;
+    private PacketHandler active; // null until the first packet of an active message
 
     // With the connection's upcalls: an announcement, until its cookie is whole.
     private final Envelope announced = new Envelope();
@@ -81,6 +82,9 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
             case PacketDescriptor.FAILED -> {
                 return failures.onHeader(vc, header);
             }
+            case PacketDescriptor.ACTIVE_MESSAGE, PacketDescriptor.ACK, PacketDescriptor.ACTIVE_REPLY -> {
+                return active().onHeader(vc, header);
+            }
             default ->
                 throw new SennitException(
                         ErrorClass.NETWORK,
@@ -94,6 +98,9 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         if (!PacketDescriptor.isEagerSend(fragment, at)
                 || PacketDescriptor.messageLength(fragment, at) != payloadLength
                 || payloadLength > process.eagerLimitBytes()) {
+            if (PacketDescriptor.isActive(fragment.get(at))) {
+                return active().onPacket(vc, fragment, at, payloadLength);
+            }
             return payloadLength == OwnershipPackets.SHORT_NAME_BYTES
                     && PacketDescriptor.isPass(fragment, at)
                     && passedAgain(vc, fragment, at);
@@ -119,6 +126,13 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
             eager.takeWhole(to, fragment, payload, Math.max(vc.process(), NO_PROCESS));
         }
         return true;
+    }
+
+    private PacketHandler active() {
+        if (active == null) {
+            active = process.newActiveArrivals();
+        }
+        return active;
     }
 
     private boolean passedAgain(VirtualConnection vc, ByteBuffer fragment, int at) {

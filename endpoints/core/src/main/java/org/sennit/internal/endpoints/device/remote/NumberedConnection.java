@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.device.remote;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.function.UnaryOperator;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkSend;
@@ -8,7 +9,8 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * A connection of a module that does not keep the order of packets: numbers them, so that the other device can. Numbers are
+ * A connection of a module that does not keep the order of packets: numbers them, so that the other device can. Packets of active
+ * messages are not numbered, since nothing relies on their order. Numbers are
  * given and packets handed to the module under one lock, so that a packet overtakes another only within the module. Any
  * thread.
  *
@@ -40,7 +42,14 @@ final class NumberedConnection implements VirtualConnection {
         return start(header, payload, true);
     }
 
-    private synchronized NetworkSend start(MemorySegment header, MemorySegment payload, boolean mayWait) {
+    private NetworkSend start(MemorySegment header, MemorySegment payload, boolean mayWait) {
+        if (PacketDescriptor.isActive(header.get(ValueLayout.JAVA_BYTE, 0))) {
+            return mayWait ? inner.startBatched(header, payload) : inner.startMessage(header, payload);
+        }
+        return startNumbered(header, payload, mayWait);
+    }
+
+    private synchronized NetworkSend startNumbered(MemorySegment header, MemorySegment payload, boolean mayWait) {
         PacketDescriptor.writeNumber(header, nextNumber++);
         boolean isStarted = false;
         try {

@@ -13,7 +13,7 @@ import org.sennit.spi.packet.PacketDescriptor;
 
 /**
  * Restores the order of one connection's packets where the module does not keep it: a packet whose turn it is goes on at
- * once, another is kept as a whole until its turn. Used with the connection's upcalls.
+ * once, another is kept as a whole until its turn; those of active messages have no order. Used with the connection's upcalls.
  *
  * <p>Memory is bounded: a packet that is more than {@value #MOST_AHEAD} ahead of one that is missing, or more than
  * {@value #MOST_BYTES} bytes kept, break the connection, since its module has lost or held back what it may not.
@@ -36,6 +36,9 @@ final class PacketOrder implements PacketHandler {
 
     @Override
     public boolean onPacket(VirtualConnection vc, ByteBuffer fragment, int at, int payloadLength) {
+        if (PacketDescriptor.isActive(fragment.get(at))) {
+            return next.onPacket(vc, fragment, at, payloadLength);
+        }
         int number = (int) (PacketDescriptor.signatureAndNumber(fragment, at) >>> Integer.SIZE);
         if (number != expected || !next.onPacket(vc, fragment, at, payloadLength)) {
             return false;
@@ -46,6 +49,9 @@ final class PacketOrder implements PacketHandler {
 
     @Override
     public PayloadSink onHeader(VirtualConnection vc, ByteBuffer header) {
+        if (PacketDescriptor.isActive(PacketDescriptor.type(header))) {
+            return next.onHeader(vc, header);
+        }
         int number = PacketDescriptor.number(header);
         if (number == expected) {
             return inTurn.begin(vc, next.onHeader(vc, header));

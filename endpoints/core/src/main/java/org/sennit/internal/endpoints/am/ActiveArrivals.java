@@ -1,0 +1,320 @@
+package org.sennit.internal.endpoints.am;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.sennit.active.VectorKind;
+import org.sennit.internal.endpoints.device.failure.SenderLostException;
+import org.sennit.internal.runtime.memory.BufferCopy;
+import org.sennit.spi.network.PacketHandler;
+import org.sennit.spi.network.PayloadSink;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/** The packets of active messages of one connection. With its upcalls. */
+final class ActiveArrivals implements PacketHandler {
+    private static final int FIRST_ROOM = 256;
+
+    /** More pieces than that would not fit an array of their lengths in a packet that a peer can mean. */
+    private static final int MOST_PIECES = 1 << 24;
+
+    private final ActiveProcess process;
+    private final ReceivedMessage whole; // of packets that have all; never in a table
+    private final FirstArrival first = new FirstArrival();
+    private final DataArrival data = new DataArrival();
+    private final CallArrivals calls;
+
+    // The user's header and the lengths of the pieces.
+    private MemorySegment prefixRoom = Arena.ofAuto().allocate(FIRST_ROOM, Long.BYTES);
+    private MemorySegment userHeader = prefixRoom;
+
+    ActiveArrivals(ActiveProcess process) {
+        this.process = process;
+        this.whole = new ReceivedMessage(process);
+        this.calls = new CallArrivals(process);
+    }
+
+    @Override
+    public boolean onPacket(VirtualConnection vc, ByteBuffer packet, int at, int payloadLength) {
+        byte type = packet.get(at);
+        byte kind = ActivePacket.kind(packet, at);
+        if (type == PacketDescriptor.ACK) {
+            acknowledged(packet, at, kind);
+            return true;
+        }
+        if (type == PacketDescriptor.ACTIVE_MESSAGE && kind == ActivePacket.FIRST) {
+            return first(vc, packet, at, payloadLength);
+        }
+        return false;
+    }
+
+    private void acknowledged(ByteBuffer packet, int at, byte kind) {
+        long id = ActivePacket.sendId(packet, at);
+        SentMessage message = process.sent().find(id);
+        if (message != null) {
+            message.acknowledged(id, kind == ActivePacket.COMPLETE);
+        }
+    }
+
+    /** Fast path: a message that is all in one piece of memory. */
+    private boolean first(VirtualConnection vc, ByteBuffer packet, int at, int payloadLength) {
+        VectorKind kind = ActivePacket.vectorKind(packet, at);
+        int pieces = ActivePacket.pieces(packet, at);
+        int headerBytes = ActivePacket.headerBytes(packet, at);
+        if (kind == null || pieces > 1 || headerBytes < 0) {
+            return false;
+        }
+        long length = ActivePacket.length(packet, at);
+        int prefix = headerBytes + ActivePacket.lengths(kind, pieces) * Long.BYTES;
+        if (prefix < headerBytes || prefix + length != payloadLength) {
+            return false;
+        }
+        int payload = at + PacketDescriptor.HEADER_LENGTH;
+        MemorySegment header = userHeader(headerBytes);
+        if (headerBytes > 0) {
+            BufferCopy.copyFrom(packet, payload, header, 0, headerBytes);
+        }
+        whole.begin(vc, packet, at, true);
+        whole.headerIsHere(header, kind, pieces, null, length);
+        whole.landing().take(packet, payload + prefix, (int) length);
+        whole.dataIsThere();
+        whole.clear();
+        return true;
+    }
+
+    private MemorySegment userHeader(int bytes) {
+        prefixRoom(bytes);
+        if (userHeader.byteSize() != bytes || userHeader.address() != prefixRoom.address()) {
+            userHeader = prefixRoom.asSlice(0, bytes);
+        }
+        return userHeader;
+    }
+
+    private MemorySegment prefixRoom(long bytes) {
+        if (prefixRoom.byteSize() < bytes) {
+            prefixRoom = Arena.ofAuto().allocate(bytes, Long.BYTES);
+        }
+        return prefixRoom;
+    }
+
+    @Override
+    public PayloadSink onHeader(VirtualConnection vc, ByteBuffer header) {
+        byte kind = ActivePacket.kind(header, 0);
+        switch (PacketDescriptor.type(header)) {
+            case PacketDescriptor.ACK -> {
+                acknowledged(header, 0, kind);
+                return null;
+            }
+            case PacketDescriptor.ACTIVE_REPLY -> {
+                if (kind == ActivePacket.READY) {
+                    ready(vc, header);
+                    return null;
+                }
+                return calls.answer(vc, header, kind == ActivePacket.FAILED);
+            }
+            default -> {
+                return message(vc, header, kind);
+            }
+        }
+    }
+
+    private PayloadSink message(VirtualConnection vc, ByteBuffer header, byte kind) {
+        switch (kind) {
+            case ActivePacket.FIRST -> {
+                return first.begin(vc, header);
+            }
+            case ActivePacket.DATA -> {
+                return data.begin(vc, header);
+            }
+            case ActivePacket.CALL -> {
+                return calls.call(vc, header);
+            }
+            case ActivePacket.WITHDRAWN -> {
+                ReceivedMessage message = process.received().find(ActivePacket.receiveId(header, 0));
+                if (message != null) {
+                    message.withdrawn();
+                    finish(message);
+                }
+                return null;
+            }
+            default -> throw ReceivedMessage.bad(vc, "kind=" + kind);
+        }
+    }
+
+    private void ready(VirtualConnection vc, ByteBuffer header) {
+        long id = ActivePacket.sendId(header, 0);
+        SentMessage message = process.sent().find(id);
+        if (message == null) { // given up meanwhile
+            process.withdraw(vc, ActivePacket.sourceEndpoint(header, 0), ActivePacket.receiveId(header, 0));
+        } else {
+            message.ready(ActivePacket.receiveId(header, 0), ActivePacket.length(header, 0));
+        }
+    }
+
+    /** The data of a long message is all there, or lost. */
+    private void finish(ReceivedMessage message) {
+        if (process.received().remove(message.id())) {
+            message.dataIsThere();
+            message.clear();
+            process.received().recycle(message);
+        }
+    }
+
+    /** A first packet, until its payload is whole. */
+    private final class FirstArrival implements PayloadSink {
+        private ReceivedMessage message;
+        private VectorKind kind;
+        private int pieces;
+        private int headerBytes;
+        private int prefixBytes;
+        private int gotBytes; // of the prefix
+
+        FirstArrival begin(VirtualConnection vc, ByteBuffer header) {
+            kind = ActivePacket.vectorKind(header, 0);
+            pieces = ActivePacket.pieces(header, 0);
+            headerBytes = ActivePacket.headerBytes(header, 0);
+            long payload = PacketDescriptor.payloadLength(header);
+            long length = ActivePacket.length(header, 0);
+            if (kind == null || pieces < 0 || pieces > MOST_PIECES || headerBytes < 0 || length < 0) {
+                throw ReceivedMessage.bad(vc, "pieces=" + pieces + " header=" + headerBytes + " length=" + length);
+            }
+            long prefix = headerBytes + (long) ActivePacket.lengths(kind, pieces) * Long.BYTES;
+            if (payload != prefix && payload != prefix + length) {
+                throw ReceivedMessage.bad(vc, "payload=" + payload + " header=" + headerBytes + " length=" + length);
+            }
+            prefixBytes = (int) prefix;
+            gotBytes = 0;
+            prefixRoom(prefixBytes);
+            message = process.received().enter();
+            message.begin(vc, header, 0, payload == prefix + length);
+            if (prefixBytes == 0) {
+                prefixIsHere();
+            }
+            return this;
+        }
+
+        private void prefixIsHere() {
+            int count = ActivePacket.lengths(kind, pieces);
+            long one = count == 1 ? ActivePacket.readLength(prefixRoom, headerBytes) : message.totalBytes();
+            long[] each = null;
+            if (count > 1) {
+                each = new long[count];
+                for (int i = 0; i < count; i++) {
+                    each[i] = ActivePacket.readLength(prefixRoom, headerBytes + (long) i * Long.BYTES);
+                }
+            }
+            message.headerIsHere(userHeader(headerBytes), kind, pieces, each, one);
+        }
+
+        @Override
+        public void accept(ByteBuffer bytes) {
+            int from = bytes.position();
+            int length = bytes.remaining();
+            int ofPrefix = Math.min(length, prefixBytes - gotBytes);
+            if (ofPrefix > 0) {
+                BufferCopy.copyFrom(bytes, from, prefixRoom, gotBytes, ofPrefix);
+                gotBytes += ofPrefix;
+                if (gotBytes == prefixBytes) {
+                    prefixIsHere();
+                }
+            }
+            if (length > ofPrefix) {
+                message.landing().take(bytes, from + ofPrefix, length - ofPrefix);
+            }
+        }
+
+        @Override
+        public MemorySegment room(long mostBytes) {
+            return gotBytes < prefixBytes ? null : message.landing().room(mostBytes);
+        }
+
+        @Override
+        public void filled(long bytes) {
+            message.landing().filled(bytes);
+        }
+
+        @Override
+        public void roomLost(Throwable cause) {
+            message.landing().lost(cause);
+            complete();
+        }
+
+        @Override
+        public void complete() {
+            ReceivedMessage arrived = message;
+            message = null;
+            if (arrived.isAwaitingData()) {
+                arrived.askForData();
+            } else {
+                finish(arrived);
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            ReceivedMessage lost = message;
+            message = null;
+            if (cause instanceof SenderLostException && gotBytes == prefixBytes) {
+                lost.withdrawn();
+                finish(lost);
+            } else {
+                process.received().remove(lost.id());
+            }
+        }
+    }
+
+    /** A packet of data, until it is whole. */
+    private final class DataArrival implements PayloadSink {
+        private ReceivedMessage message;
+        private long bytes;
+
+        DataArrival begin(VirtualConnection vc, ByteBuffer header) {
+            message = process.received().find(ActivePacket.receiveId(header, 0));
+            bytes = PacketDescriptor.payloadLength(header);
+            long offset = ActivePacket.length(header, 0);
+            if (offset < 0) {
+                throw ReceivedMessage.bad(vc, "offset=" + offset);
+            }
+            if (message == null) {
+                return null; // given up
+            }
+            message.landing().seek(offset);
+            return this;
+        }
+
+        @Override
+        public void accept(ByteBuffer piece) {
+            message.landing().take(piece, piece.position(), piece.remaining());
+        }
+
+        @Override
+        public MemorySegment room(long mostBytes) {
+            return message.landing().room(mostBytes);
+        }
+
+        @Override
+        public void filled(long filled) {
+            message.landing().filled(filled);
+        }
+
+        @Override
+        public void roomLost(Throwable cause) {
+            message.landing().lost(cause);
+            complete();
+        }
+
+        @Override
+        public void complete() {
+            ReceivedMessage arrived = message;
+            message = null;
+            if (arrived.hasAll(bytes)) {
+                finish(arrived);
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            message = null;
+        }
+    }
+}

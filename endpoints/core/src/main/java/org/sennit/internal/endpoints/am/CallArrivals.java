@@ -1,0 +1,227 @@
+package org.sennit.internal.endpoints.am;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.PayloadSink;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/** Calls, and answers to calls, that arrive over one connection. With its upcalls. */
+final class CallArrivals {
+    private final ActiveProcess process;
+    private final CallSink calls = new CallSink();
+    private final AnswerSink answers = new AnswerSink();
+
+    CallArrivals(ActiveProcess process) {
+        this.process = process;
+    }
+
+    PayloadSink call(VirtualConnection vc, ByteBuffer packet) {
+        int headerBytes = ActivePacket.headerBytes(packet, 0);
+        long dataBytes = ActivePacket.length(packet, 0);
+        if (headerBytes < 0
+                || headerBytes > RemoteCalls.MAX_HEADER_BYTES
+                || dataBytes < 0
+                || dataBytes > RemoteCalls.MAX_PAYLOAD_BYTES
+                || headerBytes + dataBytes != PacketDescriptor.payloadLength(packet)) {
+            throw ReceivedMessage.bad(vc, "call header=" + headerBytes + " length=" + dataBytes);
+        }
+        return calls.begin(ActivePacket.handler(packet, 0), new ReceivedCall(vc, packet, 0, headerBytes));
+    }
+
+    PayloadSink answer(VirtualConnection vc, ByteBuffer packet, boolean isFailed) {
+        long bytes = PacketDescriptor.payloadLength(packet);
+        if (bytes > RemoteCalls.MAX_PAYLOAD_BYTES) {
+            throw ReceivedMessage.bad(vc, "answer length=" + bytes);
+        }
+        long id = ActivePacket.sendId(packet, 0);
+        PendingCall call = process.pending().find(id);
+        return call == null ? null : answers.begin(call, id, ActivePacket.length(packet, 0), (int) bytes, isFailed);
+    }
+
+    /** Bytes that land in one memory in order; null: dropped. */
+    private abstract static class Filling implements PayloadSink {
+        MemorySegment memory;
+        long at;
+        RuntimeException problem;
+
+        void fill(MemorySegment room) {
+            memory = room;
+            at = 0;
+            problem = null;
+        }
+
+        final void take(ByteBuffer bytes, int from, int length) {
+            if (memory != null && problem == null) {
+                try {
+                    MemorySegment.copy(MemorySegment.ofBuffer(bytes), from - bytes.position(), memory, at, length);
+                } catch (RuntimeException e) { // its arena has been closed
+                    problem = e;
+                }
+            }
+            at += length;
+        }
+
+        @Override
+        public MemorySegment room(long mostBytes) {
+            return memory == null || problem != null
+                    ? null
+                    : memory.asSlice(at, Math.min(mostBytes, memory.byteSize() - at));
+        }
+
+        @Override
+        public void filled(long bytes) {
+            at += bytes;
+        }
+
+        @Override
+        public void roomLost(Throwable cause) {
+            problem = new IllegalStateException(cause);
+            complete();
+        }
+    }
+
+    /** A call, until it is whole. */
+    private final class CallSink extends Filling {
+        private ReceivedCall call;
+        private RemoteCallHandler handler;
+        private int headerGot;
+
+        CallSink begin(int number, ReceivedCall received) {
+            call = received;
+            handler = process.calls().handler(number);
+            headerGot = 0;
+            fill(null);
+            if (call.header().byteSize() == 0) {
+                headerIsHere();
+            }
+            return this;
+        }
+
+        private void headerIsHere() {
+            if (handler == null || call.dataBytes() == 0) {
+                return;
+            }
+            try {
+                MemorySegment given = handler.room(call);
+                fill(
+                        given == null
+                                ? MemorySegment.ofArray(new byte[(int) call.dataBytes()])
+                                : given.asSlice(0, call.dataBytes()));
+            } catch (RuntimeException e) {
+                problem = e;
+            }
+        }
+
+        @Override
+        public void accept(ByteBuffer bytes) {
+            int from = bytes.position();
+            int length = bytes.remaining();
+            int ofHeader = (int) Math.min(length, call.header().byteSize() - headerGot);
+            if (ofHeader > 0) {
+                MemorySegment.copy(MemorySegment.ofBuffer(bytes), 0, call.header(), headerGot, ofHeader);
+                headerGot += ofHeader;
+                if (headerGot == call.header().byteSize()) {
+                    headerIsHere();
+                }
+            }
+            if (length > ofHeader) {
+                take(bytes, from + ofHeader, length - ofHeader);
+            }
+        }
+
+        @Override
+        public MemorySegment room(long mostBytes) {
+            return headerGot < call.header().byteSize() ? null : super.room(mostBytes);
+        }
+
+        @Override
+        public void complete() {
+            ReceivedCall whole = call;
+            RemoteCallHandler executed = handler;
+            MemorySegment data = memory == null ? MemorySegment.NULL : memory;
+            RuntimeException lost = problem;
+            call = null;
+            fill(null);
+            if (executed == null || lost != null) {
+                whole.failed(lost == null ? new IllegalStateException("no handler of this number") : lost);
+                return;
+            }
+            try {
+                executed.execute(whole, data);
+            } catch (RuntimeException e) {
+                whole.failed(e);
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) { // the connection: the origin knows, or is lost
+            call = null;
+            fill(null);
+        }
+    }
+
+    /** An answer, until it is whole. */
+    private final class AnswerSink extends Filling {
+        private PendingCall call;
+        private long id;
+        private long result;
+        private byte[] text; // null: no failure
+
+        AnswerSink begin(PendingCall pending, long callId, long number, int bytes, boolean isFailed) {
+            call = pending;
+            id = callId;
+            result = number;
+            text = isFailed ? new byte[bytes] : null;
+            MemorySegment given = null;
+            if (isFailed) {
+                given = MemorySegment.ofArray(text);
+            } else if (bytes > 0) {
+                given = pending.room(bytes);
+            }
+            fill(given);
+            return this;
+        }
+
+        @Override
+        public void accept(ByteBuffer bytes) {
+            take(bytes, bytes.position(), bytes.remaining());
+        }
+
+        @Override
+        public void complete() {
+            PendingCall answered = call;
+            RuntimeException lost = problem;
+            byte[] why = text;
+            call = null;
+            text = null;
+            fill(null);
+            if (why != null) {
+                answered.fail(
+                        id,
+                        new SennitException(
+                                ErrorClass.OTHER,
+                                "the target could not execute a one-sided operation: cause="
+                                        + new String(why, StandardCharsets.UTF_8)));
+            } else if (lost != null) {
+                answered.fail(id, LocalDelivery.unusable(lost));
+            } else {
+                answered.answered(id, result);
+            }
+        }
+
+        @Override
+        public void failed(Throwable cause) {
+            PendingCall lost = call;
+            call = null;
+            fill(null);
+            lost.fail(
+                    id,
+                    new SennitException(
+                            ErrorClass.PROC_FAILED, "the answer is lost: cause=" + cause.getMessage(), cause));
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package org.sennit.internal.endpoints.am;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.sennit.active.ActiveVector;
+import org.sennit.internal.runtime.memory.BufferCopy;
+
+/**
+ * Where the data of a message lands: hands out the pieces of the target vector in the order of its bytes, from any offset. What lies
+ * behind its end is dropped, and so is all after memory could not be written. With the upcalls of one connection.
+ */
+final class Landing {
+    private ActiveVector target;
+    private long limitBytes;
+    private RuntimeException problem;
+
+    // The next byte: its offset in the data, its piece, and its offset there.
+    private long offset;
+    private int piece;
+    private long at;
+
+    void begin(ActiveVector to, long limit) {
+        target = to;
+        limitBytes = limit;
+        problem = null;
+        offset = 0;
+        piece = 0;
+        at = 0;
+    }
+
+    void clear() {
+        target = null;
+        problem = null;
+    }
+
+    /** Why the memory could not be written; null when it could. */
+    RuntimeException problem() {
+        return problem;
+    }
+
+    void lost(Throwable cause) {
+        if (problem == null) {
+            problem = cause instanceof RuntimeException e ? e : new IllegalStateException(cause);
+        }
+    }
+
+    /** Goes to an offset in the data. */
+    void seek(long to) {
+        if (to < offset) {
+            offset = 0;
+            piece = 0;
+            at = 0;
+        }
+        skip(to - offset);
+    }
+
+    private void skip(long bytes) {
+        long left = bytes;
+        while (left > 0 && target != null && piece < target.pieces()) {
+            long step = Math.min(left, target.pieceBytes(piece) - at);
+            at += step;
+            left -= step;
+            if (at == target.pieceBytes(piece)) {
+                piece++;
+                at = 0;
+            }
+        }
+        offset += bytes;
+    }
+
+    /** How many of the next bytes go to one piece; 0 when they are dropped. */
+    private long inPiece(long mostBytes) {
+        if (problem != null || target == null || offset >= limitBytes) {
+            return 0;
+        }
+        while (piece < target.pieces() && target.pieceBytes(piece) == at) {
+            piece++;
+            at = 0;
+        }
+        return piece == target.pieces() ? 0 : Math.min(mostBytes, target.pieceBytes(piece) - at);
+    }
+
+    /** The memory of the next bytes, perhaps of fewer; null when they are dropped. */
+    MemorySegment room(long mostBytes) {
+        long bytes = inPiece(Math.min(mostBytes, limitBytes - offset));
+        if (bytes <= 0) {
+            return null;
+        }
+        MemorySegment memory = target.memory(piece);
+        if (memory.isReadOnly()) {
+            return null; // found out by take
+        }
+        return memory.asSlice(target.offsetBytes(piece) + at, bytes);
+    }
+
+    /** The next bytes are in the memory of {@link #room}. */
+    void filled(long bytes) {
+        skip(bytes);
+    }
+
+    /** Takes the next bytes out of a buffer. */
+    void take(ByteBuffer bytes, int from, int length) {
+        int taken = 0;
+        while (taken < length) {
+            long step = inPiece(Math.min(length - taken, Math.max(0, limitBytes - offset)));
+            if (step <= 0) {
+                skip(length - taken);
+                return;
+            }
+            try {
+                BufferCopy.copyFrom(
+                        bytes, from + taken, target.memory(piece), target.offsetBytes(piece) + at, (int) step);
+            } catch (RuntimeException e) { // an arena was closed, or the memory is read-only
+                problem = e;
+            }
+            skip(step);
+            taken += (int) step;
+        }
+    }
+}

@@ -1,0 +1,224 @@
+package org.sennit.internal.endpoints.am;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.sennit.active.ActiveVector;
+import org.sennit.active.CompletionHandler;
+import org.sennit.active.VectorKind;
+import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.PacketDescriptor;
+
+/**
+ * A message from another process: its header handler is called when the header is whole, and then its data lands in the target
+ * vector. With the upcalls of its connection, but for completion handlers. The data of a long one follows in packets that name it by
+ * an id.
+ */
+final class ReceivedMessage extends OperationTable.Entry {
+    private final ActiveProcess process;
+    private final Landing landing = new Landing();
+
+    private VirtualConnection connection;
+    private ActiveScope scope; // null: the endpoint has gone
+    private int sourceProcess;
+    private int sourceEndpoint;
+    private int source;
+    private int handler;
+    private int endpoint;
+    private int targetCounter;
+    private long sendId;
+    private long totalBytes;
+    private boolean isWhole; // all data is in the first packet
+
+    private ActiveVector target; // null: the data is dropped
+    private MemorySegment staged; // not null: the target belongs to another thread
+    private CompletionHandler completion;
+    private Object parameter;
+    private long missingBytes;
+
+    ReceivedMessage(ActiveProcess process) {
+        this.process = process;
+    }
+
+    /** Reads the header of a first packet. */
+    void begin(VirtualConnection vc, ByteBuffer packet, int at, boolean isAllHere) {
+        connection = vc;
+        sourceProcess = vc.process();
+        sourceEndpoint = ActivePacket.sourceEndpoint(packet, at);
+        source = ActivePacket.sourceRank(packet, at);
+        handler = ActivePacket.handler(packet, at);
+        endpoint = ActivePacket.destination(packet, at);
+        targetCounter = ActivePacket.counter(packet, at);
+        sendId = ActivePacket.sendId(packet, at);
+        totalBytes = ActivePacket.length(packet, at);
+        isWhole = isAllHere;
+        scope = process.scope(vc, endpoint, ActivePacket.context(packet, at));
+    }
+
+    int sourceProcess() {
+        return sourceProcess;
+    }
+
+    long totalBytes() {
+        return totalBytes;
+    }
+
+    /** Calls the header handler. */
+    void headerIsHere(MemorySegment header, VectorKind kind, int pieces, long[] lengths, long length) {
+        target = null;
+        staged = null;
+        completion = null;
+        parameter = null;
+        if (scope != null) {
+            call(header, kind, pieces, lengths, length);
+        }
+        missingBytes = target == null ? 0 : Math.min(totalBytes, target.lengthBytes());
+        if (missingBytes > 0 && VectorCopy.isConfined(target)) {
+            staged = MemorySegment.ofArray(new byte[Math.toIntExact(missingBytes)]);
+        }
+        landing.begin(staged == null ? target : ActiveVector.of(staged), missingBytes);
+    }
+
+    private void call(MemorySegment header, VectorKind kind, int pieces, long[] lengths, long length) {
+        ActiveEndpoint at = scope.endpoint();
+        SennitException problem;
+        McsLock.Node node = at.gate().enter();
+        try {
+            ArrivedMessage message = at.arrived();
+            message.begin(source, handler, header, at.lengths().of(kind, pieces, lengths, length, totalBytes));
+            target = scope.call(message);
+            completion = message.completion();
+            parameter = message.parameter();
+            problem = message.problem();
+            message.end();
+        } finally {
+            at.gate().leave(node);
+        }
+        if (problem != null) {
+            scope.report(source, handler, problem);
+        }
+    }
+
+    /** Where data lands. */
+    Landing landing() {
+        return landing;
+    }
+
+    /** Whether the data follows in packets of its own; this then stays in the table until it is there. */
+    boolean isAwaitingData() {
+        return !isWhole && missingBytes > 0;
+    }
+
+    /** Asks for the data. */
+    void askForData() {
+        MemorySegment header = PacketDescriptor.newHeader();
+        ActivePacket.write(
+                header,
+                PacketDescriptor.ACTIVE_REPLY,
+                ActivePacket.READY,
+                sourceEndpoint,
+                endpoint,
+                0,
+                missingBytes,
+                sendId);
+        ActivePacket.writeReceiveId(header, id());
+        ActiveProcess.answer(connection, header, MemorySegment.NULL);
+    }
+
+    /** Data has come, wherever it belongs; true when it was the last. */
+    boolean hasAll(long bytes) {
+        missingBytes -= bytes;
+        return missingBytes <= 0;
+    }
+
+    /** The rest of the data will not come. */
+    void withdrawn() {
+        landing.lost(new IllegalStateException("the origin has given up the message"));
+        completion = null;
+    }
+
+    /** All data is in place: what follows. */
+    void dataIsThere() {
+        if (scope == null) {
+            acknowledge(ActivePacket.COMPLETE);
+            return;
+        }
+        if (landing.problem() != null) {
+            scope.report(source, handler, LocalDelivery.unusable(landing.problem()));
+        }
+        if (staged == null) {
+            landing.clear();
+            if (completion == null) { // the usual case makes no object
+                scope.count(targetCounter, source, handler);
+                acknowledge(ActivePacket.COMPLETE);
+            } else {
+                acknowledge(ActivePacket.DATA_THERE);
+                complete(data(), Acknowledgement.of(this));
+            }
+            return;
+        }
+        ArrivedData arrived = data();
+        Acknowledgement toOrigin = Acknowledgement.of(this);
+        MemorySegment from = staged;
+        scope.endpoint().begins();
+        scope.endpoint().progress().defer(() -> {
+            try {
+                VectorCopy.copy(ActiveVector.of(from), arrived.target());
+            } catch (RuntimeException e) {
+                arrived.scope().report(arrived.source(), arrived.handler(), LocalDelivery.unusable(e));
+            }
+            if (arrived.completion() == null) {
+                arrived.scope().count(arrived.targetCounter(), arrived.source(), arrived.handler());
+                toOrigin.send(ActivePacket.COMPLETE);
+            } else {
+                toOrigin.send(ActivePacket.DATA_THERE);
+                complete(arrived, toOrigin);
+            }
+            arrived.scope().endpoint().ends();
+        });
+    }
+
+    private ArrivedData data() {
+        return new ArrivedData(scope, source, handler, targetCounter, target, completion, parameter);
+    }
+
+    private static void complete(ArrivedData arrived, Acknowledgement toOrigin) {
+        arrived.scope().endpoint().startCompletion(() -> {
+            arrived.scope().complete(arrived);
+            arrived.scope().count(arrived.targetCounter(), arrived.source(), arrived.handler());
+            toOrigin.send(ActivePacket.COMPLETE);
+        });
+    }
+
+    private void acknowledge(byte kind) {
+        process.acknowledge(connection, kind, sourceEndpoint, endpoint, sendId);
+    }
+
+    /** The message is refused: its packet cannot be right. */
+    static SennitException bad(VirtualConnection vc, String why) {
+        return new SennitException(ErrorClass.NETWORK, "bad active message: process=" + vc.process() + " " + why);
+    }
+
+    /** Drops references to the user's memory. */
+    void clear() {
+        landing.clear();
+        target = null;
+        staged = null;
+        completion = null;
+        parameter = null;
+        scope = null;
+    }
+
+    /** How the origin of a message is told, when the message itself is used again. */
+    private record Acknowledgement(ActiveProcess process, VirtualConnection connection, int to, int from, long sendId) {
+        static Acknowledgement of(ReceivedMessage m) {
+            return new Acknowledgement(m.process, m.connection, m.sourceEndpoint, m.endpoint, m.sendId);
+        }
+
+        void send(byte kind) {
+            process.acknowledge(connection, kind, to, from, sendId);
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package org.sennit.internal.endpoints.am;
+
+import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.message.SennitException;
+
+/** What an endpoint has begun in another process. Any thread; each end happens once. */
+abstract class RemoteOperation extends OperationTable.Entry {
+    /** With whom. */
+    abstract Peer peer();
+
+    /**
+     * Ends it with an error, unless it has ended.
+     *
+     * @param id its id when the failure was noticed: it may be another operation by now
+     */
+    abstract void fail(long id, SennitException error);
+}
