@@ -23,6 +23,7 @@ class OperationNamesTest {
     /** Local calls that a closed communicator still answers. */
     private static final Set<String> LOCAL = Set.of(
             "acknowledgeFailures",
+            "activeMessages",
             "attribute",
             "compare",
             "deleteAttribute",
