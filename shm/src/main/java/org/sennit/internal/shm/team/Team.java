@@ -3,7 +3,6 @@ package org.sennit.internal.shm.team;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,6 +18,7 @@ import org.sennit.spi.progress.Progress;
  * <pre>
  *   line of 128 bytes:  | number, phase + 1, token (8) | contribution, {@value #PAYLOAD_BYTES} bytes | whom it awaits (8) |
  *   mark of 128 bytes:  | the first meeting that its member has not left (8) | who waits for it to leave (8) | unused |
+ *   last 128 bytes:     | a lower bound of all marks (8) | unused |
  * </pre>
  *
  * <p>Publication: whatever a member writes, to its line, to memory or by publish, before it signals a phase is seen by every
@@ -51,32 +51,16 @@ public final class Team {
     private static final long SEVERAL = -1;
 
     private static final VarHandle NUMBER = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
-    private static final VarHandle ALL_LEFT;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            ALL_LEFT = lookup.findVarHandle(Team.class, "allLeft", long.class).withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final int size;
     private final int slots; // a power of two
-    private final MemorySegment lines; // slot by slot, and then the marks
+    private final MemorySegment lines; // slot by slot, then the marks, then the bound of them all
     private final Object[] published; // slot by slot
     private final Progress[] progresses;
 
     // Volatile store by the first member that gives up, before it takes back what it has lent; volatile load by those
-    // that have read there. Apart from allLeft, which is written in every meeting.
+    // that have read there.
     private final AtomicReference<Throwable> givenUp = new AtomicReference<>();
-
-    // A lower bound of all marks, for those that would have to look at each; an old value is a lower bound
-    // too. Released after the marks have been acquired, acquired by who relies on it instead of them.
-    // TeamStress.SlotUsedAgain
-    @SuppressWarnings("unused")
-    private long allLeft;
 
     /**
      * Makes a team.
@@ -87,7 +71,7 @@ public final class Team {
         this.progresses = progresses.toArray(Progress[]::new);
         this.size = this.progresses.length;
         this.slots = slotsFor(size);
-        this.lines = Arena.ofAuto().allocate((slots + 1L) * size * LINE_BYTES, LINE_BYTES);
+        this.lines = Arena.ofAuto().allocate((slots + 1L) * size * LINE_BYTES + LINE_BYTES, LINE_BYTES);
         this.published = new Object[slots * size];
     }
 
@@ -206,13 +190,22 @@ public final class Team {
         return number(mark) >= below;
     }
 
+    /**
+     * A lower bound of all marks, for those that would have to look at each; an old value is a lower bound too. Released after
+     * the marks have been acquired, acquired by a member that relies on it instead of them. On a line of its own: it is
+     * written while others read the team's fields.
+     */
     long allLeft() {
-        return (long) ALL_LEFT.getAcquire(this);
+        return (long) NUMBER.getAcquire(lines, allLeftOffset());
     }
 
     /** All have left the meetings below. */
     void setAllLeft(long below) {
-        ALL_LEFT.setRelease(this, below);
+        NUMBER.setRelease(lines, allLeftOffset(), below);
+    }
+
+    private long allLeftOffset() {
+        return (slots + 1L) * size * LINE_BYTES;
     }
 
     /** A member gives up, and so do all others. */

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.datatype.ReductionMemory;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.internal.shm.team.TeamMember;
 
@@ -14,7 +15,7 @@ import org.sennit.internal.shm.team.TeamMember;
  * <p>Belongs to the thread that drives the run. The others read it between the signal after its publication and their last
  * one that its owner awaits.
  */
-final class LentMemory {
+final class LentMemory extends FrontPadding {
     private final Collectives collectives;
     private final CollectiveCall call;
     private final TeamMember member;

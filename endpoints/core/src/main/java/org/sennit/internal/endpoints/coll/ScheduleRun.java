@@ -7,6 +7,7 @@ import org.sennit.internal.endpoints.coll.schedule.Step;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.endpoints.device.observation.DeviceObserver;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.internal.shm.team.TeamMember;
 import org.sennit.message.Request;
@@ -27,7 +28,7 @@ import org.sennit.spi.progress.ProgressHook;
  * <p>Belongs to the threads that drive the endpoint, one at a time. The other members of the process read its memories
  * while the schedule lends them.
  */
-public final class ScheduleRun implements ProgressHook {
+public final class ScheduleRun extends FrontPadding implements ProgressHook {
     private final Collectives collectives;
     private final CollectiveCall call;
     private final int token;

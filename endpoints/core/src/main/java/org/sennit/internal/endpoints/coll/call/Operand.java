@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.coll.call;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
@@ -18,7 +19,7 @@ import org.sennit.message.SennitException;
  * <p>Used again and again; belongs to a thread that drives the endpoint. Allocates nothing for memory that is touched as it
  * is.
  */
-final class Operand {
+final class Operand extends FrontPadding {
     private final String name;
     private final CallErrors errors;
     private final Device device;
