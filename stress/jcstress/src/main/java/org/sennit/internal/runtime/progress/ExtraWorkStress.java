@@ -3,6 +3,7 @@ package org.sennit.internal.runtime.progress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -171,6 +172,72 @@ public final class ExtraWorkStress {
                 work.advance();
             }
             r.r1 = ran;
+        }
+    }
+
+    /** An action for one thread is deferred while another thread polls. That thread has ended, so any may run it. */
+    @JCStressTest
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "The action runs, now or in the next poll.")
+    @Outcome(id = "0", expect = FORBIDDEN, desc = "The next poll does not look for it.")
+    @State
+    public static class BoundActionAndPoll {
+        private final ExtraWork work = new ExtraWork(RealContext.INSTANCE);
+        private final Thread ended = new Thread(() -> {}); // never begun: not alive
+        private volatile int ran;
+
+        /** Defers. */
+        @Actor
+        @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread runs it
+        public void deferrer() {
+            work.defer(ended, () -> ran++);
+        }
+
+        /** Polls. */
+        @Actor
+        public void poller() {
+            work.advance();
+        }
+
+        /** Polls once more, as every poll does. */
+        @Arbiter
+        public void outcome(I_Result r) {
+            if (work.isWanted()) {
+                work.advance();
+            }
+            r.r1 = ran;
+        }
+    }
+
+    /** Two threads of an endpoint poll where an action of a thread that has ended waits. */
+    @JCStressTest
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "One of them runs it.")
+    @Outcome(expect = FORBIDDEN, desc = "Both run it, or none.")
+    @State
+    public static class BoundActionAndTwoPolls {
+        private final ExtraWork work = new ExtraWork(RealContext.INSTANCE);
+        private final AtomicInteger ran = new AtomicInteger();
+
+        /** There is an action. */
+        public BoundActionAndTwoPolls() {
+            work.defer(new Thread(() -> {}), ran::incrementAndGet);
+        }
+
+        /** Polls. */
+        @Actor
+        public void first() {
+            work.advance();
+        }
+
+        /** Polls. */
+        @Actor
+        public void second() {
+            work.advance();
+        }
+
+        /** How often it has run. */
+        @Arbiter
+        public void outcome(I_Result r) {
+            r.r1 = ran.get();
         }
     }
 
