@@ -8,7 +8,7 @@ import java.util.Map;
  */
 public interface AttributeCalls {
     /**
-     * The name, as in error texts. (MPI_Comm_get_name)
+     * Returns the name, as in error texts. (MPI_Comm_get_name)
      *
      * @return such as {@code world}
      */
@@ -22,15 +22,15 @@ public interface AttributeCalls {
     void setName(String name);
 
     /**
-     * The hints that are kept to, by name: {@code mpi_assert_no_any_source} and {@code mpi_assert_no_any_tag}, each
+     * Returns the hints that are honoured, by name: {@code mpi_assert_no_any_source} and {@code mpi_assert_no_any_tag}, each
      * {@code true} or {@code false}; after {@code true} a wildcard is an error. (MPI_Comm_get_info)
      *
-     * @return those that were given and are honoured
+     * @return the given hints that are honoured
      */
     Map<String, String> info();
 
     /**
-     * The hints that were given and change nothing.
+     * Returns the hints that were given and change nothing.
      *
      * @return by name
      */
@@ -45,7 +45,7 @@ public interface AttributeCalls {
     void setInfo(Map<String, String> info);
 
     /**
-     * Hangs a value on this communicator; one that hung there under this key is deleted first. (MPI_Comm_set_attr)
+     * Attaches a value to this communicator; an earlier one of this key is deleted first. (MPI_Comm_set_attr)
      *
      * @param <T> the type of the value
      * @param key under which it is found again
@@ -54,7 +54,7 @@ public interface AttributeCalls {
     <T> void setAttribute(AttributeKey<T> key, T value);
 
     /**
-     * What hangs on this communicator. (MPI_Comm_get_attr)
+     * Returns an attached value. (MPI_Comm_get_attr)
      *
      * @param <T> the type of the value
      * @param key its key
@@ -63,15 +63,15 @@ public interface AttributeCalls {
     <T> T attribute(AttributeKey<T> key);
 
     /**
-     * Takes away what hangs on this communicator; its key's deletion is told. (MPI_Comm_delete_attr)
+     * Removes an attached value; its key's delete callback is called. (MPI_Comm_delete_attr)
      *
      * @param key its key; nothing happens when there is no value
      */
     void deleteAttribute(AttributeKey<?> key);
 
     /**
-     * Sets the error handler of this communicator, as this endpoint has it; communicators made from here later take it
-     * over. (MPI_Comm_set_errhandler)
+     * Sets the error handler of this communicator, as this endpoint has it; communicators made from this one later
+     * inherit it. (MPI_Comm_set_errhandler)
      *
      * @param handler the handler, or null for the endpoint's
      */

@@ -62,7 +62,7 @@ public interface CartesianCommunicator extends Communicator {
     int[] coordinates(int rank);
 
     /**
-     * The member at a place. (MPI_Cart_rank)
+     * Returns the member at a place. (MPI_Cart_rank)
      *
      * @param coordinates one for each dimension; any number where the dimension goes round
      * @return its rank

@@ -12,7 +12,7 @@ import org.sennit.message.SennitException;
  */
 public interface Endpoint {
     /**
-     * The communicator that this endpoint was born in: all endpoints that the job has made, in all processes; or those that
+     * Returns the communicator that this endpoint was born in: all endpoints that the job has made, in all processes; or those that
      * one {@link Communicator#createEndpoints} has made.
      *
      * @return the world; do not close that of the job
@@ -20,7 +20,7 @@ public interface Endpoint {
     Communicator world();
 
     /**
-     * The number of this endpoint in its process.
+     * Returns the number of this endpoint in its process.
      *
      * @return 0 and up; no two endpoints that the process ever has share one
      */

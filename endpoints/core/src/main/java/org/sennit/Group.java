@@ -23,14 +23,14 @@ public interface Group {
     int size();
 
     /**
-     * The rank of the endpoint from whose communicator this group comes. (MPI_Group_rank)
+     * Returns the rank of the endpoint from whose communicator this group comes. (MPI_Group_rank)
      *
      * @return its rank here, or {@link #UNDEFINED}
      */
     int rank();
 
     /**
-     * The members of this group, then those of the other that are not here. (MPI_Group_union)
+     * Returns the members of this group, then those of the other that are not here. (MPI_Group_union)
      *
      * @param other another group
      * @return the union

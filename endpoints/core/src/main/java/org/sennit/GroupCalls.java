@@ -14,7 +14,7 @@ public interface GroupCalls {
     int UNDEFINED = Group.UNDEFINED;
 
     /**
-     * The process in which a member lives; of an intercommunicator one of the local group.
+     * Returns the process in which a member lives; of an intercommunicator one of the local group.
      *
      * @param rank 0 to size − 1
      * @return the number of its process in the job
@@ -23,7 +23,7 @@ public interface GroupCalls {
     int processOf(int rank);
 
     /**
-     * The members as a group to calculate with; of an intercommunicator those of the local group. (MPI_Comm_group)
+     * Returns the members as a group to calculate with; of an intercommunicator those of the local group. (MPI_Comm_group)
      *
      * @return the group
      */
@@ -47,7 +47,7 @@ public interface GroupCalls {
     Comparison compare(Communicator other);
 
     /**
-     * The members of both sides that have failed, as far as is known here; local. Without them,
+     * Returns the members of both sides that have failed, as far as is known here; local. Without them,
      * {@code group().difference(failed())}, there is a group for {@link Communicator#createFromGroup}. Empty as long as the
      * job ends with the first failure. (MPIX_Comm_get_failed of ULFM)
      *

@@ -427,7 +427,7 @@ public final class Job implements AutoCloseable {
     /** Waits for the end of a program. */
     @FunctionalInterface
     private interface ProgramWait {
-        /** Whether the program has ended; blocks for at most the time. */
+        /** Returns whether the program has ended; blocks for at most the time. */
         boolean hasEnded(int index, long timeoutNs) throws InterruptedException;
     }
 

@@ -25,7 +25,7 @@ public enum ThreadLevel {
             "serialized: one thread at a time drives an endpoint, without a lock; multiple: several at once, under the"
                     + " queue's MCS lock");
 
-    /** The value of the option. */
+    /** Returns the value of the option. */
     String text() {
         return this == MULTIPLE ? "multiple" : "serialized";
     }

@@ -30,7 +30,7 @@ public interface TopologyCalls {
     CartesianCommunicator createCartesian(int[] dims, boolean[] periods, boolean reorder);
 
     /**
-     * The rank that this member would have in a grid where neighbors live in one process; local. (MPI_Cart_map)
+     * Returns the rank that this member would have in a grid where neighbors live in one process; local. (MPI_Cart_map)
      *
      * @param dims the extents, 1 and up
      * @param periods for each dimension whether its ends are neighbors
@@ -53,7 +53,7 @@ public interface TopologyCalls {
     GraphCommunicator createGraph(int[] index, int[] edges, boolean reorder);
 
     /**
-     * The rank that this member would have in a graph where neighbors live in one process; local. (MPI_Graph_map)
+     * Returns the rank that this member would have in a graph where neighbors live in one process; local. (MPI_Graph_map)
      *
      * @param index for each node how many neighbors it and all nodes before it have
      * @param edges the neighbors of all nodes, one after the other

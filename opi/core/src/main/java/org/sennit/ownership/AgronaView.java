@@ -19,7 +19,7 @@ final class AgronaView {
         this.memory = memory;
     }
 
-    /** The same object in every call. */
+    /** Returns the same object in every call. */
     UnsafeBuffer of(long length, OwnershipPool pool) {
         if (length > Integer.MAX_VALUE) {
             throw pool.raised(new SennitException(

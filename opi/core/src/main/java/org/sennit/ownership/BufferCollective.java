@@ -165,7 +165,7 @@ public final class BufferCollective extends Request {
     }
 
     /**
-     * The only buffer that the member has got, from a scatter; when the outcome has been taken.
+     * Returns the only buffer that the member has got, from a scatter; when the outcome has been taken.
      *
      * @return the caller's
      */

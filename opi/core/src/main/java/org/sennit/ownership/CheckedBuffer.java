@@ -119,7 +119,7 @@ final class CheckedBuffer extends OwnedBuffer {
         return agrona;
     }
 
-    /** The view that dies with this handle. */
+    /** Returns the view that dies with this handle. */
     private RevocableView revocable() {
         if (view == null || !view.isOfThisThread()) {
             view = new RevocableView(block().memory(), check.isOfMany());

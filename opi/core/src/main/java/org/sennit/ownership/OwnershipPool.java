@@ -69,7 +69,7 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * The pool of an endpoint, with the options of its job; made when it is asked for at first, closed when the endpoint ends.
+     * Returns the pool of an endpoint, with the options of its job; made when it is asked for at first, closed when the endpoint ends.
      *
      * @param endpoint whose
      * @return always the same
@@ -197,7 +197,9 @@ public final class OwnershipPool implements AutoCloseable {
         return check == null ? plain(block, bytes) : check.hold(block, bytes, operation);
     }
 
-    /** The handle of a block that the endpoint owns: the pool's own, so that none of its lines goes to and fro with the block. */
+    /**
+     * Returns the handle of a block that the endpoint owns: the pool's own, so that none of its lines goes to and fro with the block.
+     */
     private PlainBuffer plain(Block block, long bytes) {
         int number = block.number();
         PlainBuffer[] made = handles;

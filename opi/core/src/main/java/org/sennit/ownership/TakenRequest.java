@@ -15,7 +15,7 @@ public class TakenRequest extends TakeRequest {
     }
 
     /**
-     * The buffer; once, when the outcome has been taken.
+     * Returns the buffer; once, when the outcome has been taken.
      *
      * @return a buffer of the message's length that the caller owns
      * @throws SennitException REQUEST when there is none: the take is not over, was cancelled, has failed, or has been asked before;

@@ -153,7 +153,7 @@ public final class Option<T> {
     }
 
     /**
-     * The name: lower case words with dots.
+     * Returns the name: lower case words with dots.
      *
      * @return the name
      */

@@ -81,7 +81,7 @@ public final class Options {
     }
 
     /**
-     * The values that the given properties and variables give; {@link #fromEnvironment()} for a test.
+     * Returns the values that the given properties and variables give; {@link #fromEnvironment()} for a test.
      *
      * @param properties as {@link System#getProperties()}
      * @param variables as {@link System#getenv()}
@@ -149,7 +149,7 @@ public final class Options {
     }
 
     /**
-     * The value of an option. Does not block; any thread.
+     * Returns the value of an option. Does not block; any thread.
      *
      * @param <T> the type of the value
      * @param option the option

@@ -97,7 +97,7 @@ public final class DataLayout {
     }
 
     /**
-     * The bare layout of a type.
+     * Returns the bare layout of a type.
      *
      * @param type the element type
      * @return the constant for it
@@ -242,7 +242,7 @@ public final class DataLayout {
     }
 
     /**
-     * The same bytes with other bounds, which say how it is repeated.
+     * Returns the same bytes with other bounds, which say how it is repeated.
      *
      * @param lowerBound where it begins, in bytes
      * @param extentBytes how far it is to the next one; may be negative
@@ -515,7 +515,7 @@ public final class DataLayout {
     }
 
     /**
-     * The bytes that this layout means in a memory of the given size.
+     * Returns the bytes that this layout means in a memory of the given size.
      *
      * @param memoryBytes the size of the memory
      * @return the length in bytes
@@ -563,7 +563,7 @@ public final class DataLayout {
         return types().prefix(lengthBytes);
     }
 
-    /** The types of all elements; of one when the layout fills the memory. */
+    /** Returns the types of all elements; of one when the layout fills the memory. */
     private TypeSignature types() {
         return count == FILLS ? unit.types() : unit.types().repeated(count);
     }
@@ -594,7 +594,7 @@ public final class DataLayout {
     }
 
     /**
-     * The types that a word speaks of, for an error text.
+     * Returns the types that a word speaks of, for an error text.
      *
      * @param signature a word as {@link #signatureOf} makes it
      * @return such as {@code INT}

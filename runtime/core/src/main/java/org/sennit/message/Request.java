@@ -248,7 +248,7 @@ public abstract class Request extends RequestSet implements Condition {
     }
 
     /**
-     * The peer of {@link #remember}; after completion the peer of the outcome.
+     * Returns the peer of {@link #remember}; after completion the peer of the outcome.
      *
      * @return a rank
      */
@@ -257,7 +257,7 @@ public abstract class Request extends RequestSet implements Condition {
     }
 
     /**
-     * The tag of {@link #remember}; after completion the tag of the outcome.
+     * Returns the tag of {@link #remember}; after completion the tag of the outcome.
      *
      * @return a tag
      */

@@ -154,7 +154,7 @@ final class TypeSignature {
     }
 
     /**
-     * The word of the first bytes that envelopes carry: 0 for none, the code of the type when there is one only, else
+     * Returns the word of the first bytes that envelopes carry: 0 for none, the code of the type when there is one only, else
      * the hash with the top bit set.
      */
     int prefix(long prefixBytes) {
@@ -168,7 +168,7 @@ final class TypeSignature {
         return prefixHash < 0 ? INSIDE_AN_ELEMENT : Integer.MIN_VALUE | (int) prefixHash;
     }
 
-    /** The hash of a sequence that goes on with the first bytes of this one; −1 when they end inside an element. */
+    /** Returns the hash of a sequence that goes on with the first bytes of this one; −1 when they end inside an element. */
     private long append(long before, long prefixBytes) {
         if (prefixBytes == bytes) {
             return (before * multiplier + hash) % MODULUS;

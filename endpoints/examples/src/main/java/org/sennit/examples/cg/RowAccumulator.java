@@ -6,7 +6,7 @@ import java.util.Arrays;
  * One row of a sparse matrix under construction: entries arrive in any order of columns and are added
  * up in order of arrival; the finished row leaves by ascending columns.
  *
- * <p>One thread. Reused from row to row without clearing the whole width. No surprise.
+ * <p>One thread. Reused from row to row without clearing the whole width.
  */
 final class RowAccumulator {
     private final double[] sum;

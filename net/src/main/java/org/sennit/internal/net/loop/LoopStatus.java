@@ -1,6 +1,6 @@
 package org.sennit.internal.net.loop;
 
-/** How far the loop is on its way: only forward. */
+/** Phases of the loop, in order. */
 enum LoopStatus {
     OPEN,
     CLOSING,

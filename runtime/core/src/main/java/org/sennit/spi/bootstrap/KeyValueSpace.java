@@ -26,7 +26,7 @@ public interface KeyValueSpace extends AutoCloseable {
     void put(String key, String value);
 
     /**
-     * The value that some process has put under a key before the last fence. May block for a round trip.
+     * Returns the value that some process has put under a key before the last fence. May block for a round trip.
      *
      * @param key the key
      * @return the value

@@ -18,7 +18,7 @@ public interface RuntimeContext {
     long nanoTime();
 
     /**
-     * The time of day, for texts and for the age of files; never for deadlines.
+     * Returns the time of day, for texts and for the age of files; never for deadlines.
      *
      * @return the wall clock's time
      */
@@ -82,14 +82,14 @@ public interface RuntimeContext {
     RandomGenerator random();
 
     /**
-     * The processors that this job may count on, read once so that pinning a thread later does not change it.
+     * Returns the processors that this job may count on, read once so that pinning a thread later does not change it.
      *
      * @return at least 1
      */
     int availableProcessors();
 
     /**
-     * The context of a real run: the JDK's clock, threads, and parking.
+     * Returns the context of a real run: the JDK's clock, threads, and parking.
      *
      * @return a fresh context
      */

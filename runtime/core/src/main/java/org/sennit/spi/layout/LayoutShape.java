@@ -137,7 +137,7 @@ public abstract sealed class LayoutShape {
         }
 
         /**
-         * The piece that holds a byte of the packed order.
+         * Returns the piece that holds a byte of the packed order.
          *
          * @param position bytes from the start of the first piece
          * @return number of the piece, from 0

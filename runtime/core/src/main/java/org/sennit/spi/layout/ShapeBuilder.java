@@ -73,7 +73,7 @@ public final class ShapeBuilder {
     }
 
     /**
-     * The same shape again and again at a fixed distance.
+     * Returns the same shape again and again at a fixed distance.
      *
      * @param count how often
      * @param strideBytes bytes from one to the next; may be negative

@@ -32,7 +32,7 @@ public record HostIdentity(String digest, String reason) {
     private static final Path NETWORK = Path.of("/proc/self/ns/net");
 
     /**
-     * The identity of this process's host. Reads two small files; does not block otherwise on Linux.
+     * Returns the identity of this process's host. Reads two small files; does not block otherwise on Linux.
      *
      * @param options may name the host
      * @param process the number of this process

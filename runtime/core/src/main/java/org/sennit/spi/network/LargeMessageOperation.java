@@ -25,7 +25,7 @@ public interface LargeMessageOperation {
     long lengthBytes();
 
     /**
-     * The memory itself, where that is without gaps and any thread may touch it.
+     * Returns the memory itself, where that is without gaps and any thread may touch it.
      *
      * @return a segment of {@link #lengthBytes} to read (sender) or write (receiver); null where only {@link #read} and
      *     {@link #write} reach it
@@ -62,7 +62,7 @@ public interface LargeMessageOperation {
     int endpoint();
 
     /**
-     * The endpoint of the other side; at the sender it is the one to which the message goes.
+     * Returns the endpoint of the other side; at the sender it is the one to which the message goes.
      *
      * @return its id in the peer's process
      */

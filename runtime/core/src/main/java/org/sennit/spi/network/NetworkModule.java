@@ -71,7 +71,7 @@ public interface NetworkModule extends NetworkLane, Extensible, AutoCloseable {
     }
 
     /**
-     * Whether packets of one connection are handed up in the order in which they were sent. Caller: the device, which numbers the
+     * Returns whether packets of one connection are handed up in the order in which they were sent. Caller: the device, which numbers the
      * packets of an unordered module and restores their order.
      *
      * @return true when ordered

@@ -25,7 +25,7 @@ public interface NetworkModuleFactory {
     int preference();
 
     /**
-     * Why the module cannot be used here. Cheap; loads no native code.
+     * Returns why the module cannot be used here. Cheap; loads no native code.
      *
      * @param options the settings
      * @return one line; null when it is available

@@ -74,7 +74,7 @@ public class NetworkSend {
     }
 
     /**
-     * Whether the first batch is all: {@link #onDataAvailable} always answers true. A module may then send what is queued behind
+     * Returns whether the first batch is all: {@link #onDataAvailable} always answers true. A module may then send what is queued behind
      * it before the batch has gone, as when it waits for an acknowledgement instead of copying.
      *
      * @return false where there may be more
@@ -117,7 +117,7 @@ public class NetworkSend {
     }
 
     /**
-     * Whether the operation has ended, well or not. Everything that its callbacks did is visible after true was seen.
+     * Returns whether the operation has ended, well or not. Everything that its callbacks did is visible after true was seen.
      *
      * @return true once it has ended
      */
@@ -127,7 +127,7 @@ public class NetworkSend {
     }
 
     /**
-     * Why it failed.
+     * Returns why it failed.
      *
      * @return the cause; null when it went well. Meaningful after {@link #isDone}
      */
@@ -136,7 +136,7 @@ public class NetworkSend {
     }
 
     /**
-     * Whether it failed before the peer could see anything of its batch.
+     * Returns whether it failed before the peer could see anything of its batch.
      *
      * @return true when that is certain. Meaningful after {@link #isDone}
      */

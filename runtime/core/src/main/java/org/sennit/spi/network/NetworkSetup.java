@@ -80,7 +80,7 @@ public record NetworkSetup(
     }
 
     /**
-     * The same process with another device above, as a wrapper gives it to the module beneath; that one has one lane unless
+     * Returns the same process with another device above, as a wrapper gives it to the module beneath; that one has one lane unless
      * {@link #withEndpoints} follows.
      *
      * @param other the wrapper's own upcalls

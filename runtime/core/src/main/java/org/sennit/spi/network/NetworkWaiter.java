@@ -15,7 +15,7 @@ public interface NetworkWaiter {
     boolean isReady();
 
     /**
-     * The endpoint that waits, so that a module knows whether a message is for a sleeping endpoint.
+     * Returns the endpoint that waits, so that a module knows whether a message is for a sleeping endpoint.
      *
      * @return the endpoint's id in this process; −1 when the waiter is none
      */
