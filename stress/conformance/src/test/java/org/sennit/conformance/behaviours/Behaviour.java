@@ -51,6 +51,9 @@ record Behaviour(String name, Program program) {
         all.addAll(QmpChannelBehaviours.all());
         all.addAll(QmpMemoryBehaviours.all());
         all.addAll(QmpGlobalBehaviours.all());
+        all.addAll(LapiMessageBehaviours.all());
+        all.addAll(LapiVectorBehaviours.all());
+        all.addAll(LapiOneSidedBehaviours.all());
         return all;
     }
 

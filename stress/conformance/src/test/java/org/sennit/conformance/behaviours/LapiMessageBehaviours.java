@@ -25,7 +25,7 @@ import org.sennit.lapi.LapiVector;
 /** Active messages of LAPI: handlers and counters. */
 final class LapiMessageBehaviours {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-    private static final int DEPTH = 2000;
+    private static final int DEPTH = 1000;
 
     private LapiMessageBehaviours() {}
 

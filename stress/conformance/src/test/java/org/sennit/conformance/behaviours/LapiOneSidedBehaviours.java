@@ -120,8 +120,8 @@ final class LapiOneSidedBehaviours {
 
     private static void contention(LapiTasks task) {
         Lapi lapi = task.lapi;
-        int adds = 300;
-        int locks = 20;
+        int adds = 100;
+        int locks = 10;
         int[] memory = new int[4]; // sum, lock, guarded by the lock
         RemoteAddress base = lapi.addressInit(lapi.register(memory))[TARGET];
         int[] previous = new int[1];
