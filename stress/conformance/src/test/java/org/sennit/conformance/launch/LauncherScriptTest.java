@@ -161,6 +161,9 @@ class LauncherScriptTest {
                 List.of("sennit: too little address space is allowed: a JVM needs 3500000000 bytes, the limit is"
                         + " 1024000000 (ulimit -v)"),
                 sennit(root, 1, plain, "ulimit -v 1000000 && " + run));
+        assertEquals(
+                List.of("sennit: too few open files are allowed: a JVM needs 48, the limit is 40 (ulimit -n)"),
+                sennit(root, 1, plain, "ulimit -n 40 && " + run));
         // The name of the folder is made by the shell: this JVM may be one that cannot.
         List<String> umlaut = sennit(
                 root,
