@@ -4,8 +4,8 @@ import org.sennit.message.Memory;
 
 /**
  * Windows over the memory of the members of a {@link Communicator}. All are collective and block; all members call the same
- * constructors in the same order; a wrong argument of one member is an error on all. The members must live in one process.
- * (MPI 4.1, section 12.2)
+ * constructors in the same order; a wrong argument of one member is an error on all. Where the members live in several processes of
+ * one host, the memory must be one that these share; members on several hosts are not supported. (MPI 4.1, section 12.2)
  */
 public interface WindowCalls {
     /**
@@ -15,8 +15,8 @@ public interface WindowCalls {
      * @param memory what others access: a primitive array other than boolean[], a ByteBuffer, Agrona buffer or MemorySegment
      *     that any thread may read and write; null for none. In use until the window is closed
      * @return the window
-     * @throws org.sennit.message.SennitException BASE when others cannot read and write the memory, UNSUPPORTED when the
-     *     members live in several processes; on every member; see {@link Communicator}
+     * @throws org.sennit.message.SennitException BASE when others cannot read and write the memory, UNSUPPORTED when the members
+     *     live in several processes and one of them cannot map the memory of another; on every member; see {@link Communicator}
      */
     Window createWindow(@Memory Object memory);
 
@@ -27,7 +27,7 @@ public interface WindowCalls {
      * @param displacementUnit how many bytes a displacement counts in this memory, 1 and up; members may give different ones
      * @return the window
      * @throws org.sennit.message.SennitException BASE when others cannot read and write the memory, DISP for a bad unit,
-     *     UNSUPPORTED when the members live in several processes; on every member; see {@link Communicator}
+     *     UNSUPPORTED when the members live in several processes and one of them cannot map the memory of another; on every member; see {@link Communicator}
      */
     Window createWindow(@Memory Object memory, int displacementUnit);
 
@@ -39,7 +39,7 @@ public interface WindowCalls {
      * @param displacementUnit how many bytes a displacement counts in this part, 1 and up
      * @return the window
      * @throws org.sennit.message.SennitException SIZE for a negative size, DISP for a bad unit, NO_MEM when there is not so
-     *     much, UNSUPPORTED when the members live in several processes; on every member; see {@link Communicator}
+     *     much, UNSUPPORTED when one of them cannot map the memory of another; on every member; see {@link Communicator}
      */
     Window allocateWindow(long bytes, int displacementUnit);
 

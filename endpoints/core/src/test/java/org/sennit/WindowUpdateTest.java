@@ -311,6 +311,53 @@ class WindowUpdateTest {
         }
     }
 
+    @Test
+    void longsByArraysMeetAllOtherWays() {
+        int each = 500;
+        Job.run(4, endpoint -> {
+            Communicator world = endpoint.world();
+            boolean isFirst = world.rank() == 0;
+            for (Object memory : new Object[] {new long[4], Arena.ofAuto().allocate(32, 8)}) {
+                try (Window window = world.createWindow(isFirst ? memory : null, 8)) {
+                    long[] one = {1};
+                    long[] ones = {1, 1};
+                    long[] old = new long[1];
+                    DataLayout layout = DataLayout.LONG.count(1);
+                    window.lockAll();
+                    for (int i = 0; i < each; i++) {
+                        window.accumulate(ones, 0, 0, Operation.SUM);
+                        window.fetchAndOp(one, old, 0, 0, Operation.SUM);
+                        window.accumulate(one, layout, 0, 0, layout, Operation.SUM);
+                        window.fetchAndOp(one, old, 0, 1, Operation.NO_OP);
+                        long expected;
+                        do {
+                            expected = old[0];
+                            window.compareAndSwap(new long[] {expected + 1}, new long[] {expected}, old, 0, 1);
+                        } while (old[0] != expected);
+                        window.fetchAndOp(new long[] {1L << i % 64}, old, 0, 2, Operation.BXOR);
+                        window.accumulate(new long[] {i * 4L + world.rank()}, 0, 3, Operation.MAX);
+                    }
+                    window.unlockAll();
+                    world.barrier();
+                    long[] expected = {12L * each, 8L * each, 0, 4L * each - 1};
+                    window.lock(LockKind.SHARED, 0);
+                    long[] seen = new long[4];
+                    window.get(seen, 0, 0);
+                    assertArrayEquals(expected, seen);
+                    window.fetchAndOp(new long[] {7}, old, 0, 2, Operation.NO_OP);
+                    assertEquals(0, old[0]);
+                    window.unlock(0);
+                    world.barrier();
+                    window.lock(LockKind.EXCLUSIVE, 0);
+                    window.fetchAndOp(new long[] {7}, old, 0, 2, Operation.REPLACE);
+                    window.fetchAndOp(new long[] {0}, seen, 0, 2, Operation.REPLACE);
+                    assertEquals(7, seen[0]);
+                    window.unlock(0);
+                }
+            }
+        });
+    }
+
     /** Epochs of random accesses: places of one writer in each epoch, and sums of all, against a model. */
     @Test
     void randomEpochsEqualTheModel() {

@@ -7,6 +7,8 @@ import org.sennit.examples.is.Is;
 import org.sennit.examples.learning.Hello;
 import org.sennit.examples.learning.Ring;
 import org.sennit.examples.learning.Workers;
+import org.sennit.examples.onesided.Gups;
+import org.sennit.examples.onesided.Histogram;
 import org.sennit.spi.launch.Example;
 
 /**
@@ -78,6 +80,48 @@ public final class ShippedExamples {
         @Override
         public Class<?> mainClass() {
             return Workers.class;
+        }
+    }
+
+    /** {@code histogram}. */
+    public static final class HistogramExample implements Example {
+        /** Made by the service loader. */
+        public HistogramExample() {}
+
+        @Override
+        public String name() {
+            return "histogram";
+        }
+
+        @Override
+        public String summary() {
+            return "clients count numbers in a window of a server, verified";
+        }
+
+        @Override
+        public Class<?> mainClass() {
+            return Histogram.class;
+        }
+    }
+
+    /** {@code gups}. */
+    public static final class GupsExample implements Example {
+        /** Made by the service loader. */
+        public GupsExample() {}
+
+        @Override
+        public String name() {
+            return "gups";
+        }
+
+        @Override
+        public String summary() {
+            return "random updates of a table in all endpoints' memory, verified";
+        }
+
+        @Override
+        public Class<?> mainClass() {
+            return Gups.class;
         }
     }
 

@@ -44,6 +44,7 @@ record Behaviour(String name, Program program) {
         all.addAll(TopologyBehaviours.all());
         all.addAll(NeighborBehaviours.all());
         all.addAll(ReductionBehaviours.all());
+        all.addAll(WindowBehaviours.all());
         all.addAll(PoolBehaviours.all());
         all.addAll(HandoverBehaviours.all());
         all.addAll(ActiveBehaviours.all());

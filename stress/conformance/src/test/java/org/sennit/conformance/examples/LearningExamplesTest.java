@@ -11,6 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sennit.examples.learning.Hello;
 import org.sennit.examples.learning.Ring;
 import org.sennit.examples.learning.Workers;
+import org.sennit.examples.onesided.Gups;
+import org.sennit.examples.onesided.Histogram;
 import org.sennit.spi.launch.Example;
 import org.sennit.testkit.Deadline;
 
@@ -58,13 +60,28 @@ class LearningExamplesTest {
     }
 
     @Test
+    void histogramCountsExactlyInOneAndTwoProcesses() {
+        for (Placement placement : new Placement[] {TWO_BY_TWO, new Placement(1, 1)}) {
+            ExampleRun run = ExampleRun.of(Histogram.class, placement, folder).assertSilentSuccess();
+            assertTrue(run.out().contains(" in 64 bins, exact; "), run.out());
+        }
+    }
+
+    @Test
+    void gupsLosesNoUpdate() {
+        ExampleRun run = ExampleRun.of(Gups.class, TWO_BY_TWO, folder).assertSilentSuccess();
+        assertTrue(run.out().startsWith("4 endpoints, table of 262144 elements, 1048576 updates, exact; "), run.out());
+    }
+
+    @Test
     void areFoundByTheirShortNames() {
         TreeMap<String, String> found = new TreeMap<>();
         ServiceLoader.load(Example.class)
                 .forEach(
                         example -> found.put(example.name(), example.mainClass().getSimpleName()));
         assertEquals(
-                "{cg=Cg, dslash=Dslash, fft2d=Fft2d, ft=Ft, heat=Heat, hello=Hello, is=Is, md=Md, ring=Ring, su3=Su3,"
+                "{cg=Cg, dslash=Dslash, fft2d=Fft2d, ft=Ft, gups=Gups, heat=Heat, hello=Hello,"
+                        + " histogram=Histogram, is=Is, md=Md, ring=Ring, su3=Su3,"
                         + " torus=Torus, workers=Workers}",
                 found.toString());
     }

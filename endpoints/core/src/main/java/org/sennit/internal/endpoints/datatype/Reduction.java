@@ -224,6 +224,15 @@ public final class Reduction implements Operation {
     }
 
     /**
+     * Returns whether it is a predefined operation on single elements.
+     *
+     * @return false for those on pairs, users' and those of accesses to windows
+     */
+    public boolean isElementwise() {
+        return operator != null;
+    }
+
+    /**
      * Combines two elements, for atomic updates; of a predefined operation that exists for elements of the type.
      *
      * @param type the element type

@@ -180,8 +180,7 @@ final class WindowHandle implements Window {
     @Override
     public void accumulate(@Memory Object origin, int target, long displacement, Operation operation) {
         try {
-            accesses.accumulate(
-                    origin, MemoryViews.layoutOf(origin), target, displacement, null, (Reduction) operation);
+            accesses.accumulate(origin, target, displacement, (Reduction) operation);
         } catch (SennitException e) {
             throw owner.raised(e);
         }
@@ -268,7 +267,7 @@ final class WindowHandle implements Window {
     public void compareAndSwap(
             @Memory Object origin, @Memory Object expected, @Memory Object result, int target, long displacement) {
         try {
-            accesses.compareAndSwap(origin, expected, result, MemoryViews.layoutOf(result), target, displacement);
+            accesses.compareAndSwap(origin, expected, result, target, displacement);
         } catch (SennitException e) {
             throw owner.raised(e);
         }

@@ -1,9 +1,7 @@
 package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
 import org.sennit.internal.runtime.memory.LayoutCopy;
@@ -18,9 +16,9 @@ import org.sennit.message.SennitException;
  * that drives the endpoint. (MPI 4.1, section 12.3)
  */
 public final class Accesses {
-    private static final VarHandle LONGS =
-            MethodHandles.arrayElementVarHandle(long[].class).withInvokeExactBehavior();
-    private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+    private static final DataLayout[] ONE = Arrays.stream(ElementType.values())
+            .map(type -> DataLayout.of(type).count(1))
+            .toArray(DataLayout[]::new);
 
     /** The most elements that the fast path copies: the general one goes in pieces, so that no safepoint waits. */
     private static final int MOST_AT_ONCE = 1 << 16;
@@ -164,6 +162,30 @@ public final class Accesses {
         if (memory instanceof boolean[] values) {
             MemoryViews.unstage(staged, values, layout, length);
         }
+    }
+
+    /** Combines consecutive elements of the target with all of a memory, each atomically. (MPI_Accumulate) */
+    public void accumulate(Object origin, int target, long displacement, Reduction operation) {
+        if (origin instanceof long[] from && LongUpdates.isFor(operation)) {
+            WindowPart part = epochs.reach(target);
+            if (part != null && displacement >= 0) {
+                long[] array = part.longs();
+                if (array != null && fits(from.length, displacement, array.length)) {
+                    for (int i = 0; i < from.length; i++) {
+                        LongUpdates.update(array, (int) displacement + i, operation, from[i]);
+                    }
+                    return;
+                }
+                MemorySegment words = part.words();
+                if (words != null && displacement <= (words.byteSize() >> 3) - from.length) {
+                    for (int i = 0; i < from.length; i++) {
+                        update("accumulate", words, target, displacement + i, operation, from[i]);
+                    }
+                    return;
+                }
+            }
+        }
+        accumulate(origin, MemoryViews.layoutOf(origin), target, displacement, null, operation);
     }
 
     /** Combines elements of the target with the caller's, each atomically. (MPI_Accumulate) */
@@ -321,36 +343,30 @@ public final class Accesses {
 
     /** Combines one element, and brings what was there to the caller. (MPI_Fetch_and_op) */
     public void fetchAndOp(Object origin, Object result, int target, long displacement, Reduction operation) {
-        if (operation == Reduction.SUM
-                && origin instanceof long[] from
-                && result instanceof long[] into
-                && from.length > 0
-                && into.length > 0) {
+        if (result instanceof long[] into && into.length > 0 && LongUpdates.isFor(operation)) {
             WindowPart part = epochs.reach(target);
-            if (part != null) {
+            if (part != null && origin instanceof long[] from && from.length > 0) {
                 long[] array = part.longs();
-                if (array != null) {
-                    if (displacement >= 0 && displacement < array.length) {
-                        into[0] = (long) LONGS.getAndAdd(array, (int) displacement, from[0]);
-                        return;
-                    }
-                } else {
-                    MemorySegment words = part.words();
-                    if (words != null && displacement >= 0 && displacement < words.byteSize() >> 3) {
-                        into[0] = getAndAdd(words, target, displacement, from[0]);
-                        return;
-                    }
+                MemorySegment words = part.words();
+                if (array != null && displacement >= 0 && displacement < array.length) {
+                    into[0] = LongUpdates.update(array, (int) displacement, operation, from[0]);
+                    return;
+                }
+                if (words != null && displacement >= 0 && displacement < words.byteSize() >> 3) {
+                    into[0] = update("fetchAndOp", words, target, displacement, operation, from[0]);
+                    return;
                 }
             }
         }
         fetchAndOp(origin, result, MemoryViews.layoutOf(result), target, displacement, operation);
     }
 
-    private long getAndAdd(MemorySegment words, int target, long displacement, long more) {
+    private long update(
+            String call, MemorySegment words, int target, long displacement, Reduction operation, long operand) {
         try {
-            return (long) WORDS.getAndAdd(words, displacement << 3, more);
+            return LongUpdates.update(words, displacement << 3, operation, operand);
         } catch (IllegalStateException e) {
-            throw arguments.unusable("fetchAndOp", target, e);
+            throw arguments.unusable(call, target, e);
         }
     }
 
@@ -401,7 +417,35 @@ public final class Accesses {
         if (type == null) {
             throw arguments.mistake(ErrorClass.TYPE, "no layout: given=null", call, target);
         }
-        return type.fillsMemory() ? type.count(1) : type;
+        ElementType element = type.elementType();
+        return !type.fillsMemory() ? type : ONE[element.ordinal()];
+    }
+
+    /** Replaces one element if it has the expected bits, and brings what was there to the caller. (MPI_Compare_and_swap) */
+    public void compareAndSwap(Object origin, Object expected, Object result, int target, long displacement) {
+        if (origin instanceof long[] from
+                && expected instanceof long[] wanted
+                && result instanceof long[] into
+                && from.length > 0
+                && wanted.length > 0
+                && into.length > 0) {
+            WindowPart part = epochs.reach(target);
+            long[] array = part == null ? null : part.longs();
+            if (array != null && displacement >= 0 && displacement < array.length) {
+                into[0] = LongUpdates.swap(array, (int) displacement, wanted[0], from[0]);
+                return;
+            }
+            MemorySegment words = part == null ? null : part.words();
+            if (words != null && displacement >= 0 && displacement < words.byteSize() >> 3) {
+                try {
+                    into[0] = LongUpdates.swap(words, displacement << 3, wanted[0], from[0]);
+                } catch (IllegalStateException e) {
+                    throw arguments.unusable("compareAndSwap", target, e);
+                }
+                return;
+            }
+        }
+        compareAndSwap(origin, expected, result, MemoryViews.layoutOf(result), target, displacement);
     }
 
     /** Replaces one element if it has the expected bits, and brings what was there to the caller. (MPI_Compare_and_swap) */

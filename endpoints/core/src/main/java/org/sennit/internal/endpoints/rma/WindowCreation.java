@@ -23,11 +23,9 @@ import org.sennit.message.SennitException;
  */
 public record WindowCreation(CommContext parent, Collectives collectives, String operation, String name) {
     private static final long GOOD = -1;
-    private static final long ALIGNMENT = 64;
 
     /** Makes a window over memory of the user. */
     public WindowState create(Object memory, int displacementUnit) {
-        checkReach();
         MemorySegment view = null;
         SennitException mistake = badUnit(displacementUnit);
         try {
@@ -41,14 +39,13 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
 
     /** Makes a window over memory that it allocates for each member. */
     public WindowState allocate(long bytes, int displacementUnit) {
-        checkReach();
         SennitException mistake = badSize(bytes, displacementUnit);
         Arena arena = null;
         MemorySegment memory = null;
         if (mistake == null) {
             try {
                 arena = newArena();
-                memory = arena.allocate(bytes, ALIGNMENT);
+                memory = arena.allocate(bytes, WindowTable.ALIGNMENT);
             } catch (OutOfMemoryError e) {
                 mistake = noMemory(bytes, e);
             } catch (SennitException e) {
@@ -59,9 +56,53 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
         return make(WindowFlavor.ALLOCATED, part, memory, mistake, arena);
     }
 
+    /** Makes a window to which memory is attached later. */
+    public WindowState dynamic() {
+        SennitException mistake = isInOneProcess()
+                ? null
+                : mistake(
+                        ErrorClass.UNSUPPORTED,
+                        "memory of other processes cannot be attached: processes="
+                                + parent.group().processCount());
+        return make(WindowFlavor.DYNAMIC, WindowPart.dynamic(), null, mistake, null);
+    }
+
+    private boolean isInOneProcess() {
+        return parent.group().processCount() == 1;
+    }
+
+    private WindowState make(
+            WindowFlavor flavor, WindowPart part, Object memory, SennitException mistake, Arena arena) {
+        CommContext comm = Duplication.blocking(parent, collectives, name);
+        Arena taken = arena;
+        try {
+            Collectives own = Collectives.of(comm);
+            WindowTable table = comm.share(
+                    WindowTable.class, () -> new WindowTable(comm.group().size()));
+            table.enter(comm.rank(), part);
+            if (isInOneProcess()) {
+                agree(own, mistake);
+                return new WindowState(comm, own, flavor, table.parts(), table.words(), memory, arena);
+            }
+            HostExchange host = HostExchange.of(comm, own, table);
+            MemoryCard card = part == null || part.region() == null
+                    ? null
+                    : host.card(part.region().segment(), part.sizeBytes(), part.displacementUnit());
+            agree(own, mistake == null && card == null ? notShared(host) : mistake);
+            host.exchange(card);
+            taken = arena == null && comm.rank() == 0 ? newArena() : arena; // fails only where the job is over
+            MemorySegment words = common(host, ControlWords.bytes(table.parts().length), taken);
+            int lost = words == null ? 0 : table.open(host);
+            agree(own, lost < 0 ? null : notMapped(lost));
+            ControlWords control = new ControlWords(words, table.parts().length);
+            return new WindowState(comm, own, flavor, table.parts(), control, memory, taken);
+        } catch (SennitException e) {
+            throw givenBack(comm, taken, e);
+        }
+    }
+
     /** Makes a window over one memory, of which each member has a part. */
     public WindowState allocateShared(long bytes, int displacementUnit) {
-        checkReach();
         SennitException mistake = badSize(bytes, displacementUnit);
         CommContext comm = Duplication.blocking(parent, collectives, name);
         Arena arena = null;
@@ -71,44 +112,71 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
                     WindowTable.class, () -> new WindowTable(comm.group().size()));
             table.want(comm.rank(), bytes, displacementUnit);
             agree(own, mistake);
-            // The first member allocates for all, and the others see the parts after the second agreement.
-            if (comm.rank() == 0) {
-                try {
-                    arena = newArena();
-                    table.divide(arena.allocate(table.totalBytes(), ALIGNMENT));
-                } catch (OutOfMemoryError | ArithmeticException e) {
-                    mistake = noMemory(bytes, e);
-                } catch (SennitException e) {
-                    mistake = e;
-                }
+            HostExchange host = HostExchange.of(comm, own, table);
+            if (!isInOneProcess()) {
+                host.exchange(new MemoryCard(bytes, displacementUnit, 0, ""));
             }
-            agree(own, mistake);
+            // Rank 0 allocates for all: the words of the locks, then the parts.
+            arena = comm.rank() == 0 ? newArena() : null; // fails only where the job is over
+            int members = table.parts().length;
+            long wordsBytes = ControlWords.bytes(members) + WindowTable.ALIGNMENT - 1 & -WindowTable.ALIGNMENT;
+            MemorySegment common = common(host, totalBytes(table, wordsBytes), arena);
+            agree(own, common == null ? notMapped(0) : null);
+            table.divide(common.asSlice(wordsBytes));
+            agree(own, null); // before any of them accesses the parts of this process
             MemorySegment memory = table.parts()[comm.rank()].region().segment();
-            return state(WindowFlavor.SHARED, comm, own, table, memory, arena);
+            ControlWords words = new ControlWords(common, members);
+            return new WindowState(comm, own, WindowFlavor.SHARED, table.parts(), words, memory, arena);
         } catch (SennitException e) {
             throw givenBack(comm, arena, e);
         }
     }
 
-    /** Makes a window to which memory is attached later. */
-    public WindowState dynamic() {
-        checkReach();
-        return make(WindowFlavor.DYNAMIC, WindowPart.dynamic(), null, null, null);
-    }
-
-    private WindowState make(
-            WindowFlavor flavor, WindowPart part, Object memory, SennitException mistake, Arena arena) {
-        CommContext comm = Duplication.blocking(parent, collectives, name);
+    private static long totalBytes(WindowTable table, long wordsBytes) {
         try {
-            Collectives own = Collectives.of(comm);
-            WindowTable table = comm.share(
-                    WindowTable.class, () -> new WindowTable(comm.group().size()));
-            table.enter(comm.rank(), part);
-            agree(own, mistake);
-            return state(flavor, comm, own, table, memory, arena);
-        } catch (SennitException e) {
-            throw givenBack(comm, arena, e);
+            return Math.addExact(table.totalBytes(), wordsBytes);
+        } catch (ArithmeticException e) {
+            return Long.MAX_VALUE; // which cannot be allocated
         }
+    }
+
+    /** Memory that rank 0 allocates and all reach; null when it cannot be mapped here. Collective; blocks. */
+    private MemorySegment common(HostExchange host, long bytes, Arena arena) {
+        MemorySegment allocated = null;
+        SennitException mistake = null;
+        if (host.comm().rank() == 0) {
+            try {
+                allocated = arena.allocate(bytes, WindowTable.ALIGNMENT);
+                if (!isInOneProcess() && host.card(allocated, bytes, 1) == null) {
+                    mistake = notShared(host);
+                }
+            } catch (OutOfMemoryError | IllegalArgumentException e) {
+                mistake = noMemory(bytes, e);
+            } catch (SennitException e) {
+                mistake = e;
+            }
+        }
+        if (isInOneProcess() && allocated != null) {
+            host.table().keep(allocated);
+        }
+        agree(host.collectives(), mistake);
+        return isInOneProcess() ? host.table().kept() : host.common(allocated);
+    }
+
+    private SennitException notShared(HostExchange host) {
+        return mistake(
+                ErrorClass.UNSUPPORTED,
+                (host.module() == null
+                                ? "the network module shares no memory between processes"
+                                : "the memory of a window over several processes must be one that they share:"
+                                        + " allocateWindow, allocateSharedWindow, or memory of Endpoint.allocateShared")
+                        + ": processes=" + parent.group().processCount());
+    }
+
+    private SennitException notMapped(int rank) {
+        return mistake(
+                ErrorClass.UNSUPPORTED,
+                "memory of another process cannot be mapped here (it is of another host): peer=" + rank);
     }
 
     /** Gives back what a window that has not come about has taken. */
@@ -118,11 +186,6 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
             arena.close();
         }
         return error;
-    }
-
-    private static WindowState state(
-            WindowFlavor flavor, CommContext comm, Collectives own, WindowTable table, Object memory, Arena arena) {
-        return new WindowState(comm, own, flavor, table.parts(), table.words(), memory, arena);
     }
 
     private Arena newArena() {
@@ -149,15 +212,6 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
             throw mistake(
                     ErrorClass.values()[(int) (largest[0] >> Integer.SIZE)],
                     "another member's arguments are wrong: peer=" + (int) largest[0]);
-        }
-    }
-
-    private void checkReach() {
-        if (parent.group().processCount() > 1) {
-            throw mistake(
-                    ErrorClass.UNSUPPORTED,
-                    "windows over several processes are not supported yet: processes="
-                            + parent.group().processCount());
         }
     }
 

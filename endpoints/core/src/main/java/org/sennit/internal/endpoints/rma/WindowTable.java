@@ -2,19 +2,28 @@ package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.HashMap;
+import java.util.Map;
+import org.sennit.internal.endpoints.group.RankMap;
 
 /**
- * What the members of one process have in common of a window. Each enters its own part before the collective that ends the
- * creation, whose signals publish it; the rest is made by the first that asks, under this object's lock.
+ * What the members of one process have in common of a window. Each enters its own part before a collective of the creation,
+ * whose signals publish it; the rest is made by the first that asks, under this object's lock.
  */
 final class WindowTable {
-    /** Where the memory of each member of a shared window begins, at least. */
-    private static final long ALIGNMENT = 64;
+    /** Where memory of a window begins, at least. */
+    static final long ALIGNMENT = 64;
 
     private final WindowPart[] parts;
     private final long[] sizes;
     private final int[] units;
+
+    // Below guarded by this.
+    private final Map<String, MemorySegment> regions = new HashMap<>(); // of other processes
+    private MemorySegment cards;
+    private MemoryCard[] read; // by rank
     private ControlWords words;
+    private MemorySegment kept;
     private boolean isDivided;
 
     WindowTable(int members) {
@@ -37,13 +46,72 @@ final class WindowTable {
         return parts;
     }
 
-    /** The words of the locks. */
+    /** The words of the locks where all members are in this process. */
     synchronized ControlWords words() {
         if (words == null) {
             words = new ControlWords(
                     Arena.ofAuto().allocate(ControlWords.bytes(parts.length), ALIGNMENT), parts.length);
         }
         return words;
+    }
+
+    /** Room for the cards of all members, process by process. */
+    synchronized MemorySegment cards() {
+        if (cards == null) {
+            cards = MemorySegment.ofArray(new long[Math.multiplyExact(parts.length, MemoryCard.BYTES / Long.BYTES)]);
+        }
+        return cards;
+    }
+
+    /** Reads the cards, once, when all have come. */
+    synchronized void read(RankMap group, long[] begins) {
+        if (read != null) {
+            return;
+        }
+        MemoryCard[] all = new MemoryCard[parts.length];
+        for (int p = 0; p < begins.length; p++) {
+            long at = begins[p];
+            for (int rank : group.ranksOf(p)) {
+                all[rank] = MemoryCard.read(cards, at);
+                want(rank, all[rank].bytes(), all[rank].displacementUnit());
+                at += MemoryCard.BYTES;
+            }
+        }
+        read = all;
+    }
+
+    /** Maps the parts of the members of other processes, once; −1, or the rank of one whose memory cannot be mapped here. */
+    synchronized int open(HostExchange host) {
+        for (int rank = 0; rank < parts.length; rank++) {
+            if (parts[rank] == null) {
+                MemorySegment memory = open(host, read[rank]);
+                if (memory == null) {
+                    return rank;
+                }
+                parts[rank] = WindowPart.of(memory, read[rank].displacementUnit());
+            }
+        }
+        return -1;
+    }
+
+    /** Maps a memory; null when that is not possible. */
+    synchronized MemorySegment open(HostExchange host, MemoryCard card) {
+        if (card.bytes() == 0) {
+            return MemorySegment.NULL;
+        }
+        MemorySegment region = host.module() == null
+                ? null
+                : regions.computeIfAbsent(card.region(), name -> host.module().open(name));
+        return region == null ? null : region.asSlice(card.offset(), card.bytes());
+    }
+
+    /** Keeps the memory of a shared window for the other members of this process, when all are in it. */
+    synchronized void keep(MemorySegment memory) {
+        kept = memory;
+    }
+
+    synchronized MemorySegment kept() {
+        return kept;
     }
 
     /** The bytes that the members want together: of consecutive ranks they lie one behind the other. */

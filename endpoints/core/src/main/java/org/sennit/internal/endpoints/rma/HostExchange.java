@@ -1,0 +1,71 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.coll.schedule.BlockTable;
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.SharedMemoryModule;
+import org.sennit.spi.network.SharedMemoryName;
+
+/**
+ * How members in several processes of one host find each other's memory for a window: each names its own by a card, and
+ * maps that of the others. Belongs to the thread that drives the endpoint; what it finds is in the table of the process.
+ *
+ * @param comm the window's own communicator
+ * @param collectives those of it
+ * @param table what the members of this process have in common
+ * @param module of the network; null when it shares no memory
+ */
+record HostExchange(CommContext comm, Collectives collectives, WindowTable table, SharedMemoryModule module) {
+    static HostExchange of(CommContext comm, Collectives collectives, WindowTable table) {
+        NetworkModule network = comm.own().process().device().network();
+        return new HostExchange(
+                comm, collectives, table, network == null ? null : network.extension(SharedMemoryModule.class));
+    }
+
+    /** Returns the card of a memory; null when other processes cannot map it. */
+    MemoryCard card(MemorySegment memory, long bytes, int displacementUnit) {
+        if (memory == null || bytes == 0) {
+            return new MemoryCard(bytes, displacementUnit, 0, "");
+        }
+        SharedMemoryName name = module == null ? null : module.nameOf(memory);
+        boolean isNamed = name != null && name.region().getBytes(StandardCharsets.UTF_8).length <= MemoryCard.MOST_TEXT;
+        return isNamed ? new MemoryCard(bytes, displacementUnit, name.offset(), name.region()) : null;
+    }
+
+    /** Brings the cards of all members to the table. Collective; blocks. */
+    void exchange(MemoryCard own) {
+        RankMap group = comm.group();
+        long[] begins = new long[group.processCount()];
+        long[] lengths = new long[begins.length];
+        long end = 0;
+        for (int p = 0; p < begins.length; p++) {
+            begins[p] = end;
+            lengths[p] = (long) group.ranksOf(p).length * MemoryCard.BYTES;
+            end += lengths[p];
+        }
+        long first = begins[group.ownProcessIndex()];
+        MemorySegment cards = table.cards();
+        own.write(cards, first + (long) group.memberIndexOf(comm.rank()) * MemoryCard.BYTES);
+        collectives.exchangeTable(cards, new BlockTable(begins, lengths));
+        table.read(group, begins);
+    }
+
+    /**
+     * Memory of rank 0 that all map. Collective; blocks. The members have agreed that rank 0 could allocate it.
+     *
+     * @param allocated by rank 0; null elsewhere
+     * @return the memory; null when it cannot be mapped here
+     */
+    MemorySegment common(MemorySegment allocated) {
+        MemorySegment card = MemorySegment.ofArray(new long[MemoryCard.BYTES / Long.BYTES]);
+        if (allocated != null) {
+            card(allocated, allocated.byteSize(), 1).write(card, 0);
+        }
+        collectives.broadcast(card, 0, MemoryCard.BYTES, 0);
+        return allocated != null ? allocated : table.open(this, MemoryCard.read(card, 0));
+    }
+}

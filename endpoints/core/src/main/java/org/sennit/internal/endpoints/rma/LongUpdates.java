@@ -1,0 +1,76 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.sennit.internal.endpoints.datatype.Reduction;
+import org.sennit.message.ElementType;
+
+/**
+ * Fast path: atomic updates of longs in the two kinds of memory that most windows have, an array of them and aligned memory off
+ * the heap. The same instructions as {@link AtomicElements} takes there. Stateless; any thread.
+ */
+final class LongUpdates {
+    private static final VarHandle LONGS =
+            MethodHandles.arrayElementVarHandle(long[].class).withInvokeExactBehavior();
+    private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+
+    private LongUpdates() {}
+
+    /** Whether an operation is one of these: any predefined one but those of pairs. */
+    static boolean isFor(Reduction operation) {
+        return operation != null
+                && (operation.isElementwise() || operation == Reduction.REPLACE || operation == Reduction.NO_OP);
+    }
+
+    /** Updates an element of an array; returns what was there. */
+    static long update(long[] memory, int index, Reduction operation, long operand) {
+        if (operation == Reduction.SUM) {
+            return (long) LONGS.getAndAdd(memory, index, operand);
+        }
+        if (operation == Reduction.REPLACE) {
+            return (long) LONGS.getAndSet(memory, index, operand);
+        }
+        long old = (long) LONGS.getVolatile(memory, index);
+        while (operation != Reduction.NO_OP) {
+            long replacement = operation.combine(ElementType.LONG, old, operand);
+            long seen = (long) LONGS.compareAndExchange(memory, index, old, replacement);
+            if (seen == old) {
+                break;
+            }
+            old = seen;
+        }
+        return old;
+    }
+
+    /** Updates an aligned element off the heap; returns what was there. */
+    static long update(MemorySegment memory, long offset, Reduction operation, long operand) {
+        if (operation == Reduction.SUM) {
+            return (long) WORDS.getAndAdd(memory, offset, operand);
+        }
+        if (operation == Reduction.REPLACE) {
+            return (long) WORDS.getAndSet(memory, offset, operand);
+        }
+        long old = (long) WORDS.getVolatile(memory, offset);
+        while (operation != Reduction.NO_OP) {
+            long replacement = operation.combine(ElementType.LONG, old, operand);
+            long seen = (long) WORDS.compareAndExchange(memory, offset, old, replacement);
+            if (seen == old) {
+                break;
+            }
+            old = seen;
+        }
+        return old;
+    }
+
+    /** Replaces an element of an array if it is the expected one; returns what was there. */
+    static long swap(long[] memory, int index, long expected, long replacement) {
+        return (long) LONGS.compareAndExchange(memory, index, expected, replacement);
+    }
+
+    /** Replaces an aligned element off the heap if it is the expected one; returns what was there. */
+    static long swap(MemorySegment memory, long offset, long expected, long replacement) {
+        return (long) WORDS.compareAndExchange(memory, offset, expected, replacement);
+    }
+}

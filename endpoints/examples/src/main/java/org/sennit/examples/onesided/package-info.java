@@ -1,0 +1,2 @@
+/** Programs that update the memory of others. */
+package org.sennit.examples.onesided;

@@ -1,0 +1,233 @@
+package org.sennit.conformance.behaviours;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.sennit.Communicator;
+import org.sennit.Group;
+import org.sennit.LockKind;
+import org.sennit.Operation;
+import org.sennit.Window;
+import org.sennit.WindowAssertion;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/** Windows of a server and its clients, and between neighbors, wherever they live (60 and 61). */
+final class WindowBehaviours {
+    private static final int TIMES = 100;
+
+    private WindowBehaviours() {}
+
+    static List<Behaviour> all() {
+        return List.of(
+                new Behaviour("60 clientsUpdateAServersWindow", world -> spread(world, WindowBehaviours::clients)),
+                new Behaviour(
+                        "61 aFenceCompletesWhereAProcessHasFewerEndpoints",
+                        world -> spread(world, WindowBehaviours::fences)),
+                new Behaviour("windowsAreLockedAcrossProcesses", world -> spread(world, WindowBehaviours::locks)),
+                new Behaviour("windowsAreExposedAcrossProcesses", WindowBehaviours::exposures),
+                new Behaviour("aSharedWindowIsOneMemory", WindowBehaviours::shared),
+                new Behaviour("memoryThatIsNotSharedIsRefused", WindowBehaviours::refused));
+    }
+
+    /** On 1 to 3 endpoints in each of the four. */
+    private static void spread(Communicator world, Behaviour.Program program) throws Exception {
+        EndpointThreads.run(world, 1 + world.rank() % 3, program);
+    }
+
+    private static boolean isInOneProcess(Communicator all) {
+        int first = all.processOf(0);
+        for (int rank = 1; rank < all.size(); rank++) {
+            if (all.processOf(rank) != first) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A window; null over networks without memory that processes share. */
+    private static Window window(Communicator all, Supplier<Window> maker) {
+        try {
+            return maker.get();
+        } catch (SennitException e) {
+            assertEquals(ErrorClass.UNSUPPORTED, e.errorClass(), e::toString);
+            assertTrue(!isInOneProcess(all), e::toString);
+            return null;
+        }
+    }
+
+    private static void clients(Communicator all) {
+        int server = all.size() - 1;
+        long bytes = all.rank() == server ? 8L * (4 + all.size()) : 0;
+        try (Window window = window(all, () -> all.allocateWindow(bytes, 8))) {
+            if (window == null) {
+                return;
+            }
+            long[] one = {1};
+            long[] old = new long[1];
+            List<Long> tickets = new ArrayList<>();
+            window.lockAll();
+            for (int i = 0; i < TIMES; i++) {
+                window.accumulate(new long[] {all.rank() + 1}, server, 0, Operation.SUM);
+                window.fetchAndOp(one, old, server, 1, Operation.SUM);
+                tickets.add(old[0]);
+                window.fetchAndOp(null, old, server, 2, Operation.NO_OP);
+                long expected;
+                do {
+                    expected = old[0];
+                    window.compareAndSwap(new long[] {expected + 2}, new long[] {expected}, old, server, 2);
+                } while (old[0] != expected);
+                window.accumulate(new int[] {1, 1 << 16}, server, 3, Operation.SUM);
+                window.put(new long[] {i}, server, 4 + all.rank());
+                window.get(old, server, 4 + all.rank());
+                assertEquals(i, old[0]);
+            }
+            for (int i = 1; i < tickets.size(); i++) {
+                assertTrue(tickets.get(i - 1) < tickets.get(i), "tickets grow");
+            }
+            window.unlockAll();
+            all.barrier();
+            if (all.rank() == server) {
+                MemorySegment memory = window.shared(server);
+                int n = all.size();
+                assertEquals((long) TIMES * n * (n + 1) / 2, memory.get(ValueLayout.JAVA_LONG, 0));
+                assertEquals((long) TIMES * n, memory.get(ValueLayout.JAVA_LONG, 8));
+                assertEquals(2L * TIMES * n, memory.get(ValueLayout.JAVA_LONG, 16));
+                assertEquals(TIMES * n, memory.get(ValueLayout.JAVA_INT, 24));
+                assertEquals(TIMES * n << 16, memory.get(ValueLayout.JAVA_INT, 28));
+                for (int rank = 0; rank < n; rank++) {
+                    assertEquals(TIMES - 1, memory.get(ValueLayout.JAVA_LONG, 32 + 8L * rank));
+                }
+            }
+        }
+    }
+
+    private static void fences(Communicator all) {
+        int n = all.size();
+        try (Window window = window(all, () -> all.allocateWindow(8L * n, 8))) {
+            if (window == null) {
+                return;
+            }
+            long[] read = new long[n];
+            for (int round = 1; round <= 10; round++) {
+                window.fence();
+                for (int target = 0; target < n; target++) {
+                    window.put(new long[] {round * 100 + all.rank()}, target, all.rank());
+                }
+                window.fence(WindowAssertion.NO_PUT);
+                window.get(read, (all.rank() + round) % n, 0);
+                for (int origin = 0; origin < n; origin++) {
+                    assertEquals(round * 100 + origin, read[origin]);
+                }
+            }
+            window.fence(WindowAssertion.NO_SUCCEED);
+        }
+    }
+
+    private static void locks(Communicator all) {
+        try (Window window = window(all, () -> all.allocateWindow(all.rank() == 0 ? 24 : 0, 1))) {
+            if (window == null) {
+                return;
+            }
+            long[] value = new long[1];
+            DataLayout one = DataLayout.LONG.count(1);
+            for (int i = 0; i < TIMES; i++) {
+                window.lock(LockKind.EXCLUSIVE, 0);
+                window.get(value, 0, 0);
+                value[0]++;
+                window.put(value, 0, 0);
+                window.unlock(0);
+                // An element at an odd place: under the guard of the target.
+                window.lock(LockKind.SHARED, 0);
+                window.accumulate(new long[] {3}, one, 0, 9, one, Operation.SUM);
+                window.unlock(0);
+            }
+            all.barrier();
+            window.lock(LockKind.SHARED, 0);
+            window.get(value, 0, 0);
+            assertEquals((long) TIMES * all.size(), value[0]);
+            window.get(value, 0, 9);
+            assertEquals(3L * TIMES * all.size(), value[0]);
+            window.unlock(0);
+        }
+    }
+
+    private static void exposures(Communicator all) {
+        int n = all.size();
+        try (Window window = window(all, () -> all.allocateWindow(4L * n, 4))) {
+            if (window == null) {
+                return;
+            }
+            Group others = all.group().exclude(all.rank());
+            for (int round = 1; round <= 10; round++) {
+                window.post(others);
+                window.start(others);
+                for (int target = 0; target < n; target++) {
+                    if (target != all.rank()) {
+                        window.put(new int[] {round + all.rank()}, target, all.rank());
+                    }
+                }
+                window.complete();
+                window.waitFor();
+                for (int origin = 0; origin < n; origin++) {
+                    int expected = origin == all.rank() ? 0 : round + origin;
+                    assertEquals(expected, window.shared(all.rank()).getAtIndex(ValueLayout.JAVA_INT, origin));
+                }
+            }
+        }
+    }
+
+    private static void shared(Communicator all) {
+        int n = all.size();
+        try (Window window = window(all, () -> all.allocateSharedWindow(8L * (all.rank() + 1), 8))) {
+            if (window == null) {
+                return;
+            }
+            for (int rank = 0; rank < n; rank++) {
+                assertEquals(8L * (rank + 1), window.shared(rank).byteSize());
+                if (rank > 0) {
+                    assertEquals(
+                            window.shared(rank - 1).address() + 8L * rank,
+                            window.shared(rank).address());
+                }
+            }
+            int next = (all.rank() + 1) % n;
+            window.shared(next).setAtIndex(ValueLayout.JAVA_LONG, 0, all.rank());
+            window.fence();
+            long[] seen = new long[1];
+            window.get(seen, all.rank(), 0);
+            assertEquals((all.rank() + n - 1) % n, seen[0]);
+            window.fence();
+        }
+    }
+
+    private static void refused(Communicator all) {
+        if (isInOneProcess(all)) {
+            all.createWindow(new long[1]).close();
+            return;
+        }
+        String way = "operation=createWindow";
+        SennitException heap = assertThrows(SennitException.class, () -> all.createWindow(new long[1]));
+        assertEquals(ErrorClass.UNSUPPORTED, heap.errorClass(), heap::toString);
+        assertTrue(heap.getMessage().contains(way), heap::toString);
+        SennitException dynamic = assertThrows(SennitException.class, all::createDynamicWindow);
+        assertEquals(ErrorClass.UNSUPPORTED, dynamic.errorClass(), dynamic::toString);
+        MemorySegment memory = all.endpoint().allocateShared(16);
+        try (Window window = window(all, () -> all.createWindow(memory, 8))) {
+            if (window != null) {
+                window.fence();
+                window.put(new long[] {5, 6}, (all.rank() + 1) % all.size(), 0);
+                window.fence();
+                assertArrayEquals(new long[] {5, 6}, memory.toArray(ValueLayout.JAVA_LONG));
+            }
+        }
+    }
+}
