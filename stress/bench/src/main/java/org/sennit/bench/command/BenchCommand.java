@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             OversubscribedCommand.class,
             StridedCommand.class,
             MatchingCommand.class,
+            OneSidedCommand.class,
             OperationsCommand.class,
             BarsCommand.class
         },

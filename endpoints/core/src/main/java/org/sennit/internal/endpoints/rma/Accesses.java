@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
@@ -44,63 +45,106 @@ public final class Accesses {
     /** Copies a whole memory of the caller to consecutive bytes at the target. (MPI_Put) */
     public void put(Object origin, int target, long displacement) {
         WindowPart part = epochs.reach(target);
-        if (part != null && displacement >= 0) {
-            if (origin instanceof long[] from) {
-                long[] to = part.longs();
-                if (to != null && fits(from.length, displacement, to.length)) {
-                    copy(from, 0, to, (int) displacement, from.length);
-                    return;
-                }
-            } else if (origin instanceof double[] from) {
-                double[] to = part.doubles();
-                if (to != null && fits(from.length, displacement, to.length)) {
-                    copy(from, 0, to, (int) displacement, from.length);
-                    return;
-                }
-            }
+        if (part == null
+                || displacement < 0
+                || !(origin instanceof long[] from
+                        ? putLongs(part, from, displacement)
+                        : origin instanceof double[] values && putDoubles(part, values, displacement))) {
+            put(origin, MemoryViews.layoutOf(origin), target, displacement, null);
         }
-        put(origin, MemoryViews.layoutOf(origin), target, displacement, null);
     }
 
     /** Copies consecutive bytes of the target to a whole memory of the caller. (MPI_Get) */
     public void get(Object origin, int target, long displacement) {
         WindowPart part = epochs.reach(target);
-        if (part != null && displacement >= 0) {
-            if (origin instanceof long[] to) {
-                long[] from = part.longs();
-                if (from != null && fits(to.length, displacement, from.length)) {
-                    copy(from, (int) displacement, to, 0, to.length);
-                    return;
-                }
-            } else if (origin instanceof double[] to) {
-                double[] from = part.doubles();
-                if (from != null && fits(to.length, displacement, from.length)) {
-                    copy(from, (int) displacement, to, 0, to.length);
-                    return;
-                }
-            }
+        if (part == null
+                || displacement < 0
+                || !(origin instanceof long[] to
+                        ? getLongs(part, to, displacement)
+                        : origin instanceof double[] values && getDoubles(part, values, displacement))) {
+            get(origin, MemoryViews.layoutOf(origin), target, displacement, null);
         }
-        get(origin, MemoryViews.layoutOf(origin), target, displacement, null);
+    }
+
+    /** Fast path: false where the other one has to look; memory whose arena is closed is an error there. */
+    private static boolean putLongs(WindowPart part, long[] from, long displacement) {
+        long[] to = part.longs();
+        MemorySegment words = part.words();
+        if (to != null && fits(from.length, displacement, to.length)) {
+            if (from.length == 1) {
+                to[(int) displacement] = from[0];
+            } else {
+                System.arraycopy(from, 0, to, (int) displacement, from.length);
+            }
+            return true;
+        }
+        if (words == null || from.length != 1 || !isThere(words, displacement)) {
+            return false;
+        }
+        words.set(ValueLayout.JAVA_LONG, displacement << 3, from[0]);
+        return true;
+    }
+
+    private static boolean getLongs(WindowPart part, long[] to, long displacement) {
+        long[] from = part.longs();
+        MemorySegment words = part.words();
+        if (from != null && fits(to.length, displacement, from.length)) {
+            if (to.length == 1) {
+                to[0] = from[(int) displacement];
+            } else {
+                System.arraycopy(from, (int) displacement, to, 0, to.length);
+            }
+            return true;
+        }
+        if (words == null || to.length != 1 || !isThere(words, displacement)) {
+            return false;
+        }
+        to[0] = words.get(ValueLayout.JAVA_LONG, displacement << 3);
+        return true;
+    }
+
+    private static boolean putDoubles(WindowPart part, double[] from, long displacement) {
+        double[] to = part.doubles();
+        MemorySegment words = part.words();
+        if (to != null && fits(from.length, displacement, to.length)) {
+            if (from.length == 1) {
+                to[(int) displacement] = from[0];
+            } else {
+                System.arraycopy(from, 0, to, (int) displacement, from.length);
+            }
+            return true;
+        }
+        if (words == null || from.length != 1 || !isThere(words, displacement)) {
+            return false;
+        }
+        words.set(ValueLayout.JAVA_DOUBLE, displacement << 3, from[0]);
+        return true;
+    }
+
+    private static boolean getDoubles(WindowPart part, double[] to, long displacement) {
+        double[] from = part.doubles();
+        MemorySegment words = part.words();
+        if (from != null && fits(to.length, displacement, from.length)) {
+            if (to.length == 1) {
+                to[0] = from[(int) displacement];
+            } else {
+                System.arraycopy(from, (int) displacement, to, 0, to.length);
+            }
+            return true;
+        }
+        if (words == null || to.length != 1 || !isThere(words, displacement)) {
+            return false;
+        }
+        to[0] = words.get(ValueLayout.JAVA_DOUBLE, displacement << 3);
+        return true;
     }
 
     private static boolean fits(int count, long displacement, int length) {
         return count <= MOST_AT_ONCE && displacement <= (long) length - count;
     }
 
-    private static void copy(long[] from, int at, long[] to, int toAt, int count) {
-        if (count == 1) {
-            to[toAt] = from[at];
-        } else {
-            System.arraycopy(from, at, to, toAt, count);
-        }
-    }
-
-    private static void copy(double[] from, int at, double[] to, int toAt, int count) {
-        if (count == 1) {
-            to[toAt] = from[at];
-        } else {
-            System.arraycopy(from, at, to, toAt, count);
-        }
+    private static boolean isThere(MemorySegment words, long displacement) {
+        return displacement < words.byteSize() >> 3 && words.scope().isAlive();
     }
 
     /** Copies memory of the caller to the target. (MPI_Put) */
