@@ -74,7 +74,7 @@ public final class BufferCollective extends Request {
         }
     }
 
-    /** Takes back what waits in vain. */
+    /** Withdraws the takes that no member can serve any more. */
     private final class Withdrawal implements ProgressHook {
         @Override
         public int advance() {

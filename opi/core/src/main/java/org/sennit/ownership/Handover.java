@@ -255,7 +255,7 @@ public final class Handover {
     }
 
     /**
-     * Gives an object with all that hangs on it to an endpoint of this JVM, by reference: nothing is copied, whatever its class. Waits
+     * Gives an object with all that it refers to, to an endpoint of this JVM, by reference: nothing is copied, whatever its class. Waits
      * for its take only where messages that have not been received fill the taker's {@code flood.budget}, as standard sends do.
      *
      * @param object any object, or null; the caller does not use it any more

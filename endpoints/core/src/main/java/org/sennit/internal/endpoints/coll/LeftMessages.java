@@ -8,7 +8,7 @@ import org.sennit.message.SennitException;
 
 /**
  * Fails the job for a message of a collective that is over here. Its sender has taken this member for one that receives, so
- * has made another call. Members of several processes that each take themselves for the root wait for nobody, and are told in
+ * has made another call. Members of several processes that each take themselves for the root wait for no member, and are told in
  * no other way.
  */
 final class LeftMessages implements NumberedCalls {

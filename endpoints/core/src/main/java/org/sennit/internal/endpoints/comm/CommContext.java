@@ -207,7 +207,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Throws when a message to or from a rank is in vain.
+     * Throws when a rank with which a message is to be exchanged has failed.
      *
      * @param peer the rank; a negative one is fine
      * @param operation describes the operation, in {@code name=value} pairs

@@ -8,7 +8,7 @@ import java.util.Objects;
 import org.sennit.AttributeKey;
 import org.sennit.Communicator;
 
-/** What hangs on one communicator, as one endpoint has it. Belongs to the thread that drives the endpoint. */
+/** The attributes of one communicator, as one endpoint has them. Belongs to the thread that drives the endpoint. */
 final class Attributes {
     private final Map<AttributeKey<?>, Object> values = new LinkedHashMap<>(); // in the order of setting
 

@@ -112,7 +112,7 @@ public final class OwnershipEndpoint {
     }
 
     /**
-     * Returns what hangs on the endpoint: its pool. Any thread.
+     * Returns the pool attached to the endpoint. Any thread.
      *
      * @param <T> the type, the same in every call
      * @param maker makes it when it is asked for at first; must not block

@@ -387,7 +387,7 @@ public final class PointToPoint {
     }
 
     /**
-     * Returns whether a probe that has found nothing waits in vain.
+     * Throws when no sender can satisfy a probe that has found nothing.
      *
      * @return false: there is still hope
      * @throws SennitException PROC_FAILED; final

@@ -315,7 +315,7 @@ final class TargetLocks {
         }
     }
 
-    /** The program of this endpoint has ended: those that wait for what it holds wait in vain. */
+    /** The program of this endpoint has ended: waits for what it holds cannot end. */
     private void ended() {
         if (held.isEmpty()) {
             return;

@@ -27,7 +27,7 @@ import org.sennit.spi.packet.PacketDescriptor;
 public final class IncomingTransfer implements PayloadSource, PayloadSink, Transfer {
     private final IncomingTransfers pool;
     private final TransferTable transfers;
-    private final MemorySegment header = PacketDescriptor.newHeader(); // by whoever sends, one at a time
+    private final MemorySegment header = PacketDescriptor.newHeader(); // used by one sending thread at a time
 
     // Written by the upcall of RTS, before it is put into the inbox.
     private VirtualConnection vc;

@@ -4,7 +4,7 @@ import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 
 /**
  * Receiving sides of large messages in null mode that are not in use. Taken by the upcalls of any connection, given back by
- * whoever ends one.
+ * the thread that ends one.
  */
 public final class IncomingTransfers {
     /** More at a time are left to the collector; 64 are some 15 KiB. */

@@ -18,7 +18,7 @@ import org.sennit.spi.progress.Progress;
  * that it wants no more.
  *
  * <p>Started by the thread that drives the endpoint; after that everything runs with the network's loop held. May be used for
- * one message after the other, when it {@link #isIdle}: each has an id of its own, and whoever takes that out of the table of
+ * one message after the other, when it {@link #isIdle}: each has an id of its own, and the thread that takes that out of the table of
  * transfers ends the message.
  */
 public final class RendezvousSend extends RemoteSend implements Transfer {

@@ -159,8 +159,8 @@ public final class ScheduleSimulation {
                 left--;
             }
         }
-        requireEmpty(sends, "is received by nobody");
-        requireEmpty(receives, "is sent by nobody");
+        requireEmpty(sends, "is never received");
+        requireEmpty(receives, "is never sent");
     }
 
     private Participant next(int[] order, int start) {
