@@ -103,8 +103,14 @@ final class Replies {
     /** Blocks until what has begun before has ended. One thread at a time. */
     void awaitAll() {
         long count = begun.getAndSet(0);
-        if (count != 0) {
+        if (count == 0) {
+            return;
+        }
+        try {
             ended.await(count);
+        } catch (RuntimeException e) {
+            begun.addAndGet(count); // nothing has been subtracted
+            throw e;
         }
     }
 }

@@ -1,0 +1,100 @@
+package org.sennit.lapi;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import org.junit.jupiter.api.Test;
+import org.sennit.active.ActiveCounter;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+class RepliesTest {
+    /** Fails where a real one would wait. */
+    private static final class Counter implements ActiveCounter {
+        private long value;
+
+        @Override
+        public int number() {
+            return 0;
+        }
+
+        @Override
+        public long value() {
+            return value;
+        }
+
+        @Override
+        public void set(long newValue) {
+            value = newValue;
+        }
+
+        @Override
+        public void add(long added) {
+            value += added;
+        }
+
+        @Override
+        public void await(long wanted) {
+            if (!await(wanted, 0)) {
+                throw new SennitException(ErrorClass.PROC_FAILED, "a peer has failed");
+            }
+        }
+
+        @Override
+        public boolean await(long wanted, long timeoutNs) {
+            boolean isReached = value >= wanted;
+            value -= isReached ? wanted : 0;
+            return isReached;
+        }
+    }
+
+    private final Counter ended = new Counter();
+    private final Replies replies = new Replies(ended);
+
+    private Replies.Awaited begin() {
+        return replies.begin(1, null, null, null, OriginEvent.NONE);
+    }
+
+    @Test
+    void aWaitThatFailsCanBeMadeAgain() {
+        Replies.Awaited operation = begin();
+        assertThrows(SennitException.class, replies::awaitAll);
+        assertThrows(SennitException.class, replies::awaitAll, "it has not ended yet");
+        operation.end();
+        replies.awaitAll();
+        assertEquals(0, ended.value());
+    }
+
+    @Test
+    void anOperationEndsOnce() {
+        Replies.Awaited operation = begin();
+        operation.end();
+        operation.end();
+        assertEquals(1, ended.value());
+        assertNull(replies.take(operation.id()));
+    }
+
+    @Test
+    void aPurgeEndsTheOperationsOfItsTarget() {
+        Replies.Awaited purged = begin();
+        Replies.Awaited other = replies.begin(2, null, null, null, OriginEvent.NONE);
+        replies.purge(1);
+        assertNull(replies.take(purged.id()));
+        assertNotNull(replies.take(other.id()));
+        assertEquals(1, ended.value());
+    }
+
+    @Test
+    void anOperationThatCannotBeSentEndsWithoutItsEvent() {
+        int[] events = {0};
+        Replies.Awaited operation = replies.begin(1, null, null, null, new OriginEvent(null, () -> events[0]++));
+        Runnable fails = () -> {
+            throw new SennitException(ErrorClass.PROC_FAILED, "a peer has failed");
+        };
+        assertThrows(SennitException.class, () -> replies.send(operation, fails));
+        replies.awaitAll();
+        assertEquals(0, events[0]);
+    }
+}
