@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
             BandwidthCommand.class,
             RateCommand.class,
             GiveCommand.class,
+            AmsendCommand.class,
             UnpackCommand.class,
             PoolCommand.class,
             ThesisCommand.class,

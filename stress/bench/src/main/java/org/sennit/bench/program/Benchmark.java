@@ -16,6 +16,8 @@ public enum Benchmark {
             "Latency",
             Metric.TIME,
             List.of(8L, 64L, 512L, 1L << 12, 1L << 15, 1L << 18, 1L << 21, 1L << 24, 1L << 27, 1L << 30)),
+    /** An active message with an empty handler until its origin knows that it is complete, in turn with messages of 8 bytes. */
+    AMSEND("Latency", Metric.TIME, sizes(0, 1L << 22)),
     /** A message of fresh memory until all of it has been read: given, in turn with sent. */
     UNPACK("Latency", Metric.TIME, sizes(8, 1L << 21)),
     /** The same of 8 bytes, as messages a second. */
@@ -86,7 +88,7 @@ public enum Benchmark {
 
     /** The program of the C peers that does the same, the name of a source without its ending. */
     public String peerProgram() {
-        return this == RATE ? BANDWIDTH.word() : this == GIVE ? LATENCY.word() : word();
+        return this == RATE ? BANDWIDTH.word() : this == GIVE || this == AMSEND ? LATENCY.word() : word();
     }
 
     /** Returns the name of its value's column, such as Latency. */
@@ -112,7 +114,7 @@ public enum Benchmark {
     /** Returns what its time is held against, between two endpoints. */
     public FloorKind floorKind() {
         return switch (this) {
-            case LATENCY, BANDWIDTH, RATE -> FloorKind.MESSAGE;
+            case LATENCY, BANDWIDTH, RATE, AMSEND -> FloorKind.MESSAGE;
             case BARRIER -> FloorKind.MEETING;
             case GIVE -> FloorKind.LINE;
             case BROADCAST, UNPACK -> FloorKind.FRESH_COPY;
@@ -124,7 +126,7 @@ public enum Benchmark {
     /** Returns what is measured in turn with it, labels of further columns. */
     public List<String> beside() {
         return switch (this) {
-            case GIVE -> List.of(EIGHT_BYTES);
+            case GIVE, AMSEND -> List.of(EIGHT_BYTES);
             case UNPACK -> List.of(SEND_RECEIVE);
             default -> List.of();
         };

@@ -253,6 +253,7 @@ public final class BenchmarkProgram implements EndpointProgram {
             case LATENCY ->
                 isFresh(sizeBytes) ? new FreshOneWay(world, plan, sizeBytes) : new PingPong(world, plan, sizeBytes);
             case GIVE -> new GivePingPong(world, plan, sizeBytes);
+            case AMSEND -> new ActiveRoundTrip(world, plan, sizeBytes);
             case UNPACK -> new UnpackOneWay(world, plan, sizeBytes);
             case BANDWIDTH, RATE -> new Windows(world, plan, sizeBytes);
             default -> new CollectiveCalls(plan, sizeBytes, world.size(), CollectiveCall.of(world, plan, sizeBytes));

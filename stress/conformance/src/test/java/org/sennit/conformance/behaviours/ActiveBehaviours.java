@@ -39,6 +39,7 @@ final class ActiveBehaviours {
                 behaviour("127 completionHandlersAnswerEachOther", ActiveBehaviours::pingPong),
                 behaviour("128 aMessageToItself", ActiveBehaviours::toSelf),
                 behaviour("129 manyInAnyOrder", ActiveBehaviours::anyOrder),
+                behaviour("handlersRunWhileTheTargetComputes", ActiveBehaviours::busyTarget),
                 behaviour("136 manyPieces", ActiveBehaviours::manyPieces),
                 behaviour("137 nothingToMove", ActiveBehaviours::nothing));
     }
@@ -416,6 +417,27 @@ final class ActiveBehaviours {
             for (int round = 0; round < rounds; round++) {
                 byte[] expected = bytes(lengths[round % lengths.length], from + round);
                 assertArrayEquals(expected, rooms[from * rounds + round]);
+            }
+        }
+    }
+
+    private static void busyTarget(Communicator comm, ActiveMessages active, int target) {
+        int messages = 50;
+        AtomicInteger arrived = new AtomicInteger();
+        active.register(message -> {
+            arrived.incrementAndGet();
+            return null;
+        });
+        comm.barrier();
+        if (isOrigin(comm)) {
+            ActiveCounter complete = active.newCounter();
+            for (int i = 0; i < messages; i++) {
+                active.send(target, 0, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, complete);
+                complete.await(1);
+            }
+        } else if (isTarget(comm)) {
+            while (arrived.get() < messages) { // without a call of the endpoint
+                Thread.yield();
             }
         }
     }

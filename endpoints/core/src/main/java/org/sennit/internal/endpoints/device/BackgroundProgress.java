@@ -12,13 +12,15 @@ import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkLane;
 import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.NetworkWaiter;
 import org.sennit.spi.network.PollDirection;
 
 /**
  * Serves the network while all endpoints of a process compute, so that connections are accepted, large messages go on,
  * and no peer takes a computing process for dead. It looks at every tick whether an endpoint has polled or sleeps
  * in the network since the last one, and keeps away as long as one does: a message that an endpoint waits for never
- * passes through this thread. Each lane of the network is looked after by itself, for its own endpoints serve no other.
+ * passes through this thread. While handlers of active messages or windows are open it does not tick where all endpoints compute,
+ * but waits in the network, until one of them polls again. Each lane of the network is looked after by itself, for its own endpoints serve no other.
  */
 final class BackgroundProgress implements AutoCloseable {
     /** Whether there is such a thread. */
@@ -30,6 +32,8 @@ final class BackgroundProgress implements AutoCloseable {
     // A tick costs 5 to 50 µs, most of it the timer: every 2 ms it took .4 to 2.5 % of a core on an idle machine.
     private static final long SHORTEST_TICK_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_TICK_NS = TimeUnit.MILLISECONDS.toNanos(16);
+    private static final long ENGAGED_TICK_NS = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10); // for what only polls move on
     private static final long JOIN_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int POLLS_A_TICK = 64;
     private static final int WORK_A_POLL = 64;
@@ -46,8 +50,15 @@ final class BackgroundProgress implements AutoCloseable {
     // How many handlers and windows are open. Any thread counts, then wakes the thread, which looks at every tick.
     private final AtomicInteger engagements = new AtomicInteger();
 
+    // Volatile store by the thread before it waits in the network, and by an endpoint that polls; volatile load by
+    // every poll of
+    // an endpoint, and by the thread.
+    private volatile boolean isWaiting;
+
     // Volatile store by close, volatile load by the thread at every tick.
     private volatile boolean isClosed;
+
+    private final NetworkWaiter left = () -> !isWaiting || isClosed;
 
     BackgroundProgress(RuntimeContext context, NetworkModule network, Supplier<List<LocalEndpoint>> endpoints) {
         this.context = context;
@@ -77,20 +88,57 @@ final class BackgroundProgress implements AutoCloseable {
         return engagements.get() > 0;
     }
 
+    /** An endpoint is about to poll: this thread leaves the network to it. Costs a load. */
+    void endpointPolls() {
+        if (isWaiting) {
+            isWaiting = false;
+            network.wake(thread);
+        }
+    }
+
     private void run() {
         long tickNs = SHORTEST_TICK_NS;
         while (!isClosed) {
             context.parkNanos(this, tickNs);
             boolean hasWorked = false;
+            boolean isAnyServed = false;
             for (int lane = 0; lane < lanes && !isClosed; lane++) {
-                hasWorked |= !isServed(lane) && poll(network.lane(lane));
+                boolean isServed = isServed(lane);
+                isAnyServed |= isServed;
+                hasWorked |= !isServed && poll(network.lane(lane));
             }
-            tickNs = hasWorked || isEngaged() ? SHORTEST_TICK_NS : Math.min(tickNs * 2, longestTick());
+            if (!isAnyServed && isEngaged()) {
+                await();
+            }
+            tickNs = hasWorked ? SHORTEST_TICK_NS : Math.min(tickNs * 2, longestTick());
         }
     }
 
-    /** While endpoints compute a peer may begin to talk at any time; where they serve the network, there is no hurry. */
+    /** Waits in the network until an endpoint polls again. */
+    private void await() {
+        // Volatile store, then the look at the endpoints; an endpoint counts its poll, then loads this. One that is
+        // missed polls
+        // again, or sleeps beside this thread, which then works for it.
+        isWaiting = true;
+        boolean isServed = false;
+        for (int lane = 0; lane < lanes; lane++) {
+            isServed |= isServed(lane);
+        }
+        while (!isServed && isWaiting && !isClosed && isEngaged()) {
+            network.await(left, LOOK_NS);
+            poll(network);
+        }
+        isWaiting = false;
+    }
+
+    /**
+     * While endpoints compute a peer may begin to talk at any time; where they serve the network, there is no hurry. While
+     * handlers are open an endpoint that begins to compute is to be noticed soon.
+     */
     private long longestTick() {
+        if (isEngaged()) {
+            return ENGAGED_TICK_NS;
+        }
         return hasSleeper() ? LONGEST_TICK_NS * 4 : LONGEST_TICK_NS / 4;
     }
 
@@ -131,6 +179,7 @@ final class BackgroundProgress implements AutoCloseable {
         boolean isInterrupted = false;
         while (thread.isAlive()) {
             context.unpark(thread);
+            endpointPolls();
             try {
                 context.join(thread, JOIN_NS);
             } catch (InterruptedException e) {

@@ -90,6 +90,7 @@ public final class EndpointFactory {
 
     // Set before the first endpoint, or never.
     private NetworkModule network;
+    private Runnable beforePolls = () -> {};
     private IntFunction<DeviceObserver> observers;
 
     EndpointFactory(
@@ -134,6 +135,11 @@ public final class EndpointFactory {
 
     void useNetwork(NetworkModule module) {
         network = module;
+    }
+
+    /** Has something done before each poll of the network by an endpoint; before the first endpoint. */
+    void beforePolls(Runnable work) {
+        beforePolls = work;
     }
 
     void observe(IntFunction<DeviceObserver> observerOfEndpoint) {
@@ -210,9 +216,11 @@ public final class EndpointFactory {
         if (lane == null) {
             return null;
         }
+        Runnable before = beforePolls;
         return new WorkSource() {
             @Override
             public int doWork() {
+                before.run();
                 return lane.poll(PollDirection.IN_FIRST, NETWORK_WORK);
             }
 

@@ -259,6 +259,7 @@ public final class ProcessDevice implements AutoCloseable {
         dispatcher.restoreOrder(!module.isOrdered());
         if (options.value(BACKGROUND)) {
             background = new BackgroundProgress(context, module, endpoints::open);
+            factory.beforePolls(background::endpointPolls);
             background.start();
         }
     }
