@@ -17,9 +17,9 @@ final class Channel {
     private final MessageMemory memory;
     private final MemorySegment packed; // the message, where its bytes lie in several buffers; else null
     private final Status outcome; // of a receive into packed; else null
+    private final Request request;
 
     private Extents extents;
-    private Request request;
     private boolean isAhead; // the receive has been started before its handle: clear to send
 
     /** @throws SennitException as for a persistent send or receive */
@@ -33,14 +33,10 @@ final class Channel {
         this.extents = memory.extents();
         this.packed = extents.isPacked() ? Arena.ofAuto().allocate(Math.max(1, extents.sizeBytes())) : null;
         this.outcome = packed == null || isSend ? null : new Status();
-        this.request = request(extents);
-    }
-
-    private Request request(Extents shape) {
-        Object bytes = packed == null ? shape.buffer() : packed;
-        return isSend
-                ? communicator.persistent().send(bytes, shape.layout(), peer, tag)
-                : communicator.persistent().receive(bytes, shape.layout(), peer, tag);
+        Object bytes = packed == null ? extents.buffer() : packed;
+        this.request = isSend
+                ? communicator.persistent().send(bytes, extents.layout(), peer, tag)
+                : communicator.persistent().receive(bytes, extents.layout(), peer, tag);
     }
 
     boolean isSend() {
@@ -87,9 +83,14 @@ final class Channel {
         }
     }
 
+    /** Returns whether it is complete, without making progress. */
+    boolean isComplete() {
+        return request.isComplete();
+    }
+
     /** Waits, without taking the outcome; returns whether it is complete. */
     boolean await(long timeoutNs) {
-        return request.isComplete() || request.await(timeoutNs);
+        return request.await(timeoutNs);
     }
 
     /** Makes progress once; returns whether it is complete, without taking the outcome. */
@@ -118,10 +119,8 @@ final class Channel {
     }
 
     void use(Extents other) {
-        Request before = request;
-        request = request(other);
+        request.useMemory(other.buffer());
         extents = other;
-        before.free();
     }
 
     void free() {

@@ -15,6 +15,14 @@ record Grid(int[] dimensions, int[] order) {
         return new Grid(dimensions, IntStream.range(0, dimensions.length).toArray());
     }
 
+    /** A grid whose last axis runs fastest, as that of a job. */
+    static Grid rowMajor(int[] dimensions) {
+        int last = dimensions.length - 1;
+        return new Grid(
+                dimensions,
+                IntStream.rangeClosed(0, last).map(axis -> last - axis).toArray());
+    }
+
     static boolean isPermutation(int[] axes) {
         return IntStream.range(0, axes.length)
                 .allMatch(axis -> Arrays.stream(axes).anyMatch(other -> other == axis));

@@ -1,6 +1,7 @@
 package org.sennit.qmp;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.sennit.message.SennitException;
 
 /**
@@ -122,12 +123,29 @@ public final class MessageHandle {
         if (phase != Phase.ACTIVE) {
             return phase == Phase.IDLE ? QmpStatus.SUCCESS : refused("wait");
         }
+        long sinceNs = 0;
+        boolean isTimed = false; // most are complete when the first one is
         for (Channel channel : channels) {
-            if (!channel.await(timeoutNs)) {
-                return fail(QmpStatus.TIMEOUT, "not complete: timeoutNs=" + timeoutNs + " " + channel);
+            if (channel.isComplete()) {
+                continue;
+            }
+            if (!isTimed) {
+                isTimed = true;
+                sinceNs = System.nanoTime();
+            }
+            if (!channel.await(Math.max(0, timeoutNs - (System.nanoTime() - sinceNs)))) {
+                return fail(QmpStatus.TIMEOUT, "not complete: timeoutNs=" + timeoutNs + " " + silent());
             }
         }
         return takeAll();
+    }
+
+    /** Returns the channels that are not complete, in words. */
+    private String silent() {
+        return declared.stream()
+                .filter(channel -> !channel.isComplete())
+                .map(Channel::toString)
+                .collect(Collectors.joining(", "));
     }
 
     private QmpStatus takeAll() {

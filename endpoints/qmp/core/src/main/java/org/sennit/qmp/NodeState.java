@@ -30,7 +30,7 @@ final class NodeState {
     private NodeState(Communicator world, Job opened, CommandLine commandLine) {
         this.commandLine = commandLine;
         this.opened = opened;
-        this.allocatedGrid = allocatedGrid(commandLine, world.size());
+        this.allocatedGrid = allocatedGrid(commandLine, world);
         this.console = new Console(world.rank());
         this.errors = new ErrorLog(console);
         this.profile = new Profile(console);
@@ -46,12 +46,17 @@ final class NodeState {
         return new NodeState(world, opened, CommandLine.parse(arguments));
     }
 
-    private static Grid allocatedGrid(CommandLine commandLine, int nodes) {
+    private static Grid allocatedGrid(CommandLine commandLine, Communicator world) {
+        int nodes = world.size();
         if (commandLine.nodes() != 0 && commandLine.nodes() != nodes) {
             throw CommandLine.wrong(
                     "-qmp-nmpi", "there are other nodes: given=" + commandLine.nodes() + " nodes=" + nodes);
         }
         int[] geometry = commandLine.geometry();
+        boolean isNative = geometry != null && geometry.length == 0;
+        if (isNative) {
+            geometry = world.endpoint().grid();
+        }
         if (geometry == null || geometry.length == 0) {
             return null;
         }
@@ -63,7 +68,10 @@ final class NodeState {
         if (map != null && map.length != geometry.length) {
             throw CommandLine.wrong("-qmp-alloc-map", "another number of axes: geometry=" + Arrays.toString(geometry));
         }
-        return map == null ? Grid.of(geometry) : new Grid(geometry, map);
+        if (map != null) {
+            return new Grid(geometry, map);
+        }
+        return isNative ? Grid.rowMajor(geometry) : Grid.of(geometry);
     }
 
     /** The nodes of this node's job: a box of the allocated grid; without one, of the nodes in a row. */

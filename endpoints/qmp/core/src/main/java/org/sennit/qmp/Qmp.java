@@ -117,7 +117,7 @@ public final class Qmp extends GlobalCalls {
 
     /**
      * Returns the arguments of the program that are not QMP's: without {@code -qmp-geom} (sizes of the allocated machine, or
-     * {@code native}), {@code -qmp-alloc-map} and {@code -qmp-logic-map} (the order of its axes, and of the logical ones),
+     * {@code native}: the grid of {@code sennit run --grid}, if any), {@code -qmp-alloc-map} and {@code -qmp-logic-map} (the order of its axes, and of the logical ones),
      * {@code -qmp-job} (sizes of the part that each of several jobs gets) and {@code -qmp-nmpi} (the number of nodes that is expected), each with
      * the numbers behind it.
      *
@@ -550,7 +550,7 @@ public final class Qmp extends GlobalCalls {
     }
 
     /**
-     * Blocks until all handles are complete, for at most ten minutes. (QMP_wait_all)
+     * Blocks until all handles are complete, for at most ten minutes in all, see {@link #setTimeout}. (QMP_wait_all)
      *
      * @param handles sends and receives
      * @param nhandles how many of them
@@ -562,7 +562,7 @@ public final class Qmp extends GlobalCalls {
     }
 
     /**
-     * Sets how long {@link #await} waits.
+     * Sets how long {@link #await} and {@link #awaitAll} wait, for all channels together.
      *
      * @param timeoutNs nanoseconds, 0 and up; ten minutes at the beginning
      */

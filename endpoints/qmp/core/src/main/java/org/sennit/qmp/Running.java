@@ -37,15 +37,19 @@ final class Running {
     }
 
     QmpStatus await(MessageHandle handle) {
+        return await(handle, timeoutNs);
+    }
+
+    private QmpStatus await(MessageHandle handle, long mostNs) {
         if (handle == null) {
             return missing("wait");
         }
         HandleProfile profile = handle.profile();
         if (profile == null) {
-            return handle.await(timeoutNs);
+            return handle.await(mostNs);
         }
         long begin = System.nanoTime();
-        QmpStatus status = handle.await(timeoutNs);
+        QmpStatus status = handle.await(mostNs);
         profile.waited(System.nanoTime() - begin);
         return status;
     }
@@ -55,8 +59,9 @@ final class Running {
             return node.errors().fail(QmpStatus.INVALID_ARG, "wrong number of handles: nhandles=" + count);
         }
         QmpStatus first = QmpStatus.SUCCESS;
+        long sinceNs = System.nanoTime();
         for (int i = 0; i < count; i++) {
-            QmpStatus status = await(handles[i]);
+            QmpStatus status = await(handles[i], Math.max(0, timeoutNs - (System.nanoTime() - sinceNs)));
             first = first == QmpStatus.SUCCESS ? status : first;
         }
         return first;

@@ -10,7 +10,13 @@ import static org.sennit.qmp.ChannelCalls.MINUS;
 import static org.sennit.qmp.ChannelCalls.PLUS;
 
 import java.lang.foreign.ValueLayout;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.sennit.Job;
+import org.sennit.config.Options;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
@@ -84,6 +90,46 @@ class OperationStyleTest {
             qmp.await(one);
             assertArrayEquals(new int[] {5, 6, 1, 2}, in);
         });
+    }
+
+    @Test
+    void aMultipleThatIsLateNamesTheChannelsThatAreSilent() {
+        Nodes.run(2, qmp -> {
+            int other = 1 - qmp.getNodeNumber();
+            byte[] in = new byte[16];
+            MessageHandle early = qmp.declareReceiveFrom(qmp.declareMsgmem(in, 8), other, 0);
+            MessageHandle late = qmp.declareReceiveFrom(qmp.declareMsgmem(in, 8, 4), other, 0);
+            MessageHandle both = qmp.declareMultiple(new MessageHandle[] {early, late}, 2);
+            MessageHandle first =
+                    qmp.declareSendTo(qmp.declareMsgmem(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}, 8), other, 0);
+            MessageHandle second = qmp.declareSendTo(qmp.declareMsgmem(new byte[] {9, 9, 9, 9}, 4), other, 0);
+            qmp.start(both);
+            run(qmp, first);
+            qmp.barrier(); // the first message is there
+            qmp.setTimeout(1);
+            assertEquals(QmpStatus.TIMEOUT, qmp.await(both));
+            String text = qmp.getErrorString(both);
+            assertTrue(text.contains("of 4 bytes"), text);
+            qmp.setTimeout(TimeUnit.MINUTES.toNanos(10));
+            qmp.barrier(); // nothing is sent before each wait has ended
+            run(qmp, second);
+            assertEquals(QmpStatus.SUCCESS, qmp.await(both));
+            assertArrayEquals(new byte[] {1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 9, 0, 0, 0, 0}, in);
+        });
+    }
+
+    @Test
+    void theNativeGeometryIsTheGridOfTheJob() {
+        Options grid = Options.of(new Properties(), Map.of()).with(JobOptions.GRID, "2x3", "test");
+        Job.run(6, grid, endpoint -> {
+            assertArrayEquals(new int[] {2, 3}, endpoint.grid());
+            Qmp qmp = Qmp.of(endpoint, "-qmp-geom", "native");
+            assertArrayEquals(new int[] {2, 3}, qmp.getAllocatedDimensions());
+            int rank = endpoint.world().rank();
+            assertArrayEquals(new int[] {rank / 3, rank % 3}, qmp.getAllocatedCoordinates());
+            qmp.finalizeMsgPassing();
+        });
+        Nodes.run(2, qmp -> assertEquals(0, qmp.getAllocatedNumberOfDimensions()), "-qmp-geom", "native");
     }
 
     private static void run(Qmp qmp, MessageHandle handle) {

@@ -168,6 +168,7 @@ class CommandLineTest {
         String info = sennit("info").assertSilentSuccess().out();
         assertTrue(info.contains("bootstrap.timeout"), info);
         assertTrue(info.contains("collector"), info);
+        assertTrue(info.contains("none (run --grid sets one)"), info);
         assertTrue(sennit("info", "--json").assertSilentSuccess().out().startsWith("{"));
         String protocols = sennit("info", "--protocols").assertSilentSuccess().out();
         for (String part : List.of("immediate", "single copy", "synergistic", "immediate.max=", "synergistic.min=")) {
