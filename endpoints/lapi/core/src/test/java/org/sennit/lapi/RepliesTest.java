@@ -87,6 +87,18 @@ class RepliesTest {
     }
 
     @Test
+    void aWaitForAPurgedReplyEnds() {
+        LapiCounter counter = new LapiCounter(new Counter(), 0);
+        replies.begin(1, null, null, null, OriginEvent.of(counter));
+        replies.purge(1);
+        LapiException purged = assertThrows(LapiException.class, () -> counter.await("waitcntr", 1, 0));
+        assertEquals(LapiStatus.TGT_PURGED, purged.status());
+        replies.begin(1, null, null, null, OriginEvent.of(counter)).end();
+        counter.await("waitcntr", 1, 0);
+        assertEquals(0, counter.active().value());
+    }
+
+    @Test
     void anOperationThatCannotBeSentEndsWithoutItsEvent() {
         int[] events = {0};
         Replies.Awaited operation = replies.begin(1, null, null, null, new OriginEvent(null, () -> events[0]++));
