@@ -81,7 +81,7 @@ class LearningExamplesTest {
                         example -> found.put(example.name(), example.mainClass().getSimpleName()));
         assertEquals(
                 "{cg=Cg, dslash=Dslash, fft2d=Fft2d, ft=Ft, gups=Gups, heat=Heat, hello=Hello,"
-                        + " histogram=Histogram, is=Is, md=Md, ring=Ring, su3=Su3,"
+                        + " histogram=Histogram, is=Is, lapi=LapiProgram, md=Md, ring=Ring, su3=Su3,"
                         + " torus=Torus, workers=Workers}",
                 found.toString());
     }
