@@ -25,7 +25,6 @@ import org.sennit.lapi.LapiVector;
 /** Active messages of LAPI: handlers and counters. */
 final class LapiMessageBehaviours {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
-    private static final int DEPTH = 1000;
 
     private LapiMessageBehaviours() {}
 
@@ -38,7 +37,7 @@ final class LapiMessageBehaviours {
                 behaviour("124 aHandlerThatThrowsIsReported", LapiMessageBehaviours::throwing),
                 behaviour("125 theOriginMayChangeAllWhenItsCounterMoves", LapiMessageBehaviours::originReuse),
                 behaviour("126 theTargetMayChangeItsVectorAndThenItsMemory", LapiMessageBehaviours::targetReuse),
-                behaviour("127 completionHandlersSendOn", LapiMessageBehaviours::pingPong),
+                behaviour("127 completionHandlersSendOn", task -> pingPong(task, 1000)),
                 behaviour("128 aTaskSendsToItself", LapiMessageBehaviours::self),
                 behaviour("129 messagesOfAnyOrderArriveOnce", LapiMessageBehaviours::anyOrder));
     }
@@ -286,7 +285,7 @@ final class LapiMessageBehaviours {
         }
     }
 
-    private static void pingPong(LapiTasks task) {
+    static void pingPong(LapiTasks task, int depth) {
         Lapi lapi = task.lapi;
         int peer = TARGET - task.world.rank();
         LapiCounter ended = lapi.newCounter();
@@ -309,7 +308,7 @@ final class LapiMessageBehaviours {
                 index);
         lapi.gfence();
         if (task.isOrigin()) {
-            lapi.amsend(TARGET, index, header(DEPTH), 8, null, 0, null, null, null);
+            lapi.amsend(TARGET, index, header(depth), 8, null, 0, null, null, null);
         }
         if (task.isOrigin() || task.isTarget()) {
             assertEquals(0, lapi.waitcntr(ended, 1));

@@ -36,7 +36,7 @@ final class LapiOneSidedBehaviours {
         return List.of(
                 behaviour("130 aFencePutsDataInOrder", LapiOneSidedBehaviours::fence),
                 behaviour("131 aGlobalFencePutsAllDataInPlace", LapiOneSidedBehaviours::gfence),
-                behaviour("132 readModifyWriteIsAtomic", LapiOneSidedBehaviours::contention),
+                behaviour("132 readModifyWriteIsAtomic", task -> contention(task, 100, 10)),
                 behaviour("133 aWaitSubtracts", LapiOneSidedBehaviours::subtract),
                 behaviour("134 aSecondWaiterIsRefused", LapiOneSidedBehaviours::secondWaiter),
                 behaviour("135 aPurgedTargetEndsWaits", LapiOneSidedBehaviours::purge),
@@ -118,10 +118,9 @@ final class LapiOneSidedBehaviours {
         return 100L * round + 10 * from + to;
     }
 
-    private static void contention(LapiTasks task) {
+    static void contention(LapiTasks task, int adds, int locks) {
         Lapi lapi = task.lapi;
-        int adds = 100;
-        int locks = 10;
+        int tasks = task.world.size();
         int[] memory = new int[4]; // sum, lock, guarded by the lock
         RemoteAddress base = lapi.addressInit(lapi.register(memory))[TARGET];
         int[] previous = new int[1];
@@ -146,7 +145,7 @@ final class LapiOneSidedBehaviours {
         }
         lapi.gfence();
         if (task.isTarget()) {
-            assertArrayEquals(new int[] {3 * adds * Behaviour.RANKS, 0, locks * Behaviour.RANKS, 0}, memory);
+            assertArrayEquals(new int[] {3 * adds * tasks, 0, locks * tasks, 0}, memory);
         }
     }
 
