@@ -17,6 +17,7 @@ final class Snippet {
         import org.sennit.message.*;
         import org.sennit.ownership.*;
         import org.sennit.qmp.*;
+        import org.sennit.active.*;
         import org.sennit.lapi.*;
         class %s {
             void run(Endpoint endpoint, Communicator world) throws Exception {
