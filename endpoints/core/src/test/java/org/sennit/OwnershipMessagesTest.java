@@ -543,7 +543,7 @@ class OwnershipMessagesTest {
     }
 
     @Test
-    void nobodyGivesNothingAndTakesAnything() {
+    void theNullProcessTakesAnythingAndGivesNothing() {
         run(1, 1, endpoint -> {
             OwnershipMessages passing = passing(endpoint);
             Piece piece = new Piece(endpoint);

@@ -248,7 +248,7 @@ class WindowUpdateTest {
     }
 
     @Test
-    void noUpdateIsLostWhoeverMakesItAndHowever() {
+    void noUpdateIsLost() {
         int each = 120;
         Job.run(4, endpoint -> {
             Communicator world = endpoint.world();

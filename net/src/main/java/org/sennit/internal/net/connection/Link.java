@@ -427,7 +427,13 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         }
     }
 
-    private void closeChannel() {
+    void closeChannel() {
+        if (!channel
+                .isRegistered()) { // given up before it was connected: Netty closes by the pipeline only what has a
+                                   // loop
+            channel.unsafe().closeForcibly();
+            return;
+        }
         ChannelHandlerContext first = channel.pipeline().firstContext();
         if (isTls && !isSecured && first != null) {
             first.close(); // past TLS, which would wait for a peer that says nothing

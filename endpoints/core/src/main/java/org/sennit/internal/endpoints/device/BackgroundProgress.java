@@ -19,8 +19,9 @@ import org.sennit.spi.network.PollDirection;
  * Serves the network while all endpoints of a process compute, so that connections are accepted, large messages go on,
  * and no peer takes a computing process for dead. It looks at every tick whether an endpoint has polled or sleeps
  * in the network since the last one, and keeps away as long as one does: a message that an endpoint waits for never
- * passes through this thread. While handlers of active messages or windows are open it does not tick where all endpoints compute,
- * but waits in the network, until one of them polls again. Each lane of the network is looked after by itself, for its own endpoints serve no other.
+ * passes through this thread. While handlers of active messages are open it does not tick where all endpoints compute, but
+ * waits in the network, until one of them polls again. Each lane of the network is looked after by itself, for its own
+ * endpoints serve no other.
  */
 final class BackgroundProgress implements AutoCloseable {
     /** Whether there is such a thread. */
@@ -51,8 +52,8 @@ final class BackgroundProgress implements AutoCloseable {
     private final AtomicInteger engagements = new AtomicInteger();
 
     // Volatile store by the thread before it waits in the network, and by an endpoint that polls; volatile load by
-    // every poll of
-    // an endpoint, and by the thread.
+    // every
+    // poll of an endpoint, and by the thread.
     private volatile boolean isWaiting;
 
     // Volatile store by close, volatile load by the thread at every tick.
@@ -117,8 +118,8 @@ final class BackgroundProgress implements AutoCloseable {
     /** Waits in the network until an endpoint polls again. */
     private void await() {
         // Volatile store, then the look at the endpoints; an endpoint counts its poll, then loads this. One that is
-        // missed polls
-        // again, or sleeps beside this thread, which then works for it.
+        // missed
+        // polls again, or sleeps beside this thread, which then works for it.
         isWaiting = true;
         boolean isServed = false;
         for (int lane = 0; lane < lanes; lane++) {
