@@ -428,9 +428,8 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     }
 
     void closeChannel() {
-        if (!channel
-                .isRegistered()) { // given up before it was connected: Netty closes by the pipeline only what has a
-                                   // loop
+        if (!channel.isRegistered()) { // given up before it was connected: Netty closes by the pipeline only what has a
+            // loop
             channel.unsafe().closeForcibly();
             return;
         }

@@ -149,8 +149,8 @@ public final class ObjectProgram {
             assertEquals(ErrorClass.TYPE, refused.errorClass());
             String text = "class is not allowed: class=java.util.ArrayList (-o 'objects.allow=";
             assertTrue(refused.getMessage().startsWith(text), refused::getMessage);
-            String where =
-                    ",java.util.ArrayList' allows it): operation=receive rank=1 peer=0 tag=" + TAG + " communicator=";
+            String where = ",java.util.ArrayList' allows it): operation=receiveObject rank=1 peer=0 tag=" + TAG
+                    + " communicator=";
             assertTrue(refused.getMessage().contains(where), refused::getMessage);
             SennitException other = assertThrows(SennitException.class, () -> world.receiveObject(Point.class, 0, TAG));
             assertEquals(ErrorClass.TYPE, other.errorClass());

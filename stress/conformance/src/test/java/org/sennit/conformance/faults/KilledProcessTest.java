@@ -116,6 +116,17 @@ class KilledProcessTest {
     }
 
     @Test
+    void endsWaitsForItsHandlersAndForItsLocks() throws Exception {
+        try (FaultyJob job = FaultyJob.continuing(OneSidedDeathProgram.class, List.of(1, 1, 1))
+                .start()) {
+            job.awaitTimes(OneSidedDeathProgram.READY, 1);
+            job.kill(2);
+            assertEquals(KILLED, job.await(), job::toString);
+            assertDone(job, OneSidedDeathProgram.DONE, IntStream.range(0, 2));
+        }
+    }
+
+    @Test
     void isNamedWhenItHasNotComeToTheStart() throws Exception {
         try (FaultyJob job = FaultyJob.continuing(MomentProgram.class, List.of(1, 1, 1), "before")
                 .start()) {

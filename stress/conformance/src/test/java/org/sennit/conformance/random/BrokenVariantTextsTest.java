@@ -1,13 +1,15 @@
 package org.sennit.conformance.random;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Tests that each broken variant still fits its class, in every build: the variants themselves run seldom. */
+/** Tests that each broken variant still fits its class and compiles, in every build: the variants themselves run seldom. */
 @Deadline(seconds = 60)
 @Core
 class BrokenVariantTextsTest {
@@ -17,7 +19,7 @@ class BrokenVariantTextsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("variants")
-    void fitsItsClass(BrokenVariant variant) throws IOException {
-        variant.faultySource();
+    void fitsItsClass(BrokenVariant variant, @TempDir Path folder) throws IOException {
+        variant.compileTo(folder);
     }
 }

@@ -35,7 +35,7 @@ final class BrokenVariants {
                 new BrokenVariant(
                         "a message too long is cut without a word",
                         SHM + "match/Delivery.java",
-                        "!hasRoom(r, null, source, tag, lengthBytes)) {\n            return;\n",
+                        "!hasRoom(r, null, source, tag, lengthBytes, signature)) {\n            return;\n",
                         "r.capacityBytes() >= 0) {\n            lengthBytes = r.capacityBytes();\n"),
                 new BrokenVariant(
                         "types are not compared",
@@ -77,7 +77,7 @@ final class BrokenVariants {
                         "the status names another tag",
                         SHM + "match/Delivery.java",
                         "r.completeOwn(source, tag, lengthBytes);",
-                        "r.completeOwn(source, r.posting().tag, lengthBytes);"),
+                        "r.completeOwn(source, r.posting().keyTag, lengthBytes);"),
                 new BrokenVariant(
                         "the payload of a message that nobody expects is not kept",
                         SHM + "match/UnexpectedMessage.java",
