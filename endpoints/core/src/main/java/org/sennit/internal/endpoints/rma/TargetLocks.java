@@ -30,7 +30,7 @@ import org.sennit.spi.context.RuntimeContext;
 final class TargetLocks {
     static final int SHARED = 1;
     static final int EXCLUSIVE = 1 << 24;
-    private static final int WAITING = 1 << 25;
+    static final int WAITING = 1 << 25;
     private static final int HOLDERS = EXCLUSIVE - 1;
 
     private static final int NOT_HELD = -1;
