@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.ShrinkingMode;
@@ -74,9 +75,9 @@ class WireFuzzTest {
     private static void readFrames(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         byte[] stream = mutated(random, random.nextInt(4) == 0 ? noise(random) : validFrames(random));
-        assertBounded(seed, () -> {
+        assertBounded(seed, pieces -> {
             FrameReader reader = new FrameReader(new HandshakeSink());
-            feed(random, stream, reader::read);
+            feed(pieces, stream, reader::read);
         });
     }
 
@@ -155,10 +156,10 @@ class WireFuzzTest {
     private static void readPackets(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         byte[] stream = mutated(random, random.nextInt(4) == 0 ? noise(random) : validPackets(random));
-        assertBounded(seed, () -> {
+        assertBounded(seed, pieces -> {
             PacketAssembler assembler =
-                    new PacketAssembler((vc, header) -> random.nextBoolean() ? null : new Ignored());
-            feed(random, stream, bytes -> assembler.handle(null, bytes));
+                    new PacketAssembler((vc, header) -> pieces.nextBoolean() ? null : new Ignored());
+            feed(pieces, stream, bytes -> assembler.handle(null, bytes));
             assembler.reset(new SennitException(ErrorClass.NETWORK, "the end"));
         });
     }
@@ -202,7 +203,7 @@ class WireFuzzTest {
         byte[] valid = "tcp:1:0123456789abcdef|u:/tmp/sennit-net-j1/0-0123ab|l:127.0.0.1:4711|ns:fd00::2:65535"
                 .getBytes(StandardCharsets.US_ASCII);
         String text = new String(mutated(random, valid), StandardCharsets.ISO_8859_1);
-        assertBounded(seed, () -> {
+        assertBounded(seed, pieces -> {
             TcpAddress address = TcpAddress.of(new BusinessCard(text));
             assertTrue(!address.sockets().isEmpty());
         });
@@ -268,14 +269,20 @@ class WireFuzzTest {
                 .array();
     }
 
-    private static void assertBounded(long seed, Runnable read) {
+    /** Reads again what has allocated more: the first reading may have loaded classes, which allocates as well. */
+    private static void assertBounded(long seed, Consumer<SplittableRandom> read) {
+        long bytes = allocatedBytes(seed, read);
+        long again = bytes < MOST_BYTES ? bytes : allocatedBytes(seed, read);
+        assertTrue(again < MOST_BYTES, () -> "seed " + seed + " makes the reader allocate " + again + " bytes");
+    }
+
+    private static long allocatedBytes(long seed, Consumer<SplittableRandom> read) {
         long before = THREADS.getCurrentThreadAllocatedBytes();
         try {
-            read.run();
+            read.accept(new SplittableRandom(seed));
         } catch (SennitException expected) {
             // closes the connection
         }
-        long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
-        assertTrue(bytes < MOST_BYTES, () -> "seed " + seed + " makes the reader allocate " + bytes + " bytes");
+        return THREADS.getCurrentThreadAllocatedBytes() - before;
     }
 }
