@@ -12,8 +12,8 @@ import org.sennit.spi.progress.Condition;
  * value.
  */
 public final class EndpointCounter implements ActiveCounter {
-    private static final long PARK_NS =
-            50_000_000; // a thread that parks beside the endpoint looks at the job now and then
+    /** How often a thread that parks beside the endpoint looks whether the job has failed. */
+    private static final long PARK_NS = 50_000_000;
 
     private static final VarHandle VALUE;
     private static final VarHandle WAITER;
