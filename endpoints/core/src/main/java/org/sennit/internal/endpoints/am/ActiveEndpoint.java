@@ -24,9 +24,8 @@ public final class ActiveEndpoint implements FailureWatcher {
     private final ArrivedMessage arrived = new ArrivedMessage(); // guarded by the gate
     private final PieceLengths lengths = new PieceLengths(); // guarded by the gate
 
-    // Messages that this endpoint has sent and that are not complete, and completion handlers that run for it. Atomic:
-    // the
-    // last one that ends publishes all before it to the thread that finds 0.
+    // Messages that this endpoint has sent and that are not complete, and completion handlers that run for it.
+    // Atomic: the last one that ends publishes all before it to the thread that finds 0.
     private final AtomicLong open = new AtomicLong();
 
     @SuppressWarnings("this-escape") // the watcher is called by the endpoint's thread, after this

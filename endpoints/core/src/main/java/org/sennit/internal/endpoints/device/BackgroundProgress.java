@@ -52,8 +52,7 @@ final class BackgroundProgress implements AutoCloseable {
     private final AtomicInteger engagements = new AtomicInteger();
 
     // Volatile store by the thread before it waits in the network, and by an endpoint that polls; volatile load by
-    // every
-    // poll of an endpoint, and by the thread.
+    // every poll of an endpoint, and by the thread.
     private volatile boolean isWaiting;
 
     // Volatile store by close, volatile load by the thread at every tick.
@@ -118,8 +117,7 @@ final class BackgroundProgress implements AutoCloseable {
     /** Waits in the network until an endpoint polls again. */
     private void await() {
         // Volatile store, then the look at the endpoints; an endpoint counts its poll, then loads this. One that is
-        // missed
-        // polls again, or sleeps beside this thread, which then works for it.
+        // missed polls again, or sleeps beside this thread, which then works for it.
         isWaiting = true;
         boolean isServed = false;
         for (int lane = 0; lane < lanes; lane++) {

@@ -147,8 +147,7 @@ public final class McsLock {
     /** Returns whether {@code node} was the last to enter the queue: tests order threads by it. */
     boolean isLast(Node node) {
         // Volatile: pairs with the exchange in acquire(); publishes nothing, the order of entry is the tail's own.
-        // Lost:
-        // McsLockStress.FirstComeFirstServed.
+        // Lost: McsLockStress.FirstComeFirstServed.
         return (Node) TAIL.getVolatile(this) == node;
     }
 

@@ -59,8 +59,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     private long id;
 
     // The bits above, and how often INSIDE. All changes are volatile read-modify-writes: an enter that has succeeded
-    // sees
-    // what begin published, and who settles sees what all that have left did. Begin stores volatile.
+    // sees what begin published, and who settles sees what all that have left did. Begin stores volatile.
     @SuppressWarnings("FieldMayBeFinal")
     private int state = CLAIMED | ENDING;
 
