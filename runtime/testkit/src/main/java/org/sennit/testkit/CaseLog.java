@@ -9,6 +9,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class CaseLog {
     private final long shareMs;
+    private final LeftOut names = new LeftOut();
     private int ran;
     private int failed;
     private int leftOut;
@@ -54,9 +55,21 @@ final class CaseLog {
         lastProgressNs = System.nanoTime();
     }
 
-    synchronized void leavesOut(int cases) {
+    /**
+     * A test, or all of a class, does not run.
+     *
+     * @param name unique in JUnit
+     * @param cases that it has at least
+     */
+    synchronized void leavesOut(String name, int cases) {
+        names.add(name);
         leftOut += cases;
         lastProgressNs = System.nanoTime();
+    }
+
+    /** What was left out so far. */
+    LeftOut leftOut() {
+        return names;
     }
 
     /** The case that began last. */

@@ -25,10 +25,6 @@ final class HangWatch implements AutoCloseable {
         thread = Thread.ofPlatform().daemon(true).name("watch for hangs").start(this::watch);
     }
 
-    CaseLog log() {
-        return log;
-    }
-
     private void watch() {
         try {
             for (long leftNs = limitNs; leftNs > 0; leftNs = log.leftNs(limitNs)) {
@@ -52,10 +48,8 @@ final class HangWatch implements AutoCloseable {
         err.flush();
     }
 
-    /** All classes have ended. */
     @Override
     public void close() {
         thread.interrupt();
-        System.out.println("tests: " + log.summary());
     }
 }

@@ -22,7 +22,8 @@ import org.opentest4j.TestAbortedException;
  * Gives the tests of a module a share of time, {@value #SHARE} in seconds from the start of the JVM (a
  * system property or a configuration parameter of JUnit). When it is used up,
  * only {@link Core} tests still run; the others count as skipped, so that a slow machine runs fewer tests and none fails
- * for it. The last line of the run says how many cases ran. JUnit finds it by itself in every module that has the test
+ * for it. The last line of the run says how many cases ran, and a file lists those that did not, for a run that makes up
+ * for them. JUnit finds it by itself in every module that has the test
  * kit.
  *
  * <p>It also starts the {@link HangWatch}.
@@ -31,10 +32,21 @@ public final class ShareExtension implements ExecutionCondition, BeforeAllCallba
     /** The property of the share; 0 or absent: no limit. */
     static final String SHARE = "sennit.test.share";
 
+    /** The property of the file that lists what the share has left out; absent: no list. */
+    static final String LEFT_OUT = "sennit.test.left.out";
+
+    /**
+     * The property that makes up for an earlier run: tags, with commas between. What is tagged with one of them runs, and what
+     * that run has listed as left out; nothing else, core or not.
+     */
+    static final String MAKE_UP = "sennit.test.make.up";
+
     /** The property of the time, in seconds, after which no progress is a hang. */
     static final String HANG = "sennit.test.hang";
 
     private static final String REASON = "the module's share of time is used up, and this is no core test";
+
+    private static final String HAS_RUN = "it has run already, in the run that this one makes up for";
 
     /** Made by JUnit. */
     public ShareExtension() {}
@@ -47,11 +59,14 @@ public final class ShareExtension implements ExecutionCondition, BeforeAllCallba
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
         boolean isTestOrClass = context.getTestClass().isPresent();
+        if (isTestOrClass && !runOf(context).selection().wants(context)) {
+            return ConditionEvaluationResult.disabled(HAS_RUN);
+        }
         if (!isTestOrClass || !runOf(context).log().isShareUsedUp() || isCore(context)) {
             return ConditionEvaluationResult.enabled("");
         }
         int cases = context.getTestMethod().isPresent() ? 1 : casesOf(context.getRequiredTestClass());
-        runOf(context).log().leavesOut(cases);
+        runOf(context).log().leavesOut(context.getUniqueId(), cases);
         return ConditionEvaluationResult.disabled(REASON);
     }
 
@@ -74,10 +89,13 @@ public final class ShareExtension implements ExecutionCondition, BeforeAllCallba
     public void interceptDynamicTest(
             Invocation<Void> invocation, DynamicTestInvocationContext method, ExtensionContext context)
             throws Throwable {
-        if (runOf(context).log().isShareUsedUp() && !isCore(context)) {
-            runOf(context).log().leavesOut(1);
+        boolean hasRun = !runOf(context).selection().wants(context);
+        if (hasRun || runOf(context).log().isShareUsedUp() && !isCore(context)) {
+            if (!hasRun) {
+                runOf(context).log().leavesOut(context.getUniqueId(), 1);
+            }
             invocation.skip();
-            throw new TestAbortedException(REASON);
+            throw new TestAbortedException(hasRun ? HAS_RUN : REASON);
         }
         run(invocation, context);
     }
@@ -137,16 +155,9 @@ public final class ShareExtension implements ExecutionCondition, BeforeAllCallba
     }
 
     /** One for all classes of this JVM; closed by JUnit when all have ended. */
-    private static HangWatch runOf(ExtensionContext context) {
+    private static SharedRun runOf(ExtensionContext context) {
         return context.getRoot()
                 .getStore(Namespace.create(ShareExtension.class))
-                .getOrComputeIfAbsent(
-                        HangWatch.class,
-                        key -> new HangWatch(new CaseLog(seconds(context, SHARE, 0)), seconds(context, HANG, 600)),
-                        HangWatch.class);
-    }
-
-    private static double seconds(ExtensionContext context, String parameter, double otherwise) {
-        return context.getConfigurationParameter(parameter, Double::valueOf).orElse(otherwise);
+                .getOrComputeIfAbsent(SharedRun.class, key -> SharedRun.begin(context), SharedRun.class);
     }
 }

@@ -4,12 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.platform.engine.discovery.DiscoverySelectors;
@@ -43,6 +48,15 @@ class ShareExtensionTest {
         Stream<DynamicTest> coreOfAFactory() {
             return Stream.of(1, 2).map(each -> DynamicTest.dynamicTest("" + each, () -> {}));
         }
+    }
+
+    static final class Tagged {
+        @Test
+        void plain() {}
+
+        @Test
+        @Tag("rare")
+        void tagged() {}
     }
 
     /** A member class that inherits itself. */
@@ -98,6 +112,49 @@ class ShareExtensionTest {
     }
 
     @Test
+    void makesUpForWhatWasLeftOut(@TempDir Path folder) {
+        Path list = folder.resolve("made").resolve("left-out");
+        Map<String, String> first = Map.of(ShareExtension.SHARE, "0.001", ShareExtension.LEFT_OUT, "" + list);
+        assertEquals(3, run(first, NoCore.class, SomeCore.class, Tagged.class).getTestsSucceededCount(), "the core");
+
+        Map<String, String> second = Map.of(ShareExtension.LEFT_OUT, "" + list, ShareExtension.MAKE_UP, "none, such");
+        TestExecutionSummary summary = run(second, NoCore.class, SomeCore.class, Tagged.class);
+        assertEquals(7, summary.getTestsSucceededCount(), "four of NoCore, one of SomeCore, two of Tagged");
+        assertEquals(0, summary.getTestsFailedCount());
+
+        run(Map.of(ShareExtension.LEFT_OUT, "" + list), NoCore.class);
+        assertFalse(Files.exists(list), "a run that leaves out nothing leaves no list");
+        assertEquals(0, run(second, NoCore.class, SomeCore.class, Tagged.class).getTestsSucceededCount());
+    }
+
+    @Test
+    void makesUpForTheRestOfAFactory(@TempDir Path folder) {
+        Path list = folder.resolve("left-out");
+        TestExecutionSummary first;
+        long more = 2;
+        do { // again where it was used up before the factory began
+            shareSeconds = CaseLog.seconds() + more;
+            first = run(
+                    Map.of(ShareExtension.SHARE, "" + shareSeconds, ShareExtension.LEFT_OUT, "" + list),
+                    SlowFactory.class);
+            more *= 2;
+        } while (first.getTestsStartedCount() == 0 && more < 200);
+        shareSeconds = 0.001; // none of its cases waits now
+        TestExecutionSummary second =
+                run(Map.of(ShareExtension.LEFT_OUT, "" + list, ShareExtension.MAKE_UP, "none"), SlowFactory.class);
+        assertEquals(first.getTestsAbortedCount(), second.getTestsSucceededCount());
+        assertEquals(3, first.getTestsSucceededCount() + second.getTestsSucceededCount());
+    }
+
+    @Test
+    void runsWhatIsTaggedAlone() {
+        TestExecutionSummary summary =
+                run(Map.of(ShareExtension.MAKE_UP, "rare,frequent"), NoCore.class, SomeCore.class, Tagged.class);
+        assertEquals(1, summary.getTestsSucceededCount());
+        assertEquals(0, summary.getTestsFailedCount());
+    }
+
+    @Test
     void ordersCoreFirst() {
         assertTrue(CoreFirst.hasCore(SomeCore.class));
         assertFalse(CoreFirst.hasCore(NoCore.class));
@@ -105,6 +162,15 @@ class ShareExtensionTest {
     }
 
     private static TestExecutionSummary run(double shareSeconds, Class<?>... classes) {
+        return run(Map.of(ShareExtension.SHARE, "" + shareSeconds), classes);
+    }
+
+    private static TestExecutionSummary run(Map<String, String> parameters, Class<?>... classes) {
+        Map<String, String> own = new HashMap<>(); // in place of the properties of the run that this test is in
+        own.put(ShareExtension.SHARE, "0");
+        own.put(ShareExtension.LEFT_OUT, "");
+        own.put(ShareExtension.MAKE_UP, "");
+        own.putAll(parameters);
         SummaryGeneratingListener listener = new SummaryGeneratingListener();
         LauncherFactory.create()
                 .execute(
@@ -112,7 +178,7 @@ class ShareExtensionTest {
                                 .selectors(List.of(classes).stream()
                                         .map(DiscoverySelectors::selectClass)
                                         .toList())
-                                .configurationParameters(Map.of(ShareExtension.SHARE, "" + shareSeconds))
+                                .configurationParameters(own)
                                 .build(),
                         listener);
         return listener.getSummary();

@@ -1,0 +1,48 @@
+package org.sennit.testkit;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * The run of a module's tests in this JVM: what ran, which tests are wanted, and the watch for hangs.
+ *
+ * @param log what ran and what was left out
+ * @param selection which tests are wanted
+ * @param list where what was left out is written at the end; empty where nothing keeps it
+ * @param watch for hangs
+ */
+record SharedRun(CaseLog log, Selection selection, Optional<Path> list, HangWatch watch) implements AutoCloseable {
+
+    /** Begins as the parameters of this run say. */
+    static SharedRun begin(ExtensionContext context) {
+        CaseLog log = new CaseLog(seconds(context, ShareExtension.SHARE, 0));
+        Optional<Path> list = context.getConfigurationParameter(ShareExtension.LEFT_OUT)
+                .filter(file -> !file.isBlank())
+                .map(Path::of);
+        Optional<Set<String>> tags = context.getConfigurationParameter(ShareExtension.MAKE_UP)
+                .filter(names -> !names.isBlank())
+                .map(names -> Set.of(names.trim().split(" *, *")));
+        Selection selection = tags.map(
+                        names -> Selection.makingUp(list.map(LeftOut::from).orElseGet(LeftOut::new), names))
+                .orElseGet(Selection::all);
+        return new SharedRun(
+                log,
+                selection,
+                list.filter(file -> tags.isEmpty()),
+                new HangWatch(log, seconds(context, ShareExtension.HANG, 600)));
+    }
+
+    /** All classes have ended. */
+    @Override
+    public void close() {
+        watch.close();
+        list.ifPresent(log.leftOut()::write);
+        System.out.println("tests: " + log.summary());
+    }
+
+    private static double seconds(ExtensionContext context, String parameter, double otherwise) {
+        return context.getConfigurationParameter(parameter, Double::valueOf).orElse(otherwise);
+    }
+}
