@@ -42,7 +42,8 @@ public final class Options {
             "job.incarnation",
             "job.host.processes",
             "job.server.port",
-            "job.secret");
+            "job.secret",
+            "job.secret.source");
 
     private static final String JOB_ID = VARIABLE_PREFIX + "JOB_ID";
 

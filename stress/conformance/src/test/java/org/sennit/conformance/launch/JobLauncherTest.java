@@ -270,24 +270,32 @@ class JobLauncherTest {
         }
     }
 
+    /** One whose standard input is the launcher's, and one whose is not: both have the secret, or they would not be ready. */
     @Test
-    void putsTheSecretOnNoCommandLine() throws Exception {
-        try (RunningJob job = job(2, "hang").build().start()) {
+    void putsTheSecretOnNoCommandLineAndInNoEnvironment(@TempDir Path folder) throws Exception {
+        try (RunningJob job = job(2, "hang")
+                .forwardStdin(true)
+                .jvmOptions("-Djava.io.tmpdir=" + folder)
+                .build()
+                .start()) {
             out.awaitTimes("ready", 2);
             for (ProcessHandle process : handles(job)) {
                 Path files = Path.of("/proc", Long.toString(process.pid()));
                 if (!Files.isReadable(files.resolve("environ"))) {
                     return; // Not a Linux: nothing to look into.
                 }
-                String secret = null;
+                String source = "";
                 for (String variable :
                         Files.readString(files.resolve("environ")).split("\0")) {
-                    if (variable.startsWith("SENNIT_JOB_SECRET=")) {
-                        secret = variable.substring(variable.indexOf('=') + 1);
+                    assertFalse(variable.startsWith("SENNIT_JOB_SECRET="), variable);
+                    assertFalse(variable.matches(".*=[0-9a-f]{64}"), variable);
+                    if (variable.startsWith("SENNIT_JOB_SECRET_SOURCE=")) {
+                        source = variable.substring(variable.indexOf('=') + 1);
                     }
                 }
-                assertEquals(64, secret.length());
-                assertFalse(Files.readString(files.resolve("cmdline")).contains(secret));
+                assertFalse(Files.readString(files.resolve("cmdline")).matches("(?s).*\\b[0-9a-f]{64}\\b.*"));
+                assertFalse(source.isEmpty());
+                assertFalse(Files.exists(Path.of(source)), "the file of the secret stays: " + source);
             }
         }
     }

@@ -67,8 +67,14 @@ public final class JobOptions {
             "job.server.port", 0, 0, 65535, "", "port of the launcher's server; 0: no launcher; set by the launcher");
 
     /** The secret of the job, in hexadecimal digits. Listed nowhere, and never put on a command line. */
-    public static final Option<String> SECRET =
-            Option.ofString("job.secret", "", "secret of the job; set by the launcher");
+    public static final Option<String> SECRET = Option.ofString("job.secret", "", "secret of a job without a launcher");
+
+    /** Where a launched process finds the secret: {@code stdin}, or a file to read once. */
+    public static final Option<String> SECRET_SOURCE = Option.ofString(
+            "job.secret.source",
+            "",
+            "where the launcher hands this process the secret: stdin, or a file that is deleted when read; set by the"
+                    + " launcher");
 
     /** Where process 0 keeps the key-value server of a job that is started without a launcher. */
     public static final Option<String> ADDRESS = Option.ofString(

@@ -1,11 +1,8 @@
 package org.sennit.internal.runtime.bootstrap;
 
 import java.util.Collection;
-import java.util.HexFormat;
 import java.util.concurrent.TimeUnit;
 import org.sennit.config.Options;
-import org.sennit.message.ErrorClass;
-import org.sennit.message.SennitException;
 import org.sennit.spi.bootstrap.Bootstrap;
 import org.sennit.spi.bootstrap.BootstrapProvider;
 import org.sennit.spi.bootstrap.DeathListener;
@@ -50,7 +47,7 @@ public final class LauncherBootstrap implements Bootstrap {
 
         @Override
         public Bootstrap join(Options options, RuntimeContext context) {
-            byte[] secret = secretOf(options);
+            byte[] secret = LaunchedSecret.of(options);
             int process = options.value(JobOptions.PROCESS);
             long timeoutNs = TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS));
             String role = LauncherProtocol.spaceOf(options.value(JobOptions.NAME));
@@ -65,25 +62,6 @@ public final class LauncherBootstrap implements Bootstrap {
                     options.value(JobOptions.HOST_PROCESSES));
             return new LauncherBootstrap(job, new LaunchedSpace(link, context), secret);
         }
-    }
-
-    /**
-     * Returns the job's secret as the launcher handed it over.
-     *
-     * @param options where it is
-     * @return the bytes
-     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: it is missing or malformed; do not retry
-     */
-    public static byte[] secretOf(Options options) {
-        try {
-            byte[] secret = HexFormat.of().parseHex(options.value(JobOptions.SECRET));
-            if (secret.length >= JobOptions.LEAST_SECRET_BYTES) {
-                return secret;
-            }
-        } catch (IllegalArgumentException malformed) {
-            // Falls through, without the text: it may be most of a secret.
-        }
-        throw new SennitException(ErrorClass.BOOTSTRAP, "the launcher gave no secret for the job");
     }
 
     @Override

@@ -1,14 +1,12 @@
 package org.sennit.internal.launch.job;
 
-import java.util.HexFormat;
 import java.util.Map;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 
 /**
- * Writes a process's numbers into its environment, where {@code Options.fromEnvironment()} finds them. The environment
- * and not the command line, because every user of the host can read the latter.
+ * Writes a process's numbers into its environment, where {@code Options.fromEnvironment()} finds them.
  *
  * <p>Threads: stateless.
  */
@@ -16,14 +14,7 @@ final class JobEnvironment {
 
     private JobEnvironment() {}
 
-    static void put(
-            Map<String, String> environment,
-            String id,
-            int process,
-            int processes,
-            int endpoints,
-            int port,
-            byte[] secret) {
+    static void put(Map<String, String> environment, String id, int process, int processes, int endpoints, int port) {
         put(environment, JobOptions.ID, id);
         put(environment, JobOptions.PROCESS, process);
         put(environment, JobOptions.PROCESSES, processes);
@@ -31,7 +22,6 @@ final class JobEnvironment {
         put(environment, JobOptions.INCARNATION, 0);
         put(environment, JobOptions.HOST_PROCESSES, processes);
         put(environment, JobOptions.SERVER_PORT, port);
-        put(environment, JobOptions.SECRET, HexFormat.of().formatHex(secret));
     }
 
     private static void put(Map<String, String> environment, Option<?> option, Object value) {

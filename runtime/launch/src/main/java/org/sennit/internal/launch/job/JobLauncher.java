@@ -90,25 +90,16 @@ public final class JobLauncher {
             ofFirst.addAll(parts.jvmFlags());
             List<String> first = command(folder, ofFirst);
             for (int process = 0; process < processes; process++) {
-                ProcessBuilder builder = new ProcessBuilder(process == 0 ? first : others);
-                builder.environment().putAll(settings.environment);
-                JobEnvironment.put(
-                        builder.environment(),
-                        id,
-                        process,
-                        processes,
-                        settings.endpointsOf(process),
-                        job.port(),
-                        secret);
+                Map<String, String> environment = new LinkedHashMap<>(settings.environment);
+                JobEnvironment.put(environment, id, process, processes, settings.endpointsOf(process), job.port());
                 boolean hasStdin = process == 0 && settings.isStdinForwarded;
-                builder.redirectInput(
-                        hasStdin
-                                ? ProcessBuilder.Redirect.INHERIT
-                                : ProcessBuilder.Redirect.from(new File("/dev/null")));
-                if (settings.directory != null) {
-                    builder.directory(settings.directory.toFile());
-                }
-                job.add(builder.start());
+                job.add(ProcessStart.start(
+                        process == 0 ? first : others,
+                        environment,
+                        settings.directory,
+                        secret,
+                        hasStdin ? ProcessStart.Input.INHERITED : ProcessStart.Input.NONE,
+                        folder));
             }
             job.supervise();
             if (folder != null) {

@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
-import org.sennit.internal.runtime.bootstrap.LauncherBootstrap;
+import org.sennit.internal.runtime.bootstrap.LaunchedSecret;
 import org.sennit.internal.runtime.bootstrap.LauncherLink;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
 import org.sennit.internal.runtime.bootstrap.ServerLocation;
@@ -45,7 +45,7 @@ final class LauncherWatch {
         LauncherLink link = LauncherLink.open(
                 ServerLocation.ofLauncher(options.value(JobOptions.SERVER_PORT)),
                 process,
-                LauncherBootstrap.secretOf(options),
+                LaunchedSecret.of(options),
                 LauncherProtocol.WATCH,
                 TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS)),
                 RuntimeContext.system());

@@ -8,7 +8,7 @@ import org.sennit.message.SennitException;
 
 /**
  * The main class of a JVM that the launcher has started: connects its watch to the launcher, then runs the program that
- * is named by the first argument with the other arguments. The job's numbers and its secret are in the environment.
+ * is named by the first argument with the other arguments. The job's numbers are in the environment.
  *
  * <p>Threads: the program runs on the main thread, as under {@code java}.
  */
