@@ -32,6 +32,16 @@ public interface BootstrapProvider {
     String unavailableBecause(Options options);
 
     /**
+     * Says what this engine tells of the deaths of processes, and what {@code failure=continue} can promise under it, for
+     * {@code sennit info}.
+     *
+     * @return one line; empty when there is nothing to say
+     */
+    default String deaths() {
+        return "";
+    }
+
+    /**
      * Joins the job. Blocks at most {@code bootstrap.timeout}.
      *
      * @param options the job's options

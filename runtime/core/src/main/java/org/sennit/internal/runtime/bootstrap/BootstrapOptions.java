@@ -18,6 +18,7 @@ public final class BootstrapOptions implements OptionProvider {
                 JobOptions.PROCESSES,
                 JobOptions.ENDPOINTS,
                 JobOptions.GRID,
+                JobOptions.ENGINE,
                 JobOptions.ADDRESS,
                 JobOptions.FILE,
                 JobOptions.SECRET_FILE,

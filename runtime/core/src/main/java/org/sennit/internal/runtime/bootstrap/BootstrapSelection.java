@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
+import java.util.stream.Collectors;
 import org.sennit.config.Options;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -29,25 +30,49 @@ public final class BootstrapSelection {
      * @throws SennitException as {@link BootstrapProvider#join}; do not retry
      */
     public static Bootstrap join(Options options, RuntimeContext context) {
+        return ofClassPath().chosen(options).join(options, context);
+    }
+
+    /** Returns the choice among the providers on the class path. */
+    public static BootstrapSelection ofClassPath() {
         List<BootstrapProvider> found = new ArrayList<>();
         ServiceLoader.load(BootstrapProvider.class, BootstrapProvider.class.getClassLoader())
                 .forEach(found::add);
-        return of(found).chosen(options).join(options, context);
+        return of(found);
+    }
+
+    /** Returns the providers, the most preferred first. */
+    public List<BootstrapProvider> providers() {
+        return List.copyOf(providers);
     }
 
     static BootstrapSelection of(List<BootstrapProvider> providers) {
         return new BootstrapSelection(providers);
     }
 
-    /** Returns the provider whose engine has started this process. */
-    BootstrapProvider chosen(Options options) {
+    /**
+     * Returns the provider whose engine has started this process, or that the user has named.
+     *
+     * @throws SennitException BOOTSTRAP: none has; ARG: there is none of the name; do not retry
+     */
+    public BootstrapProvider chosen(Options options) {
+        String wanted = options.value(JobOptions.ENGINE);
         List<String> reasons = new ArrayList<>();
         for (BootstrapProvider provider : providers) {
+            if (!wanted.isEmpty() && !wanted.equals(provider.name())) {
+                continue;
+            }
             String reason = provider.unavailableBecause(options);
             if (reason == null) {
                 return provider;
             }
             reasons.add(provider.name() + ": " + reason);
+        }
+        if (!wanted.isEmpty() && reasons.isEmpty()) {
+            throw new SennitException(
+                    ErrorClass.ARG,
+                    "no engine " + JobOptions.ENGINE.name() + "=" + wanted + "; there are "
+                            + providers.stream().map(BootstrapProvider::name).collect(Collectors.joining(", ")));
         }
         throw new SennitException(
                 ErrorClass.BOOTSTRAP,

@@ -76,6 +76,13 @@ public final class JobOptions {
             "where the launcher hands this process the secret: stdin, or a file that is deleted when read; set by the"
                     + " launcher");
 
+    /** Which engine has started this process. */
+    public static final Option<String> ENGINE = Option.ofString(
+            "bootstrap.engine",
+            "",
+            "engine that has started this process: launcher, root, pmi, or alone for a job of this process; empty:"
+                    + " found by its options or environment (sennit info)");
+
     /** Where process 0 keeps the key-value server of a job that is started without a launcher. */
     public static final Option<String> ADDRESS = Option.ofString(
             "bootstrap.address",
@@ -94,7 +101,7 @@ public final class JobOptions {
     public static final Option<String> SECRET_FILE = Option.ofString(
             "bootstrap.secret.file",
             "",
-            "file with the secret of a job that is started without a launcher, readable by its owner only; empty: the"
+            "file with the secret of a job that sennit run has not started, readable by its owner only; empty: the"
                     + " environment variable SENNIT_JOB_SECRET, in hexadecimal digits");
 
     /** Shortest secret. */

@@ -87,7 +87,7 @@ public final class LauncherLink implements Closeable {
         private final byte[] secret;
         private final String role;
         private final RuntimeContext context;
-        private IOException lastRefusal; // null unless a connection has been refused
+        private Exception lastRefusal; // null unless a connection has been refused
 
         Attempts(ServerLocation server, int process, byte[] secret, String role, RuntimeContext context) {
             this.server = server;
@@ -125,6 +125,12 @@ public final class LauncherLink implements Closeable {
                     throw failure("cannot be reached: " + refused.getMessage(), refused);
                 }
                 lastRefusal = refused;
+                return null;
+            } catch (SennitException another) {
+                if (!server.isGuess()) {
+                    throw another;
+                }
+                lastRefusal = another;
                 return null;
             } catch (SocketTimeoutException | SocketException again) {
                 return null;

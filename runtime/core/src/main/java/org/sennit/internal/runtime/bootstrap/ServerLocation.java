@@ -21,6 +21,11 @@ public interface ServerLocation {
     /** Returns whether the server listens before its clients start, so that a refused connection is final. */
     boolean isListening();
 
+    /** Returns whether another server may be found at an address, so that one that does not believe us is not the last word. */
+    default boolean isGuess() {
+        return false;
+    }
+
     /** Returns the launcher's server on the loopback address. */
     static ServerLocation ofLauncher(int port) {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);

@@ -17,7 +17,7 @@ import org.sennit.message.SennitException;
  * Reads the secret of a job without a launcher from a file or the environment. A system property is refused: every user of the
  * host can read the command line. Stateless.
  */
-final class RootSecret {
+public final class RootSecret {
     private static final Set<PosixFilePermission> OF_OTHERS = EnumSet.of(
             PosixFilePermission.GROUP_READ,
             PosixFilePermission.GROUP_WRITE,
@@ -30,7 +30,19 @@ final class RootSecret {
 
     private RootSecret() {}
 
-    static byte[] of(Options options) {
+    /** Returns whether the user has given a secret: a file or the environment variable. */
+    public static boolean isGiven(Options options) {
+        return !options.value(JobOptions.SECRET_FILE).isEmpty()
+                || !options.value(JobOptions.SECRET).isEmpty();
+    }
+
+    /**
+     * Returns the secret that the user has given.
+     *
+     * @param options where it is
+     * @throws SennitException BOOTSTRAP: there is none, it is too short, or others may read it; do not retry
+     */
+    public static byte[] of(Options options) {
         String file = options.value(JobOptions.SECRET_FILE);
         byte[] secret = file.isEmpty() ? fromVariable(options) : fromFile(Path.of(file));
         if (secret.length < JobOptions.LEAST_SECRET_BYTES) {

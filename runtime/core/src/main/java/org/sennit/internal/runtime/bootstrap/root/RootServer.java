@@ -6,33 +6,24 @@ import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.concurrent.TimeUnit;
 import org.sennit.internal.runtime.bootstrap.Entropy;
-import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
-import org.sennit.internal.runtime.bootstrap.server.ServerEvents;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 
-/**
- * The key-value server in process 0, for one job. Tells each process of deaths and of the end of the job; it ends no process.
- *
- * <p>Threads: opened and closed by one; events arrive on the server's.
- */
-final class RootServer implements ServerEvents, AutoCloseable {
-    /** Longest wait for the others to leave: they have all come to the job's end, or have failed. */
-    private static final long DEPARTURE_NS = TimeUnit.SECONDS.toNanos(20);
-
-    private final KeyValueServer server;
+/** The server in process 0 for one job, and the file that says where it is. Opened and closed by one thread. */
+final class RootServer implements AutoCloseable {
+    private final MeetingServer server;
     private final Path file; // null without one
     private final String published;
 
     private RootServer(RootLocation location, String job, int processes, byte[] secret, RuntimeContext context)
             throws IOException {
-        this.server = KeyValueServer.ofOneJob(location.toListen(), job, processes, secret, this, context);
+        this.server = new MeetingServer(location.toListen(), job, processes, secret, context);
         this.file = location.file();
         try {
-            this.published = text(location.hostFor(server.address()), server.port());
+            this.published =
+                    text(location.hostFor(server.address()), server.address().getPort());
             if (file != null) {
                 publish();
             }
@@ -77,40 +68,10 @@ final class RootServer implements ServerEvents, AutoCloseable {
         return server.address();
     }
 
-    @Override
-    public void aborted(int process, int status, String report) {
-        server.tellAborted(process, server.nameOf(process) + " has ended the job: " + report);
-    }
-
-    @Override
-    public void uncaught(int process, String report) {
-        // Only launched processes report one.
-    }
-
-    @Override
-    public void lost(int process, int lost, String why) {
-        expel(lost, server.nameOf(process) + " has lost " + server.nameOf(lost) + ": " + why);
-    }
-
-    @Override
-    public void late(int process, String why) {
-        server.giveUp(process, why);
-    }
-
-    @Override
-    public void disconnected(int process) {
-        expel(process, server.nameOf(process) + " has died: its connection to process 0 has ended");
-    }
-
-    private void expel(int process, String why) {
-        server.giveUp(process, "has died before this step");
-        server.tellDied(process, why);
-    }
-
-    /** Waits for the others to leave, then closes the port and deletes the file. Blocks for {@link #DEPARTURE_NS} at most. */
+    /** Waits for the others to leave, then closes the port and deletes the file. Blocks for {@link MeetingServer#DEPARTURE_NS} at most. */
     @Override
     public void close() {
-        server.awaitDepartures(DEPARTURE_NS);
+        server.awaitDepartures();
         try {
             if (file != null && Files.readString(file).strip().equals(published)) {
                 Files.deleteIfExists(file);

@@ -1,10 +1,12 @@
 package org.sennit.internal.runtime.bootstrap.server;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.IntFunction;
 
 /**
@@ -81,6 +83,11 @@ final class JobSession {
             goneBecause[process] = because;
             fences.forEach(this::settle);
         }
+    }
+
+    /** Returns whether no process will come to a further fence. */
+    boolean isLeft() {
+        return Arrays.stream(goneBecause).allMatch(Objects::nonNull);
     }
 
     /** Which processes have not come to the fence at which the process stands. */

@@ -94,16 +94,16 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * Opens a port and starts to accept, for one job.
+     * Opens a port and starts to accept, for one job or for any number of jobs of the same processes.
      *
      * @param address where to listen; port 0: of the system's choice
-     * @param job the job's name, empty without one
+     * @param job the job's name, empty without one; null: any number of jobs
      * @param secret what they must prove to hold
      * @param events receives what they report
      * @param context clock, threads and random numbers
      * @throws IOException the port cannot be opened
      */
-    public static KeyValueServer ofOneJob(
+    public static KeyValueServer at(
             InetSocketAddress address,
             String job,
             int processes,
@@ -193,6 +193,16 @@ public final class KeyValueServer implements Closeable {
      */
     public synchronized void awaitDepartures(long timeoutNs) {
         await(() -> Arrays.stream(connectionsOf).allMatch(count -> count == 0), timeoutNs);
+    }
+
+    /**
+     * Waits until every process has left a job, or is gone.
+     *
+     * @param session the job's number, see {@link LauncherProtocol}
+     * @param timeoutNs the longest wait, in nanoseconds
+     */
+    public synchronized void awaitLeft(int session, long timeoutNs) {
+        await(() -> sessions.get(session).isLeft(), timeoutNs);
     }
 
     /** Waits for a change of connectionsOf. Caller holds the lock. */

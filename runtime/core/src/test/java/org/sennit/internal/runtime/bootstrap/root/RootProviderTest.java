@@ -34,7 +34,6 @@ import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.bootstrap.LaunchedSpace;
 import org.sennit.internal.runtime.bootstrap.LauncherLink;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
-import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.bootstrap.Bootstrap;
@@ -259,11 +258,10 @@ class RootProviderTest {
     void theLossOfTheServerIsTheDeathOfProcessZero() throws Exception {
         Options zero = options(0, 2, "");
         RuntimeContext context = RuntimeContext.system();
-        RootServer events = RootServer.open(RootLocation.of(zero), "other", 1, RootSecret.of(zero), context);
         InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-        KeyValueServer server = KeyValueServer.ofOneJob(anyPort, "", 2, RootSecret.of(zero), events, context);
+        MeetingServer server = new MeetingServer(anyPort, "", 2, RootSecret.of(zero), context);
         try {
-            Files.writeString(file(), "localhost:" + server.port());
+            Files.writeString(file(), "localhost:" + server.address().getPort());
             CompletableFuture<Bootstrap> one = join(1, 2);
             LaunchedSpace root = member(0, "");
             root.put("join.0", "j0 2 host");
@@ -278,7 +276,6 @@ class RootProviderTest {
             one.join().close();
         } finally {
             server.close();
-            events.close();
         }
     }
 
