@@ -1,10 +1,14 @@
 package org.sennit.bench.bars;
 
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.sennit.bench.peer.PeerSetting;
 import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.program.Network;
 import org.sennit.bench.program.Plan;
+import org.sennit.bench.program.Setting;
+import org.sennit.bench.report.Row;
 
 /** A limit on a measured figure, relative to a reference or absolute. Immutable; {@link Bars} lists all of them. */
 public sealed interface Bar {
@@ -80,8 +84,24 @@ public sealed interface Bar {
         OPEN_MPI,
         /** Measured alternately with it: a message of 8 bytes for give, send and receive for unpack. */
         BESIDE,
+        /** The raw persistent operation, in turn with declared channels. */
+        PERSISTENT,
+        /** Channels that are started and awaited one direction after the other. */
+        SEPARATE,
+        /** The loop of one thread that copies the same elements. */
+        BY_HAND,
         /** A microsecond: the ratio is a limit. */
         US;
+
+        /** Returns the label of what stands beside the figure; null where the first one counts. */
+        String label() {
+            return switch (this) {
+                case PERSISTENT -> Benchmark.PERSISTENT.word();
+                case SEPARATE -> Benchmark.SEPARATE;
+                case BY_HAND -> Benchmark.BY_HAND;
+                default -> null;
+            };
+        }
 
         /** Returns what follows the ratio in a bar's title. */
         String words() {
@@ -100,7 +120,7 @@ public sealed interface Bar {
                 case BEST_PEER -> true;
                 case DEFAULT_PEER -> !peer.endsWith(PeerSetting.TUNED);
                 case OPEN_MPI -> peer.startsWith("ompi");
-                case FLOOR, BESIDE, US -> false;
+                case FLOOR, BESIDE, PERSISTENT, SEPARATE, BY_HAND, US -> false;
             };
         }
     }
@@ -138,6 +158,8 @@ public sealed interface Bar {
      * @param relation which side is good
      * @param ratio figure by reference, in the metric's unit
      * @param neededSpeed near, far or any: the bar holds at this speed only
+     * @param settings what only some benchmarks know, where it is not the usual
+     * @param subject the label of what the bar is about, beside the benchmark's own figure; empty for that figure
      */
     record OfTable(
             Benchmark benchmark,
@@ -147,12 +169,48 @@ public sealed interface Bar {
             Reference reference,
             Relation relation,
             double ratio,
-            String neededSpeed)
+            String neededSpeed,
+            Map<Setting, String> settings,
+            String subject)
             implements Bar {
+
+        /** A bar of the benchmark's own figure with the usual settings. */
+        public OfTable(
+                Benchmark benchmark,
+                long sizeBytes,
+                boolean isFresh,
+                Placement placement,
+                Reference reference,
+                Relation relation,
+                double ratio,
+                String neededSpeed) {
+            this(benchmark, sizeBytes, isFresh, placement, reference, relation, ratio, neededSpeed, Map.of(), "");
+        }
+
+        /** The same with a setting. */
+        OfTable with(Setting setting, String value) {
+            Map<Setting, String> more = new TreeMap<>(settings);
+            more.put(setting, value);
+            return new OfTable(
+                    benchmark, sizeBytes, isFresh, placement, reference, relation, ratio, neededSpeed, more, subject);
+        }
+
+        /** The same about what is measured in turn with the benchmark. */
+        OfTable about(String label) {
+            return new OfTable(
+                    benchmark, sizeBytes, isFresh, placement, reference, relation, ratio, neededSpeed, settings, label);
+        }
+
+        /** Returns the row as the bar sees it: what it is about stands first. */
+        Row seen(Row row) {
+            return subject.isEmpty() ? row : row.about(subject, benchmark.word());
+        }
+
         @Override
         public BarGroup group() {
             return switch (benchmark) {
                 case GIVE, UNPACK -> BarGroup.OWNERSHIP;
+                case PERSISTENT -> BarGroup.PERSISTENT;
                 case LATENCY -> isBetweenJvms() ? BarGroup.NETWORK : BarGroup.LATENCY;
                 case RATE, BANDWIDTH -> isBetweenJvms() ? BarGroup.NETWORK : BarGroup.RATE;
                 default -> BarGroup.COLLECTIVES;
@@ -167,10 +225,12 @@ public sealed interface Bar {
         public String title() {
             return String.format(
                     Locale.ROOT,
-                    "%s %d B%s, %s, %s %.2f %s%s",
+                    "%s%s %d B%s%s, %s, %s %.2f %s%s",
                     benchmark.word(),
+                    subject.isEmpty() ? "" : " " + subject,
                     sizeBytes,
                     isFresh ? " fresh" : "",
+                    settings.isEmpty() ? "" : " " + Setting.text(settings),
                     placement,
                     relation.sign(),
                     ratio,

@@ -6,6 +6,8 @@ import java.util.Locale;
 public enum BarGroup {
     /** One-way times inside a JVM, and what matching and strided layouts cost. */
     LATENCY,
+    /** Persistent requests and declared channels, in a JVM and between JVMs. */
+    PERSISTENT,
     /** Messages a second inside a JVM. */
     RATE,
     /** Barriers, reductions and data movement among all endpoints. */

@@ -8,9 +8,11 @@ import static org.sennit.bench.bars.Bar.Placement.TCP;
 import static org.sennit.bench.bars.Bar.Placement.UNIX;
 import static org.sennit.bench.bars.Bar.Reference.BESIDE;
 import static org.sennit.bench.bars.Bar.Reference.BEST_PEER;
+import static org.sennit.bench.bars.Bar.Reference.BY_HAND;
 import static org.sennit.bench.bars.Bar.Reference.DEFAULT_PEER;
 import static org.sennit.bench.bars.Bar.Reference.FLOOR;
 import static org.sennit.bench.bars.Bar.Reference.OPEN_MPI;
+import static org.sennit.bench.bars.Bar.Reference.SEPARATE;
 import static org.sennit.bench.bars.Bar.Reference.US;
 import static org.sennit.bench.bars.Bar.Relation.AT_LEAST;
 import static org.sennit.bench.bars.Bar.Relation.AT_MOST;
@@ -22,8 +24,12 @@ import static org.sennit.bench.program.Benchmark.BARRIER;
 import static org.sennit.bench.program.Benchmark.BROADCAST;
 import static org.sennit.bench.program.Benchmark.GIVE;
 import static org.sennit.bench.program.Benchmark.LATENCY;
+import static org.sennit.bench.program.Benchmark.PERSISTENT;
 import static org.sennit.bench.program.Benchmark.RATE;
 import static org.sennit.bench.program.Benchmark.UNPACK;
+import static org.sennit.bench.program.Setting.DIRECTIONS;
+import static org.sennit.bench.program.Setting.LAYOUT;
+import static org.sennit.bench.program.Setting.STRIDED;
 
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +37,7 @@ import org.sennit.bench.bars.Bar.OfGauge;
 import org.sennit.bench.bars.Bar.OfTable;
 import org.sennit.bench.bars.Bar.Placement;
 import org.sennit.bench.crowd.Scaling;
+import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.program.Network;
 
 /**
@@ -42,6 +49,9 @@ public final class Bars {
     private static final String ANY = "any";
     private static final String NEAR = "near";
     private static final Placement CROWDED = new Placement(1, 8, Network.BEST);
+
+    private static final long FACE_BYTES = 73_728;
+    private static final Bar.Reference PERSISTENT_REQUESTS = Bar.Reference.PERSISTENT;
 
     private static final List<Bar> ALL = List.of(
             // Latency inside a JVM.
@@ -65,6 +75,18 @@ public final class Bars {
             new OfTable(LATENCY, 1 << 22, false, ONE_JVM, FLOOR, AT_MOST, 1 / 1.3, NEAR),
             new OfGauge(Gauge.STRIDED, AT_LEAST, 0.8),
             new OfGauge(Gauge.MATCHING_DEPTH, AT_MOST, 2),
+
+            // Persistent requests and declared channels; a face of 8⁴ matrices of 3 x 3 complex numbers.
+            declared(8, ONE_JVM, PERSISTENT_REQUESTS, 1.1),
+            declared(8, ONE_JVM, SEPARATE, 1 / 1.3).with(DIRECTIONS, "8"),
+            declared(FACE_BYTES, ONE_JVM, SEPARATE, 1 / 1.3).with(DIRECTIONS, "8"),
+            declared(FACE_BYTES, ONE_JVM, BY_HAND, 1 / 0.8)
+                    .with(DIRECTIONS, "8")
+                    .with(LAYOUT, STRIDED),
+            declared(8, MAPPED, PERSISTENT_REQUESTS, 1.1),
+            declared(1 << 16, MAPPED, BEST_PEER, 1.0).with(DIRECTIONS, "8"),
+            new OfGauge(Gauge.SU3_COMMUNICATION, AT_MOST, 10),
+            new OfGauge(Gauge.SU3_SPEED_UP, AT_LEAST, 1.8),
 
             // Rate inside a JVM.
             new OfTable(RATE, 8, false, ONE_JVM, BEST_PEER, AT_LEAST, 1.2, ANY),
@@ -132,6 +154,9 @@ public final class Bars {
             new OfGauge(Gauge.TCP_ALLOCATION, AT_MOST, 0),
             new OfGauge(Gauge.UNIX_ALLOCATION, AT_MOST, 0),
             new OfGauge(Gauge.MAPPED_ALLOCATION, AT_MOST, 0),
+            new OfGauge(Gauge.PERSISTENT_ALLOCATION, AT_MOST, 0),
+            new OfGauge(Gauge.TCP_PERSISTENT_ALLOCATION, AT_MOST, 0),
+            new OfGauge(Gauge.MAPPED_PERSISTENT_ALLOCATION, AT_MOST, 0),
 
             // Start-up and idle jobs.
             new OfGauge(Gauge.IDLE_JOB, AT_MOST, 2),
@@ -139,6 +164,12 @@ public final class Bars {
             new OfGauge(Gauge.CACHED_START_UP, AT_MOST, 0.4));
 
     private Bars() {}
+
+    /** A bar of declared channels. */
+    private static OfTable declared(long sizeBytes, Placement placement, Bar.Reference reference, double ratio) {
+        return new OfTable(PERSISTENT, sizeBytes, false, placement, reference, AT_MOST, ratio, ANY)
+                .about(Benchmark.DECLARED);
+    }
 
     /** Returns all bars, in order of the groups. */
     public static List<Bar> all() {

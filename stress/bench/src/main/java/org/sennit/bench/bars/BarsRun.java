@@ -14,6 +14,7 @@ import org.sennit.bench.peer.PeerSetting;
 import org.sennit.bench.peer.Peers;
 import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.program.Plan;
+import org.sennit.bench.program.Setting;
 import org.sennit.bench.report.Row;
 import org.sennit.bench.run.TableRun;
 
@@ -33,9 +34,9 @@ public final class BarsRun {
     private final Consumer<String> trouble;
 
     /** What one run can measure together. */
-    private record Group(Benchmark benchmark, boolean isFresh, Bar.Placement placement) {
+    private record Group(Benchmark benchmark, boolean isFresh, Bar.Placement placement, Map<Setting, String> settings) {
         static Group of(OfTable bar) {
-            return new Group(bar.benchmark(), bar.isFresh(), bar.placement());
+            return new Group(bar.benchmark(), bar.isFresh(), bar.placement(), bar.settings());
         }
     }
 
@@ -110,6 +111,7 @@ public final class BarsRun {
                 .withFresh(group.isFresh())
                 .withNetwork(group.placement().network())
                 .withMemory(group.placement().memory())
+                .withSettings(group.settings())
                 .waitingFor(wanted, ATTEMPTS_PER_SIZE);
         int processes = group.placement().processes();
         return new TableRun(

@@ -40,6 +40,18 @@ public enum Gauge {
     UNIX_ALLOCATION(BarGroup.ALLOCATION, "allocation, 8 B, 4 KiB, -n 2 -t 1 --net unix", "B/message", 2, 1),
     /** The same over shared memory. */
     MAPPED_ALLOCATION(BarGroup.ALLOCATION, "allocation, 8 B, 4 KiB, -n 2 -t 1 --net mapped", "B/message", 2, 1),
+    /** Bytes that both sides allocate in start and wait of a persistent pair in a JVM, the most of 8 bytes and a large face. */
+    PERSISTENT_ALLOCATION(BarGroup.ALLOCATION, "allocation, persistent 8 B, 72 KiB, -n 1 -t 2", "B/start", 1, 2),
+    /** The same between two JVMs over TCP. */
+    TCP_PERSISTENT_ALLOCATION(
+            BarGroup.ALLOCATION, "allocation, persistent 8 B, 72 KiB, -n 2 -t 1 --net tcp", "B/start", 2, 1),
+    /** The same over shared memory. */
+    MAPPED_PERSISTENT_ALLOCATION(
+            BarGroup.ALLOCATION, "allocation, persistent 8 B, 72 KiB, -n 2 -t 1 --net mapped", "B/start", 2, 1),
+    /** What of the time of a lattice simulation of 8⁴ sites goes to communication. */
+    SU3_COMMUNICATION(BarGroup.PERSISTENT, "su3 8x8x8x8, communication, -n 1 -t 2", "%", 1, 2),
+    /** How much faster the same is with two endpoints than with one. */
+    SU3_SPEED_UP(BarGroup.PERSISTENT, "su3 8x8x8x8, speed of -n 1 -t 2 by -n 1 -t 1", "x", 1, 2),
     /** Alloc and free of 8 bytes by one endpoint, in a receiver-side pool. */
     RECEIVER_POOL(BarGroup.OWNERSHIP, "alloc + free of 8 B, receiver side", "ns", 1, 1),
     /** The same in a sender-side pool. */
@@ -88,9 +100,9 @@ public enum Gauge {
     /** Returns what carries messages between them. */
     public Network network() {
         return switch (this) {
-            case TCP_ALLOCATION -> Network.TCP;
+            case TCP_ALLOCATION, TCP_PERSISTENT_ALLOCATION -> Network.TCP;
             case UNIX_ALLOCATION -> Network.UNIX;
-            case MAPPED_ALLOCATION, HEAP_ARRAYS, SHARED_MEMORY -> Network.MAPPED;
+            case MAPPED_ALLOCATION, MAPPED_PERSISTENT_ALLOCATION, HEAP_ARRAYS, SHARED_MEMORY -> Network.MAPPED;
             default -> Network.BEST;
         };
     }

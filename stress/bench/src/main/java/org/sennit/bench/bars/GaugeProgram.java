@@ -77,6 +77,8 @@ public final class GaugeProgram implements EndpointProgram {
                                         allocatedBytesPerMessage(world, Long.BYTES),
                                         allocatedBytesPerMessage(world, LARGER_BYTES)))
                         / PERCENT;
+            case PERSISTENT_ALLOCATION, TCP_PERSISTENT_ALLOCATION, MAPPED_PERSISTENT_ALLOCATION ->
+                Math.floor(PERCENT * StartAllocation.mostBytesPerStart(world)) / PERCENT;
             case IDLE_JOB -> idlePercent(world);
             case COLLECTIVE_ALLOCATION -> CollectiveAllocation.mostBytesPerCall(world);
             default -> throw new IllegalArgumentException("not measured by this program: " + gauge);

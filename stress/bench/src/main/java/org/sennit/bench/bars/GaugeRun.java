@@ -76,6 +76,8 @@ final class GaugeRun {
                 case SENDER_POOL -> poolCost().sender().medianNs();
                 case FFT2D -> fft2d();
                 case MD -> md();
+                case SU3_COMMUNICATION -> Lattice.communicationPercent();
+                case SU3_SPEED_UP -> Lattice.speedUp(gauge.endpointsPerProcess());
                 default -> ofJob();
             };
         } catch (IOException e) {

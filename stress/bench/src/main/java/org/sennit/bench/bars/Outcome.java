@@ -32,10 +32,11 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
      * Holds a row against its bar.
      *
      * @param bar the bar
-     * @param row measured at the bar's size and placement
+     * @param whole measured at the bar's size and placement
      * @return the outcome
      */
-    public static Outcome of(OfTable bar, Row row) {
+    public static Outcome of(OfTable bar, Row whole) {
+        Row row = bar.seen(whole);
         Metric metric = bar.benchmark().metric();
         double value = metric.of(row.time().medianNs(), row.sizeBytes());
         String figure = metric.format(value) + " " + metric.unit();
@@ -61,9 +62,10 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
     /**
      * Holds a row against its bar whatever the speeds of the machine were: says something only where several rounds agree.
      *
-     * @param row measured at the bar's size and placement
+     * @param whole measured at the bar's size and placement
      */
-    static Outcome ofAnySpeed(OfTable bar, Row row) {
+    static Outcome ofAnySpeed(OfTable bar, Row whole) {
+        Row row = bar.seen(whole);
         Metric metric = bar.benchmark().metric();
         double value = metric.of(row.time().medianNs(), row.sizeBytes());
         String figure = metric.format(value) + " " + metric.unit();
@@ -100,6 +102,11 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
                         : Optional.of(new Held("floor", row.floor().medianNs()));
             case BEST_PEER -> row.bestComparablePeer().map(Outcome::held);
             case BESIDE -> row.beside().stream().findFirst().map(Outcome::held);
+            case PERSISTENT, SEPARATE, BY_HAND ->
+                row.beside().stream()
+                        .filter(figure -> figure.peer().equals(reference.label()))
+                        .findFirst()
+                        .map(Outcome::held);
             case US -> Optional.of(new Held("us limit", NS_PER_US * bar.ratio()));
             case OPEN_MPI, DEFAULT_PEER ->
                 row.peers().stream()

@@ -32,7 +32,9 @@ final class BarsCommand implements Callable<Integer> {
     @Option(
             names = "--group",
             paramLabel = "GROUP",
-            description = "bars of one group only: latency, rate, collectives, network, ownership, allocation or start")
+            description =
+                    "bars of one group only: latency, persistent, rate, collectives, network, ownership, allocation or"
+                            + " start")
     private String group;
 
     @Option(

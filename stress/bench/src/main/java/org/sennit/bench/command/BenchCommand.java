@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
             BandwidthCommand.class,
             RateCommand.class,
             GiveCommand.class,
+            PersistentCommand.class,
             AmsendCommand.class,
             UnpackCommand.class,
             PoolCommand.class,

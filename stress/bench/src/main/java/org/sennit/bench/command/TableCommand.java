@@ -3,6 +3,7 @@ package org.sennit.bench.command;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import org.sennit.bench.peer.PeerSetting;
@@ -10,7 +11,9 @@ import org.sennit.bench.peer.Peers;
 import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.program.Network;
 import org.sennit.bench.program.Plan;
+import org.sennit.bench.program.Setting;
 import org.sennit.bench.report.Chart;
+import org.sennit.bench.report.Csv;
 import org.sennit.bench.run.TableRun;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -106,6 +109,9 @@ abstract class TableCommand implements Callable<Integer> {
     @Option(names = "--json", paramLabel = "FILE", description = "writes all figures to a file as well")
     private String json;
 
+    @Option(names = "--csv", paramLabel = "FILE", description = "writes the table as comma-separated values as well")
+    private Path csv;
+
     @Option(names = "--plot", paramLabel = "FILE", description = "draws the table as a PNG as well")
     private Path plot;
 
@@ -124,9 +130,13 @@ abstract class TableCommand implements Callable<Integer> {
         check(iterations >= 0 && batches >= 1 && window >= 1, "--iterations, --batches, --window: must be positive");
         check(List.of(Plan.ANY_SPEED, "near", "far").contains(only), "--only: near or far, not " + only);
         checkFile("--plot", plot);
+        checkFile("--csv", csv);
         checkFile("--json", json == null ? null : Path.of(json));
         TableRun.Result result =
-                new TableRun(plan(), processes, perProcess, settings(), System.out, this::complain).run();
+                new TableRun(plan(), processes, perProcess, wantedPeers(), System.out, this::complain).run();
+        if (csv != null) {
+            Csv.write(csv, result.rows());
+        }
         if (plot != null && !Chart.write(plot, title(perProcess), benchmark.metric(), result.rows())) {
             complain("--plot: nothing to draw");
         }
@@ -146,7 +156,7 @@ abstract class TableCommand implements Callable<Integer> {
     private Plan plan() {
         return new Plan(
                 benchmark,
-                sizes == null ? benchmark.defaultSizesBytes() : parsedSizes(),
+                sizes == null ? usualSizes() : parsedSizes(),
                 batches,
                 iterations,
                 touch.isFresh,
@@ -159,14 +169,30 @@ abstract class TableCommand implements Callable<Integer> {
                 "",
                 json == null ? "" : json,
                 false,
-                System.console() != null && System.console().isTerminal());
+                System.console() != null && System.console().isTerminal(),
+                settings());
+    }
+
+    /** Returns what sizes are multiples of, in bytes; without {@code --sizes} the others are left out. */
+    long granuleBytes() {
+        return 1;
+    }
+
+    /**
+     * Returns what only this benchmark knows.
+     *
+     * @return settings by the options of the command
+     * @throws ParameterException for a wrong option
+     */
+    Map<Setting, String> settings() {
+        return Map.of();
     }
 
     private void complain(String line) {
         spec.commandLine().getErr().println("sennit bench: " + line);
     }
 
-    private List<PeerSetting> settings() {
+    private List<PeerSetting> wantedPeers() {
         return switch (peers) {
             case "auto" -> Peers.installed(PeerSetting.Transport.of(processes, network()));
             case "shm" -> Peers.installed(PeerSetting.Transport.SHARED_MEMORY);
@@ -194,8 +220,17 @@ abstract class TableCommand implements Callable<Integer> {
         return Plan.MemoryKind.valueOf(memory.toUpperCase(Locale.ROOT));
     }
 
+    private List<Long> usualSizes() {
+        return benchmark.defaultSizesBytes().stream()
+                .filter(size -> size % granuleBytes() == 0)
+                .toList();
+    }
+
     private List<Long> parsedSizes() {
-        return sizes.stream().flatMapToLong(this::range).boxed().toList();
+        List<Long> wanted = sizes.stream().flatMapToLong(this::range).boxed().toList();
+        wanted.forEach(size ->
+                check(size % granuleBytes() == 0, "--sizes: multiples of " + granuleBytes() + " bytes, not " + size));
+        return wanted;
     }
 
     private LongStream range(String text) {
@@ -222,7 +257,7 @@ abstract class TableCommand implements Callable<Integer> {
         return bytes;
     }
 
-    private void check(boolean isRight, String message) {
+    final void check(boolean isRight, String message) {
         if (!isRight) {
             throw new ParameterException(spec.commandLine(), message);
         }

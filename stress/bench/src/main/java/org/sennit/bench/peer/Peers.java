@@ -42,7 +42,8 @@ public final class Peers implements AutoCloseable {
             "gather.c",
             "scatter.c",
             "allgather.c",
-            "alltoall.c");
+            "alltoall.c",
+            "persistent.c");
     private static final long COMPILE_SECONDS = 60;
     private static final long RUN_SECONDS = 300;
     private static final int ROW_FIELDS = 6;
@@ -62,6 +63,7 @@ public final class Peers implements AutoCloseable {
      * @param iterations operations a batch; 0: by size
      * @param isFresh whether the sender writes before each send
      * @param window messages before an answer
+     * @param settings what only some programs know, {@code name=value}
      */
     public record Run(
             String program,
@@ -70,7 +72,49 @@ public final class Peers implements AutoCloseable {
             int batches,
             int iterations,
             boolean isFresh,
-            int window) {}
+            int window,
+            List<String> settings) {
+
+        /** Copies the lists. */
+        public Run {
+            sizesBytes = List.copyOf(sizesBytes);
+            settings = List.copyOf(settings);
+        }
+
+        /**
+         * A run without settings.
+         *
+         * @param program the name of a source without its ending
+         * @param ranks how many ranks
+         * @param sizesBytes message sizes
+         * @param batches timed batches
+         * @param iterations operations a batch; 0: by size
+         * @param isFresh whether the sender writes before each send
+         * @param window messages before an answer
+         */
+        public Run(
+                String program,
+                int ranks,
+                List<Long> sizesBytes,
+                int batches,
+                int iterations,
+                boolean isFresh,
+                int window) {
+            this(program, ranks, sizesBytes, batches, iterations, isFresh, window, List.of());
+        }
+
+        private List<String> arguments(Path probe) {
+            List<String> arguments = new ArrayList<>(List.of(
+                    probe.toString(),
+                    String.join(",", sizesBytes.stream().map(String::valueOf).toList()),
+                    Integer.toString(batches),
+                    Integer.toString(iterations),
+                    isFresh ? "fresh" : "warm",
+                    Integer.toString(window)));
+            arguments.addAll(settings);
+            return arguments;
+        }
+    }
 
     /**
      * A fresh temporary folder with the sources.
@@ -124,14 +168,7 @@ public final class Peers implements AutoCloseable {
                 return List.of();
             }
             Path probe = Files.write(folder.resolve("probe"), new byte[SharedLines.LENGTH_BYTES]);
-            List<String> arguments = List.of(
-                    probe.toString(),
-                    String.join(
-                            ",", run.sizesBytes().stream().map(String::valueOf).toList()),
-                    Integer.toString(run.batches()),
-                    Integer.toString(run.iterations()),
-                    run.isFresh() ? "fresh" : "warm",
-                    Integer.toString(run.window()));
+            List<String> arguments = run.arguments(probe);
             return figures(setting, execute(setting.command(run.ranks(), binary, arguments), setting, RUN_SECONDS));
         } catch (IOException e) {
             troubles.add(setting.label() + ": " + e.getMessage());

@@ -18,6 +18,8 @@ public enum Benchmark {
             List.of(8L, 64L, 512L, 1L << 12, 1L << 15, 1L << 18, 1L << 21, 1L << 24, 1L << 27, 1L << 30)),
     /** An active message with an empty handler until its origin knows that it is complete, in turn with messages of 8 bytes. */
     AMSEND("Latency", Metric.TIME, sizes(0, 1L << 22)),
+    /** Persistent requests of two endpoints, started together and awaited, in turn with the channels of QMP. */
+    PERSISTENT("Latency", Metric.TIME, sizes(8, 1L << 20)),
     /** A message of fresh memory until all of it has been read: given, in turn with sent. */
     UNPACK("Latency", Metric.TIME, sizes(8, 1L << 21)),
     /** The same of 8 bytes, as messages a second. */
@@ -41,6 +43,18 @@ public enum Benchmark {
 
     static final String EIGHT_BYTES = "send-8B";
     static final String SEND_RECEIVE = "send-receive";
+
+    /** Channels of QMP, declared as one operation. */
+    public static final String DECLARED = "declared";
+
+    /** The same channels, started and awaited one direction after the other. */
+    public static final String SEPARATE = "separate";
+
+    /** The same channels, all started one by one and then awaited one by one. */
+    public static final String ONE_BY_ONE = "one-by-one";
+
+    /** The loop of one thread that copies the same elements. */
+    public static final String BY_HAND = "by-hand";
 
     private final String valueName;
     private final Metric metric;
@@ -108,7 +122,7 @@ public enum Benchmark {
 
     /** Returns whether it is between exactly two endpoints; false for collectives. */
     public boolean isBetweenTwo() {
-        return floorKind() == FloorKind.MESSAGE || this == GIVE || this == UNPACK;
+        return floorKind() == FloorKind.MESSAGE || this == GIVE || this == UNPACK || this == PERSISTENT;
     }
 
     /** Returns what its time is held against, between two endpoints. */
@@ -118,7 +132,7 @@ public enum Benchmark {
             case BARRIER -> FloorKind.MEETING;
             case GIVE -> FloorKind.LINE;
             case BROADCAST, UNPACK -> FloorKind.FRESH_COPY;
-            case GATHER, SCATTER, ALLGATHER, ALLTOALL -> FloorKind.COPY;
+            case GATHER, SCATTER, ALLGATHER, ALLTOALL, PERSISTENT -> FloorKind.COPY;
             case REDUCE, ALLREDUCE -> FloorKind.SUM;
         };
     }
@@ -128,6 +142,7 @@ public enum Benchmark {
         return switch (this) {
             case GIVE, AMSEND -> List.of(EIGHT_BYTES);
             case UNPACK -> List.of(SEND_RECEIVE);
+            case PERSISTENT -> List.of(DECLARED, SEPARATE, ONE_BY_ONE, BY_HAND);
             default -> List.of();
         };
     }

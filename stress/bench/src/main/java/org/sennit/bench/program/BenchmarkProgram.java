@@ -98,11 +98,7 @@ public final class BenchmarkProgram implements EndpointProgram {
 
     private void lead(Side side) {
         List<PeerFigure> peers = plan.peersFile().isEmpty() ? List.of() : Report.readPeers(Path.of(plan.peersFile()));
-        List<String> labels = Stream.concat(
-                        plan.benchmark().beside().stream(), peers.stream().map(PeerFigure::peer))
-                .distinct()
-                .toList();
-        Table table = new Table(out, plan.benchmark().metric(), labels);
+        Table table = new Table(out, plan.benchmark().metric(), labels(peers));
         List<Row> rows = new ArrayList<>();
         List<String> notes = new ArrayList<>(Machine.notes());
         notes.add(placement(side));
@@ -130,12 +126,22 @@ public final class BenchmarkProgram implements EndpointProgram {
         }
     }
 
+    /** The columns of what is measured beside it, and of the peers. */
+    private List<String> labels(List<PeerFigure> peers) {
+        return Stream.concat(plan.beside().stream(), peers.stream().map(PeerFigure::peer))
+                .distinct()
+                .toList();
+    }
+
     private String placement(Side side) {
         return side.world().size() + " endpoints, "
                 + (isOneProcess(side.world()) ? "" : plan.network().word() + ", ")
                 + (plan.isFresh() ? "fresh" : "warm") + ", "
                 + plan.memory().words()
                 + (plan.benchmark().isStream() ? ", window " + plan.window() : "") + ", "
+                + (plan.settings().isEmpty()
+                        ? ""
+                        : Setting.text(plan.settings()).replace(",", ", ") + ", ")
                 + plan.batches() + " batches; floor: "
                 + (side.floor() == null || side.world().size() != 2
                         ? "none"
@@ -152,6 +158,7 @@ public final class BenchmarkProgram implements EndpointProgram {
         about.put("memory", plan.memory().name());
         about.put("window", plan.window());
         about.put("batches", plan.batches());
+        plan.settings().forEach((setting, value) -> about.put(setting.word(), value));
         return about;
     }
 
@@ -238,7 +245,7 @@ public final class BenchmarkProgram implements EndpointProgram {
                         : floor.oneWay(sizeBytes, isFresh(sizeBytes), batching);
             case MEETING -> floor.oneWay(0, false, batching);
             case LINE -> floor.oneWay(0, false, Batching.of(0, plan.batches(), plan.iterations()));
-            case COPY -> floor.oneWay(sizeBytes, false, batching);
+            case COPY -> floor.oneWay(sizeBytes * plan.directions(), false, batching);
             case FRESH_COPY -> floor.oneWay(sizeBytes, true, batching);
             case SUM -> floor.sum(sizeBytes, batching);
         };
@@ -254,6 +261,7 @@ public final class BenchmarkProgram implements EndpointProgram {
                 isFresh(sizeBytes) ? new FreshOneWay(world, plan, sizeBytes) : new PingPong(world, plan, sizeBytes);
             case GIVE -> new GivePingPong(world, plan, sizeBytes);
             case AMSEND -> new ActiveRoundTrip(world, plan, sizeBytes);
+            case PERSISTENT -> new PersistentExchange(world, plan, sizeBytes);
             case UNPACK -> new UnpackOneWay(world, plan, sizeBytes);
             case BANDWIDTH, RATE -> new Windows(world, plan, sizeBytes);
             default -> new CollectiveCalls(plan, sizeBytes, world.size(), CollectiveCall.of(world, plan, sizeBytes));

@@ -1,6 +1,8 @@
 package org.sennit.bench.program;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +27,7 @@ import java.util.stream.Stream;
  * @param jsonFile receives all rows as JSON; empty: none
  * @param isQuiet whether the table is not printed
  * @param isProgressShown whether progress goes to the standard error stream
+ * @param settings what only some benchmarks know, where it is not the usual
  */
 public record Plan(
         Benchmark benchmark,
@@ -41,7 +44,8 @@ public record Plan(
         String peersFile,
         String jsonFile,
         boolean isQuiet,
-        boolean isProgressShown) {
+        boolean isProgressShown,
+        Map<Setting, String> settings) {
 
     /** What messages lie in. */
     public enum MemoryKind {
@@ -75,9 +79,16 @@ public record Plan(
     /** Window unless asked otherwise, as OSU's. */
     public static final int DEFAULT_WINDOW = 64;
 
-    /** Copies the list. */
+    /** Copies the list, and the settings that are not the usual ones. */
     public Plan {
         sizesBytes = List.copyOf(sizesBytes);
+        Map<Setting, String> unusual = new EnumMap<>(Setting.class);
+        settings.forEach((setting, value) -> {
+            if (!value.equals(setting.usual())) {
+                unusual.put(setting, value);
+            }
+        });
+        settings = Collections.unmodifiableMap(unusual);
     }
 
     /**
@@ -102,7 +113,35 @@ public record Plan(
                 "",
                 "",
                 true,
-                false);
+                false,
+                Map.of());
+    }
+
+    /**
+     * Returns what holds for this plan.
+     *
+     * @param setting one that the benchmark knows
+     * @return its value, or the usual one
+     */
+    public String setting(Setting setting) {
+        return settings.getOrDefault(setting, setting.usual());
+    }
+
+    /** Returns what is measured in turn with the benchmark, labels of further columns. */
+    public List<String> beside() {
+        return benchmark.beside().stream()
+                .filter(label -> !label.equals(Benchmark.BY_HAND) || isStrided())
+                .filter(label -> !label.equals(Benchmark.ONE_BY_ONE) || directions() > 1)
+                .filter(label -> !label.equals(Benchmark.SEPARATE) || directions() > 1)
+                .toList();
+    }
+
+    int directions() {
+        return Integer.parseInt(setting(Setting.DIRECTIONS));
+    }
+
+    boolean isStrided() {
+        return setting(Setting.LAYOUT).equals(Setting.STRIDED);
     }
 
     /** The plan as arguments of a program, one argument a field, {@code name=value}. */
@@ -123,6 +162,7 @@ public record Plan(
         arguments.add("json=" + jsonFile);
         arguments.add("quiet=" + isQuiet);
         arguments.add("progress=" + isProgressShown);
+        arguments.add("settings=" + Setting.text(settings));
         return arguments;
     }
 
@@ -151,7 +191,8 @@ public record Plan(
                 values.get("peers"),
                 values.get("json"),
                 Boolean.parseBoolean(values.get("quiet")),
-                Boolean.parseBoolean(values.get("progress")));
+                Boolean.parseBoolean(values.get("progress")),
+                Setting.of(values.get("settings")));
     }
 
     /** A copy with one argument changed. */
@@ -206,6 +247,16 @@ public record Plan(
      */
     public Plan withMemory(MemoryKind kind) {
         return with("memory", kind);
+    }
+
+    /**
+     * Returns the same with other settings.
+     *
+     * @param others what only some benchmarks know
+     * @return a copy
+     */
+    public Plan withSettings(Map<Setting, String> others) {
+        return with("settings", Setting.text(others));
     }
 
     /**

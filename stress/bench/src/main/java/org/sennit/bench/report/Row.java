@@ -1,5 +1,6 @@
 package org.sennit.bench.report;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.sennit.bench.measure.Speed;
@@ -64,6 +65,26 @@ public record Row(
         return beside.isEmpty()
                 ? Double.NaN
                 : time.medianNs() / beside.getFirst().time().medianNs();
+    }
+
+    /**
+     * Returns the same with another subject: what stood beside the time takes its place.
+     *
+     * @param label of what stands beside it
+     * @param ofTime the label of the time, which stands beside it from now on
+     * @return a copy; its time is {@link Summary#NONE} where nothing has this label
+     */
+    public Row about(String label, String ofTime) {
+        List<PeerFigure> others = new ArrayList<>(List.of(new PeerFigure(ofTime, sizeBytes, time, speed)));
+        Summary subject = Summary.NONE;
+        for (PeerFigure figure : beside) {
+            if (figure.peer().equals(label)) {
+                subject = figure.time();
+            } else {
+                others.add(figure);
+            }
+        }
+        return new Row(sizeBytes, subject, floor, probeBeforeNs, probeAfterNs, speed, peers, others);
     }
 
     /**

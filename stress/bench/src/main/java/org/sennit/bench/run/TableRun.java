@@ -113,7 +113,10 @@ public final class TableRun {
                 plan.batches(),
                 plan.iterations(),
                 plan.isFresh(),
-                plan.window());
+                plan.window(),
+                plan.settings().entrySet().stream()
+                        .map(entry -> entry.getKey().word() + "=" + entry.getValue())
+                        .toList());
         try (Peers peers = new Peers()) {
             settings.forEach(setting -> figures.addAll(peers.run(setting, work)));
             peers.troubles().forEach(trouble);

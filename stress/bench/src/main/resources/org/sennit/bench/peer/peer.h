@@ -28,7 +28,8 @@
 static int rank, size, batches;
 static volatile long *line;
 static long sequence;
-static char *sizes;
+static char *sizes, **arguments;
+static int argument_count;
 static int fresh, window, batch_iterations;
 static double *samples;
 static int sample_count, sample_capacity;
@@ -68,7 +69,7 @@ static double probe(void) {
     return round[PROBE_ROUNDS / 2];
 }
 
-/* Arguments: probe file, sizes with commas, batches, iterations a batch (0: by size), warm or fresh, window. */
+/* Arguments: probe file, sizes with commas, batches, iterations a batch (0: by size), warm or fresh, window, settings. */
 static void start(int argc, char **argv) {
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -83,6 +84,8 @@ static void start(int argc, char **argv) {
         if (memory != MAP_FAILED) line = memory;
         close(file);
     }
+    argument_count = argc;
+    arguments = argv;
     sizes = argv[2];
     batches = atoi(argv[3]);
     batch_iterations = atoi(argv[4]);
@@ -90,6 +93,14 @@ static void start(int argc, char **argv) {
     window = atoi(argv[6]);
     sample_capacity = batches * 20 + 16;
     samples = malloc(sizeof(double) * sample_capacity);
+}
+
+/* The value of an argument NAME=VALUE behind the others. */
+static const char *setting(const char *name, const char *usual) {
+    size_t length = strlen(name);
+    for (int i = 7; i < argument_count; i++)
+        if (strncmp(arguments[i], name, length) == 0 && arguments[i][length] == '=') return arguments[i] + length + 1;
+    return usual;
 }
 
 /* The next size of the list; -1 at its end. */

@@ -124,6 +124,37 @@ class OutcomeTest {
         assertEquals(1.2, beside.ratioToBeside(), 1e-9);
     }
 
+    @Test
+    void aBarAboutWhatIsMeasuredInTurnHoldsItAgainstTheOwnFigureOrAnotherOne() {
+        Row row = new Row(
+                8,
+                new Summary(9, 100, 100, 100),
+                Summary.NONE,
+                30,
+                30,
+                Speed.NEAR,
+                List.of(peer("ompi", 300, Speed.NEAR)),
+                List.of(peer(Benchmark.DECLARED, 105, Speed.NEAR), peer(Benchmark.SEPARATE, 140, Speed.NEAR)));
+        Outcome byRequests = Outcome.of(declared(Reference.PERSISTENT, 1.1), row);
+        assertEquals("0.105 us", byRequests.figure());
+        assertEquals("0.100 persistent", byRequests.reference());
+        assertEquals(Verdict.MET, byRequests.verdict());
+        assertEquals(1.05, byRequests.ratio(), 1e-9);
+        assertEquals(
+                Verdict.MET,
+                Outcome.of(declared(Reference.SEPARATE, 1 / 1.3), row).verdict());
+        assertEquals(
+                "0.300 ompi", Outcome.of(declared(Reference.BEST_PEER, 1), row).reference());
+        assertEquals(
+                Verdict.NOT_MEASURABLE_NOW,
+                Outcome.of(declared(Reference.BY_HAND, 1), row).verdict());
+    }
+
+    private static OfTable declared(Reference reference, double ratio) {
+        return new OfTable(Benchmark.PERSISTENT, 8, false, Placement.ONE_JVM, reference, Relation.AT_MOST, ratio, "any")
+                .about(Benchmark.DECLARED);
+    }
+
     private static OfTable latency(Reference reference, String speed) {
         return new OfTable(Benchmark.LATENCY, 8, false, Placement.ONE_JVM, reference, Relation.AT_MOST, 1.6, speed);
     }

@@ -8,9 +8,11 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sennit.Job;
+import org.sennit.bench.report.PeerFigure;
 import org.sennit.bench.report.Row;
 import org.sennit.testkit.Deadline;
 
@@ -20,7 +22,7 @@ class BenchmarkProgramTest {
     @ParameterizedTest
     @EnumSource(Benchmark.class)
     void measuresEverySizeBesideItsFloor(Benchmark benchmark) {
-        List<Row> rows = run(benchmark, Plan.MemoryKind.ARRAY, false);
+        List<Row> rows = run(benchmark, Plan.MemoryKind.ARRAY, false, Map.of());
         assertEquals(List.of(8L, 1L << 16), rows.stream().map(Row::sizeBytes).toList());
         for (Row row : rows) {
             assertTrue(row.time().medianNs() > 0, row.toString());
@@ -33,10 +35,25 @@ class BenchmarkProgramTest {
             value = Benchmark.class,
             names = {"LATENCY", "ALLREDUCE"})
     void measuresFreshMemoryOffTheHeap(Benchmark benchmark) {
-        assertEquals(2, run(benchmark, Plan.MemoryKind.SEGMENT, true).size());
+        assertEquals(2, run(benchmark, Plan.MemoryKind.SEGMENT, true, Map.of()).size());
     }
 
-    private static List<Row> run(Benchmark benchmark, Plan.MemoryKind memory, boolean isFresh) {
+    @ParameterizedTest
+    @EnumSource(
+            value = Plan.MemoryKind.class,
+            names = {"ARRAY", "SEGMENT"})
+    void exchangesFacesOfALatticeInAllDirectionsBesideChannelsAndTheLoop(Plan.MemoryKind memory) {
+        Map<Setting, String> settings = Map.of(Setting.DIRECTIONS, "8", Setting.LAYOUT, Setting.STRIDED);
+        for (Row row : run(Benchmark.PERSISTENT, memory, false, settings)) {
+            assertEquals(
+                    List.of(Benchmark.DECLARED, Benchmark.SEPARATE, Benchmark.ONE_BY_ONE, Benchmark.BY_HAND),
+                    row.beside().stream().map(PeerFigure::peer).toList());
+            assertTrue(row.beside().stream().allMatch(each -> each.time().medianNs() > 0), row.toString());
+        }
+    }
+
+    private static List<Row> run(
+            Benchmark benchmark, Plan.MemoryKind memory, boolean isFresh, Map<Setting, String> settings) {
         Plan usual = Plan.of(benchmark, List.of(8L, 1L << 16));
         Plan few = new Plan(
                 benchmark,
@@ -53,7 +70,8 @@ class BenchmarkProgramTest {
                 "",
                 "",
                 false,
-                false);
+                false,
+                settings);
         List<Row> rows = new ArrayList<>();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Job.run(2, new BenchmarkProgram(few, new PrintStream(out, true, StandardCharsets.UTF_8), rows::add));

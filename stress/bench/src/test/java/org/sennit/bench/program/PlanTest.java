@@ -3,6 +3,7 @@ package org.sennit.bench.program;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
@@ -14,7 +15,9 @@ class PlanTest {
                 .withMemory(Plan.MemoryKind.SEGMENT)
                 .withNetwork(Network.TLS)
                 .waitingFor("near", 5)
+                .withSettings(Map.of(Setting.DIRECTIONS, "8", Setting.LAYOUT, Setting.STRIDED))
                 .withFiles("a folder/lines", "", "x=y.json");
+        assertEquals("8", plan.setting(Setting.DIRECTIONS));
         assertEquals(plan, Plan.ofArguments(plan.toArguments().toArray(String[]::new)));
     }
 

@@ -163,7 +163,7 @@ final class House {
             new Layer(
                     "stress/bench",
                     BENCH,
-                    join(RUNTIME, LAUNCH, SHM, NET, ENDPOINTS, OPI, OWNERSHIP),
+                    join(RUNTIME, LAUNCH, SHM, NET, ENDPOINTS, OPI, OWNERSHIP, QMP, QMP_EXAMPLES),
                     with(
                             "picocli",
                             "me.tongfei.progressbar",

@@ -1,0 +1,46 @@
+package org.sennit.bench.bars;
+
+import java.util.List;
+import org.sennit.bench.ownership.OneJvm;
+import org.sennit.examples.qmp.gauge.Su3Arguments;
+import org.sennit.examples.qmp.gauge.Su3Result;
+import org.sennit.examples.qmp.gauge.Su3Run;
+import org.sennit.examples.qmp.gauge.SweepRecord;
+import org.sennit.qmp.Qmp;
+import picocli.CommandLine;
+
+/** Times of the lattice simulation su3 on 8⁴ sites, in one JVM. Stateless; blocks while it measures. */
+final class Lattice {
+    private static final double PERCENT = 100;
+    private static final int SWEEPS = 20;
+    private static final int FIRST_SWEEPS = 10; // until the compiler has done
+
+    private Lattice() {}
+
+    /** Part of the time of two endpoints that goes to communication. */
+    static double communicationPercent() {
+        return PERCENT * run(2).communicationShare();
+    }
+
+    /** Sweeps a second of several endpoints by those of one. */
+    static double speedUp(int endpoints) {
+        return sweepNs(run(1)) / sweepNs(run(endpoints));
+    }
+
+    private static Su3Result run(int endpoints) {
+        Su3Arguments arguments = new Su3Arguments();
+        new CommandLine(arguments)
+                .parseArgs("--sweeps", Integer.toString(SWEEPS), "--thermalize", Integer.toString(FIRST_SWEEPS));
+        return OneJvm.resultOf(endpoints, world -> Su3Run.run(Qmp.of(world), arguments, done -> {}));
+    }
+
+    /** The median of the measured sweeps. */
+    private static double sweepNs(Su3Result result) {
+        List<Long> sorted = result.records().stream()
+                .skip(FIRST_SWEEPS)
+                .map(SweepRecord::tookNs)
+                .sorted()
+                .toList();
+        return sorted.get(sorted.size() / 2);
+    }
+}
