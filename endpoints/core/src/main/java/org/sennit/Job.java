@@ -131,6 +131,7 @@ public final class Job implements AutoCloseable {
     private void runOne(int index, EndpointProgram program) {
         Throwable failure = null;
         OutputPrefix.setRank(process.worlds().get(index).rank());
+        process.binding().bind(index);
         try {
             program.run(new EndpointHandle(process.worlds().get(index)));
         } catch (Throwable e) {
@@ -244,6 +245,7 @@ public final class Job implements AutoCloseable {
             checkNotEnded("endpoint", index);
             if (program.thread() == null) {
                 program.begin(self);
+                process.binding().bind(index);
                 OutputPrefix.setRank(process.worlds().get(index).rank());
                 endpoints[index] = new EndpointHandle(process.worlds().get(index));
             }
@@ -363,6 +365,7 @@ public final class Job implements AutoCloseable {
         } catch (Throwable e) {
             failed(world, e);
         } finally {
+            process.binding().release(index);
             process.ended(world);
             OutputPrefix.clear();
             process.programs().get(index).end();

@@ -15,6 +15,7 @@ import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.process.LabelledOutput;
 import org.sennit.internal.launch.process.ProcessMain;
 import org.sennit.internal.launch.process.ProcessOptions;
+import org.sennit.internal.runtime.affinity.BindingPlan;
 import org.sennit.internal.runtime.bootstrap.JobGrid;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.network.NetworkOptions;
@@ -59,7 +60,8 @@ final class RunCommand {
         Program program = Program.find(line.program().getFirst(), line.last(RunFlag.CLASS_PATH));
         List<String> args = line.program().subList(1, line.program().size());
         List<String> jvmFlags = line.all(RunFlag.JVM_FLAG);
-        if (processes == 1 && jvmFlags.isEmpty()) {
+        boolean isBound = !List.of("", "auto", "none").contains(options.getOrDefault(BindingPlan.BIND, ""));
+        if (processes == 1 && jvmFlags.isEmpty() && !isBound) {
             return runHere(program, args, endpoints.getFirst(), options);
         }
         JobLauncher.Builder job = JobLauncher.builder()
@@ -194,6 +196,9 @@ final class RunCommand {
         }
         if (line.last(RunFlag.NET) != null) {
             settings.add(NetworkOptions.MODULE.name() + "=" + line.last(RunFlag.NET));
+        }
+        if (line.last(RunFlag.BIND) != null) {
+            settings.add("bind=" + line.last(RunFlag.BIND));
         }
         if (line.last(RunFlag.TRACE) != null) {
             settings.add("trace.file=" + line.last(RunFlag.TRACE));

@@ -27,6 +27,10 @@ enum RunFlag {
             "MODULE",
             "network between processes: tcp, unix or mapped; default: the best that can be had (sennit info)",
             "--net"),
+    BIND(
+            "WHAT",
+            "bind each endpoint's thread to a core, socket or numa node, or to none; default: auto (sennit info)",
+            "--bind"),
     CLASS_PATH("PATH", "where the program's classes are: folders and jars", "-cp", "-classpath", "--class-path"),
     JAR("FILE", "run the main class of this jar, as java -jar does", "-jar", "--jar"),
     PREFIX(null, "put [rank] in front of every output line", "-l", "--prefix"),

@@ -57,6 +57,9 @@ class CommandLineTest {
                 Arguments.of(
                         "run --grid 2y2 hello",
                         "run: --grid 2y2: numbers of at least 1 with x between them are expected, such as 2x2x4"),
+                Arguments.of(
+                        "run -n 2 --bind cores hello",
+                        "run: option bind: 'cores' is not one of auto, core, socket, numa, none"),
                 Arguments.of("run -n 2 -t 3 --grid 2x2 hello", "run: --grid 2x2 is for 4 endpoints, but there are 6"),
                 Arguments.of(
                         "run -n 2 --grid 3 hello",

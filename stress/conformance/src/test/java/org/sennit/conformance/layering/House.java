@@ -80,6 +80,7 @@ final class House {
                             "org.sennit.internal.runtime.error",
                             "org.sennit.internal.runtime.concurrent",
                             "org.sennit.internal.runtime.memory",
+                            "org.sennit.internal.runtime.affinity",
                             "org.sennit.internal.runtime.trace",
                             "org.sennit.internal.runtime.progress",
                             "org.sennit.internal.runtime.bootstrap",

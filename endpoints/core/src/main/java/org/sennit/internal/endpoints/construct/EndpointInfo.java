@@ -1,9 +1,12 @@
 package org.sennit.internal.endpoints.construct;
 
+import java.util.List;
 import java.util.function.BiConsumer;
 import org.sennit.ThreadLevel;
 import org.sennit.config.InfoSection;
 import org.sennit.config.Options;
+import org.sennit.internal.runtime.affinity.BindingPlan;
+import org.sennit.internal.runtime.affinity.HostShare;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.message.SennitException;
@@ -32,6 +35,10 @@ public final class EndpointInfo implements InfoSection {
         boolean isVirtual = options.value(JobProcess.VIRTUAL);
         int endpoints = Math.max(1, options.value(JobOptions.ENDPOINTS));
         line.accept("wait", waiting(WaitStrategy.choose(options, endpoints, 1, processors, isVirtual)));
+        HostShare share = HostShare.own(endpoints);
+        line.accept(
+                "binding of -n 2",
+                BindingPlan.choose(options, List.of(share, share), 0, isVirtual).reason());
         line.accept("wait, crowded", waiting(WaitStrategy.choose(options, processors + 1, 1, processors, isVirtual)));
     }
 

@@ -9,6 +9,7 @@ import org.sennit.internal.endpoints.datatype.ReductionOrder;
 import org.sennit.internal.endpoints.device.EndpointFactory;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.watch.WatchOptions;
+import org.sennit.internal.runtime.affinity.BindingPlan;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
@@ -34,6 +35,7 @@ public final class EndpointOptions implements OptionProvider {
                 SingleThreadCheck.CHECKED,
                 ProcessDevice.BACKGROUND,
                 JobProcess.VIRTUAL,
+                BindingPlan.BIND,
                 ReductionOrder.OPTION,
                 ObjectRules.ALLOW,
                 ObjectRules.MAX_DEPTH,

@@ -27,6 +27,9 @@ import org.sennit.internal.endpoints.watch.EndPicture;
 import org.sennit.internal.endpoints.watch.JobWatch;
 import org.sennit.internal.endpoints.watch.ProgramState;
 import org.sennit.internal.endpoints.watch.WorldNames;
+import org.sennit.internal.runtime.affinity.BindingPlan;
+import org.sennit.internal.runtime.affinity.BoundThreads;
+import org.sennit.internal.runtime.affinity.HostShare;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.progress.JobHealth;
 import org.sennit.internal.runtime.progress.WaitStrategy;
@@ -70,6 +73,7 @@ public final class JobProcess implements AutoCloseable {
     private final JobWatch watch;
     private final EndPicture endPicture;
     private Observation observation; // null when nothing is watched
+    private BoundThreads binding; // set once before the programs begin
 
     // Volatile store by the thread that closes, volatile load in upcalls: after all processes have come to the end
     // a connection that is lost is no death.
@@ -158,7 +162,12 @@ public final class JobProcess implements AutoCloseable {
         }
         List<Device> devices = device.addEndpoints(here);
         Map<Integer, RemoteProcess> others = new HashMap<>();
-        List<Peer> peers = network == null ? localPeers(job, devices) : exchange(job, devices, card, others);
+        List<HostShare> shares = new ArrayList<>();
+        List<Peer> peers = network == null ? localPeers(job, devices) : exchange(job, devices, card, others, shares);
+        if (shares.isEmpty()) {
+            shares.add(HostShare.own(here));
+        }
+        binding = new BoundThreads(BindingPlan.choose(options, shares, network == null ? 0 : job.process(), isVirtual));
         bootstrap.announceEndpoints(here);
         RankMap group = new RankMap(peers, job.process());
         health.longWaits().ended().names(new WorldNames(group));
@@ -185,14 +194,19 @@ public final class JobProcess implements AutoCloseable {
     }
 
     private List<Peer> exchange(
-            JobDescription job, List<Device> devices, BusinessCard card, Map<Integer, RemoteProcess> others) {
+            JobDescription job,
+            List<Device> devices,
+            BusinessCard card,
+            Map<Integer, RemoteProcess> others,
+            List<HostShare> shares) {
+        HostShare own = HostShare.own(devices.size());
         // One value a process: each put and get is a round trip, and the launcher's core is short at the start.
         String agreed = AgreedOptions.publish(options);
         bootstrap
                 .space()
                 .put(
                         "process." + job.process(),
-                        devices.size() + " " + job.incarnation() + " " + card.text() + " " + agreed);
+                        devices.size() + " " + job.incarnation() + " " + card.text() + " " + agreed + " " + own.word());
         bootstrap.space().fence("start", TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS)));
         List<Peer> peers = new ArrayList<>();
         String first = null;
@@ -200,6 +214,7 @@ public final class JobProcess implements AutoCloseable {
             if (p == job.process()) {
                 peers.addAll(localPeers(job, devices));
                 first = p == 0 ? agreed : first;
+                shares.add(own);
                 AgreedOptions.compare(first, p, agreed);
                 continue;
             }
@@ -208,6 +223,7 @@ public final class JobProcess implements AutoCloseable {
             AgreedOptions.compare(first, p, words[3]);
             RemoteProcess process = device.remoteProcess(p, new BusinessCard(words[2]));
             others.put(p, process);
+            shares.add(HostShare.of(words[4], Integer.parseInt(words[0])));
             for (int e = 0; e < Integer.parseInt(words[0]); e++) {
                 peers.add(new Peer(new EndpointAddress(p, Integer.parseInt(words[1]), e), null, process));
             }
@@ -261,6 +277,15 @@ public final class JobProcess implements AutoCloseable {
      */
     public List<ProgramState> programs() {
         return programs;
+    }
+
+    /**
+     * Returns which processors the endpoints' threads are bound to.
+     *
+     * @return binds and releases them
+     */
+    public BoundThreads binding() {
+        return binding;
     }
 
     /**
@@ -394,6 +419,7 @@ public final class JobProcess implements AutoCloseable {
      * more, and looks for waits that no endpoint can end; called now and then by one thread at a time.
      */
     public void lookAfter() {
+        binding.releaseOthers();
         device.refuseForGone();
         for (int i = 0; i < worlds.size(); i++) {
             if (programs.get(i).hasEnded()) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sennit.config.Options;
 import org.sennit.internal.launch.cache.AotCache;
+import org.sennit.internal.runtime.affinity.BindingPlan;
 
 /**
  * The flags of the JVMs of a job: what the libraries need, and each JVM's share of the host.
@@ -64,9 +65,12 @@ public final class JvmFlags {
         flags.add("-Xmx" + heapMaxMib(jvms, options) + "m");
         int share = Math.max(1, processors / jvms);
         addCollector(flags, options.value(LaunchOptions.COLLECTOR), share);
+        if (BindingPlan.mayBind(options)) {
+            flags.add("-XX:ActiveProcessorCount=" + processors); // a bound thread would read 1
+        }
         if (jvms > 1) {
-            // The pools of the JDK: as many threads as this JVM's share of the processors. Not ActiveProcessorCount:
-            // the program would read a wrong number of processors and take itself for crowded.
+            // The pools of the JDK: as many threads as this JVM's share of the processors. Not that share as
+            // ActiveProcessorCount: the program would read a wrong number of processors and take itself for crowded.
             flags.add("-XX:CICompilerCount=" + compilerThreads(share));
             flags.add("-Djava.util.concurrent.ForkJoinPool.common.parallelism=" + share);
             flags.add("-Djdk.virtualThreadScheduler.parallelism=" + share);

@@ -1,12 +1,12 @@
 package org.sennit.internal.launch.job;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
+import org.sennit.internal.runtime.affinity.BindingPlan;
 
 class JvmFlagsTest {
 
@@ -28,6 +28,12 @@ class JvmFlagsTest {
     }
 
     @Test
+    void boundThreadsStillSeeAllProcessors() {
+        Options bound = Options.defaults().with(BindingPlan.BIND, "core", "test");
+        assertTrue(JvmFlags.of(8, 4, bound).contains("-XX:ActiveProcessorCount=4"));
+    }
+
+    @Test
     void givesEachJvmItsShareOfPoolThreads() {
         List<String> flags = JvmFlags.of(8, 2, Options.defaults());
         assertTrue(flags.contains("-Djdk.virtualThreadScheduler.parallelism=1"), flags.toString());
@@ -35,9 +41,8 @@ class JvmFlagsTest {
         assertTrue(
                 JvmFlags.of(2, 64, Options.defaults()).contains("-XX:CICompilerCount=15"),
                 "as on a host of 32: 5 * 2 * 3/2");
-        assertEquals(
-                0,
-                flags.stream().filter(f -> f.contains("ActiveProcessorCount")).count());
+        Options unbound = Options.defaults().with(BindingPlan.BIND, "none", "test");
+        assertFalse(JvmFlags.of(8, 2, unbound).toString().contains("ActiveProcessorCount"));
         assertFalse(JvmFlags.of(1, 2, Options.defaults()).toString().contains("parallelism"));
     }
 }
