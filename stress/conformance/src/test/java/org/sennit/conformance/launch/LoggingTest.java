@@ -29,7 +29,7 @@ class LoggingTest {
         }
     }
 
-    private static ChildJvm.Result run(boolean hasProviderOfUser) {
+    private static ChildJvm.Result run(boolean hasProviderOfUser, String... properties) {
         List<Path> classPath = Arrays.stream(
                         System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> hasProviderOfUser || !entry.contains("slf4j-nop"))
@@ -37,6 +37,7 @@ class LoggingTest {
                 .toList();
         return new ChildJvm(Program.class)
                 .options("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Dslf4j.internal.verbosity=ERROR")
+                .options(properties)
                 .classPath(classPath)
                 .run();
     }
@@ -48,6 +49,28 @@ class LoggingTest {
                         "sennit: WARN Listener: a stranger came from somewhere",
                         "sennit: ERROR Listener: no memory left: java.lang.IllegalStateException: all gone"),
                 run(false).err().lines().toList());
+    }
+
+    @Test
+    void theProcessStandsInFrontWhereThereAreSeveral() {
+        assertEquals(
+                "sennit: process 3: WARN Listener: a stranger came from somewhere",
+                run(false, "-Dsennit.job.processes=4", "-Dsennit.job.process=3")
+                        .err()
+                        .lines()
+                        .findFirst()
+                        .orElse(""));
+    }
+
+    @Test
+    void anOptionSaysWhatIsLogged() {
+        assertEquals(3, run(false, "-Dsennit.log=info").err().lines().count());
+        assertEquals(1, run(false, "-Dsennit.log=error").err().lines().count());
+        assertEquals("", run(false, "-Dsennit.log=off").err());
+        assertEquals(
+                "sennit: option log: 'loud' is not one of off, error, warn, info, debug, trace (from the system"
+                        + " property)",
+                run(false, "-Dsennit.log=loud").err().lines().findFirst().orElse(""));
     }
 
     @Test

@@ -54,6 +54,6 @@ public final class LaunchOptions implements OptionProvider {
 
     @Override
     public List<Option<?>> options() {
-        return List.of(CacheOptions.FOLDER, COLLECTOR, HEAP_MAX_MIB, ProcessOptions.PREFIX);
+        return List.of(CacheOptions.FOLDER, COLLECTOR, HEAP_MAX_MIB, ProcessOptions.LOG, ProcessOptions.PREFIX);
     }
 }

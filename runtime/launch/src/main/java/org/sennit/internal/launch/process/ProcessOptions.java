@@ -9,5 +9,17 @@ public final class ProcessOptions {
     public static final Option<Boolean> PREFIX =
             Option.ofBoolean("output.prefix", false, "whether every output line begins with [rank] (run --prefix)");
 
+    /** What the runtime and its libraries log. */
+    public static final Option<String> LOG = Option.ofChoice(
+            "log",
+            "warn",
+            "least level of the log lines on standard error, where the program brings no SLF4J provider of its own",
+            "off",
+            "error",
+            "warn",
+            "info",
+            "debug",
+            "trace");
+
     private ProcessOptions() {}
 }

@@ -2,47 +2,66 @@ package org.sennit.internal.launch.process;
 
 import java.io.PrintStream;
 import java.io.Serial;
+import java.util.Locale;
 import org.slf4j.Marker;
 import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
 /**
- * A logger that prints warnings and errors on standard error, one line each, and nothing else. Threads: any; a line is
- * printed whole.
+ * A logger that prints on standard error, one line each, with the process in front: warnings and errors, or what the user
+ * wants. Threads: any; a line is printed whole.
  */
 final class WarningLogger extends LegacyAbstractLogger {
 
     @Serial
     private static final long serialVersionUID = 1L;
 
-    WarningLogger(String loggerName) {
+    private final String who;
+    private final int threshold;
+
+    /**
+     * Makes a logger.
+     *
+     * @param who stands in front of each line
+     * @param loggerName the name of a class
+     * @param level of {@link ProcessOptions#LOG}: the least that is printed
+     */
+    WarningLogger(String who, String loggerName, String level) {
+        this.who = who;
+        this.threshold = level.equals("off")
+                ? Integer.MAX_VALUE
+                : Level.valueOf(level.toUpperCase(Locale.ROOT)).toInt();
         name = loggerName;
+    }
+
+    private boolean prints(Level level) {
+        return level.toInt() >= threshold;
     }
 
     @Override
     public boolean isTraceEnabled() {
-        return false;
+        return prints(Level.TRACE);
     }
 
     @Override
     public boolean isDebugEnabled() {
-        return false;
+        return prints(Level.DEBUG);
     }
 
     @Override
     public boolean isInfoEnabled() {
-        return false;
+        return prints(Level.INFO);
     }
 
     @Override
     public boolean isWarnEnabled() {
-        return true;
+        return prints(Level.WARN);
     }
 
     @Override
     public boolean isErrorEnabled() {
-        return true;
+        return prints(Level.ERROR);
     }
 
     @Override
@@ -57,7 +76,7 @@ final class WarningLogger extends LegacyAbstractLogger {
         String text = level + " " + name.substring(name.lastIndexOf('.') + 1) + ": "
                 + String.valueOf(message).replaceAll("\\R", " ");
         PrintStream err = System.err;
-        err.println("sennit: "
+        err.println(who
                 + (cause == null ? text : text + ": " + String.valueOf(cause).replaceAll("\\R", " ")));
     }
 }

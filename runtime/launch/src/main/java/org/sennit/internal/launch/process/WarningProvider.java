@@ -3,6 +3,9 @@ package org.sennit.internal.launch.process;
 import java.util.Iterator;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.sennit.config.Options;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.message.SennitException;
 import org.slf4j.ILoggerFactory;
 import org.slf4j.IMarkerFactory;
 import org.slf4j.helpers.BasicMarkerFactory;
@@ -12,7 +15,7 @@ import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
  * What logs in the JVMs that the launcher starts where the user's class path has no SLF4J provider: warnings, on standard
- * error. Where it has one that one logs. The launcher's class path comes first, so SLF4J finds this one first; the flag
+ * error, or what the option {@code log} says. Where it has one that one logs. The launcher's class path comes first, so SLF4J finds this one first; the flag
  * {@code slf4j.internal.verbosity=ERROR} keeps it silent about there being two.
  *
  * <p>Threads: set up by one, then immutable.
@@ -20,6 +23,8 @@ import org.slf4j.spi.SLF4JServiceProvider;
 public final class WarningProvider implements SLF4JServiceProvider {
 
     private SLF4JServiceProvider users; // null where there is none
+    private String who = "sennit: ";
+    private String level = ProcessOptions.LOG.defaultValue();
     private final IMarkerFactory markers = new BasicMarkerFactory();
     private final MDCAdapter context = new NOPMDCAdapter();
 
@@ -36,6 +41,16 @@ public final class WarningProvider implements SLF4JServiceProvider {
         }
         if (users != null) {
             users.initialize();
+            return;
+        }
+        Options options = Options.fromEnvironment();
+        try {
+            level = options.value(ProcessOptions.LOG);
+            who = options.value(JobOptions.PROCESSES) == 1
+                    ? who
+                    : who + "process " + options.value(JobOptions.PROCESS) + ": ";
+        } catch (SennitException mistake) {
+            System.err.println(who + mistake.getMessage());
         }
     }
 
@@ -59,7 +74,7 @@ public final class WarningProvider implements SLF4JServiceProvider {
 
     @Override
     public ILoggerFactory getLoggerFactory() {
-        return users == null ? WarningLogger::new : users.getLoggerFactory();
+        return users == null ? name -> new WarningLogger(who, name, level) : users.getLoggerFactory();
     }
 
     @Override
