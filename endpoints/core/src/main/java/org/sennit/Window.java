@@ -6,7 +6,9 @@ import org.sennit.message.Memory;
 /**
  * Memory of the members of a communicator that each of them can read and update without a call of its owner, as one of them has
  * it. An access is allowed in an epoch that includes its target: between two {@link #fence fences}, between {@link #start} and
- * {@link #complete}, or while the target is {@link #lock locked}. Every access is complete when its call returns; the end of an
+ * {@link #complete}, or while the target is {@link #lock locked}. When its call returns the caller's memory is the caller's again,
+ * and what was read is there. At a target that this process reaches directly it is complete then; at others when the epoch ends, or
+ * after a flush, in the order in which the caller made its accesses to that target. The end of an
  * epoch orders it with what others do afterwards.
  *
  * <p><b>Atomicity:</b> {@link #accumulate}, {@link #getAccumulate}, {@link #fetchAndOp} and {@link #compareAndSwap} are atomic
@@ -19,7 +21,8 @@ import org.sennit.message.Memory;
  * <p><b>Errors</b> go to the error handler of the communicator that the window was made of: WIN after {@link #close}, RANK, RMA_SYNC
  * for a call that the open epochs do not allow, RMA_RANGE and DISP for a place outside of the target's memory, COUNT where origin
  * and target mean different numbers of bytes, ASSERT, LOCKTYPE, GROUP, TYPE, OP and BUFFER for arguments; nothing has happened
- * then. PROC_FAILED when a member has failed, PROC_ENDED when one has ended with a lock. None is worth a retry. (MPI 4.1,
+ * then. What only the target's process can find out, as a place where nothing is attached, is an error of a call that reads, and
+ * for others of the call that ends the epoch, of the flush or of the request. PROC_FAILED when a member has failed, PROC_ENDED when one has ended with a lock. None is worth a retry. (MPI 4.1,
  * chapter 12)
  */
 public interface Window extends AccessCalls, EpochCalls, AutoCloseable {
@@ -97,7 +100,8 @@ public interface Window extends AccessCalls, EpochCalls, AutoCloseable {
      *
      * @param rank 0 to size − 1
      * @return the memory of an allocated or shared window
-     * @throws org.sennit.message.SennitException RMA_SHARED in a window of another flavor, RANK when there is no such member; final
+     * @throws org.sennit.message.SennitException RMA_SHARED in a window of another flavor, or when this process
+     *     cannot map the memory; RANK when there is no such member; final
      */
     MemorySegment shared(int rank);
 

@@ -4,8 +4,9 @@ import org.sennit.message.Memory;
 
 /**
  * Windows over the memory of the members of a {@link Communicator}. All are collective and block; all members call the same
- * constructors in the same order; a wrong argument of one member is an error on all. Where the members live in several processes of
- * one host, the memory must be one that these share; members on several hosts are not supported. (MPI 4.1, section 12.2)
+ * constructors in the same order; a wrong argument of one member is an error on all. The members may live
+ * anywhere: memory that the processes of a host share is accessed directly, other memory by the process in which it is. (MPI 4.1,
+ * section 12.2)
  */
 public interface WindowCalls {
     /**
@@ -15,8 +16,8 @@ public interface WindowCalls {
      * @param memory what others access: a primitive array other than boolean[], a ByteBuffer, Agrona buffer or MemorySegment
      *     that any thread may read and write; null for none. In use until the window is closed
      * @return the window
-     * @throws org.sennit.message.SennitException BASE when others cannot read and write the memory, UNSUPPORTED when the members
-     *     live in several processes and one of them cannot map the memory of another; on every member; see {@link Communicator}
+     * @throws org.sennit.message.SennitException BASE when others cannot read and write the memory; on every member; see
+     *     {@link Communicator}
      */
     Window createWindow(@Memory Object memory);
 
@@ -26,8 +27,8 @@ public interface WindowCalls {
      * @param memory as for {@link #createWindow(Object)}
      * @param displacementUnit how many bytes a displacement counts in this memory, 1 and up; members may give different ones
      * @return the window
-     * @throws org.sennit.message.SennitException BASE when others cannot read and write the memory, DISP for a bad unit,
-     *     UNSUPPORTED when the members live in several processes and one of them cannot map the memory of another; on every member; see {@link Communicator}
+     * @throws org.sennit.message.SennitException BASE when others cannot read and write the memory, DISP for a bad unit; on
+     *     every member; see {@link Communicator}
      */
     Window createWindow(@Memory Object memory, int displacementUnit);
 
@@ -39,7 +40,7 @@ public interface WindowCalls {
      * @param displacementUnit how many bytes a displacement counts in this part, 1 and up
      * @return the window
      * @throws org.sennit.message.SennitException SIZE for a negative size, DISP for a bad unit, NO_MEM when there is not so
-     *     much, UNSUPPORTED when one of them cannot map the memory of another; on every member; see {@link Communicator}
+     *     much; on every member; see {@link Communicator}
      */
     Window allocateWindow(long bytes, int displacementUnit);
 
@@ -51,7 +52,8 @@ public interface WindowCalls {
      * @param bytes the size of the caller's part; members may give different ones
      * @param displacementUnit how many bytes a displacement counts in this part, 1 and up
      * @return the window
-     * @throws org.sennit.message.SennitException as for {@link #allocateWindow}
+     * @throws org.sennit.message.SennitException as for {@link #allocateWindow}; UNSUPPORTED when one of the members cannot map the
+     *     memory, as on several hosts: {@link Communicator#splitBySharedMemory} makes a communicator whose members can
      */
     Window allocateSharedWindow(long bytes, int displacementUnit);
 
@@ -60,8 +62,7 @@ public interface WindowCalls {
      * (MPI_Win_create_dynamic)
      *
      * @return the window
-     * @throws org.sennit.message.SennitException UNSUPPORTED when the members live in several processes; on every member; see
-     *     {@link Communicator}
+     * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     Window createDynamicWindow();
 }

@@ -18,6 +18,7 @@ import org.sennit.Window;
 import org.sennit.WindowAssertion;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
 /** Windows of a server and its clients, and between neighbors, wherever they live (60 and 61). */
@@ -35,7 +36,9 @@ final class WindowBehaviours {
                 new Behaviour("windowsAreLockedAcrossProcesses", world -> spread(world, WindowBehaviours::locks)),
                 new Behaviour("windowsAreExposedAcrossProcesses", WindowBehaviours::exposures),
                 new Behaviour("aSharedWindowIsOneMemory", WindowBehaviours::shared),
-                new Behaviour("memoryThatIsNotSharedIsRefused", WindowBehaviours::refused));
+                new Behaviour("anyMemoryIsAccessed", world -> spread(world, WindowBehaviours::anyMemory)),
+                new Behaviour("memoryIsAttachedInAnyProcess", WindowBehaviours::attached),
+                new Behaviour("aWaitForALockIsInOrder", WindowBehaviours::queue));
     }
 
     /** On 1 to 3 endpoints in each of the four. */
@@ -53,7 +56,7 @@ final class WindowBehaviours {
         return true;
     }
 
-    /** A window; null over networks without memory that processes share. */
+    /** A window over one memory; null over networks without memory that processes share. */
     private static Window window(Communicator all, Supplier<Window> maker) {
         try {
             return maker.get();
@@ -67,10 +70,7 @@ final class WindowBehaviours {
     private static void clients(Communicator all) {
         int server = all.size() - 1;
         long bytes = all.rank() == server ? 8L * (4 + all.size()) : 0;
-        try (Window window = window(all, () -> all.allocateWindow(bytes, 8))) {
-            if (window == null) {
-                return;
-            }
+        try (Window window = all.allocateWindow(bytes, 8)) {
             long[] one = {1};
             long[] old = new long[1];
             List<Long> tickets = new ArrayList<>();
@@ -112,10 +112,7 @@ final class WindowBehaviours {
 
     private static void fences(Communicator all) {
         int n = all.size();
-        try (Window window = window(all, () -> all.allocateWindow(8L * n, 8))) {
-            if (window == null) {
-                return;
-            }
+        try (Window window = all.allocateWindow(8L * n, 8)) {
             long[] read = new long[n];
             for (int round = 1; round <= 10; round++) {
                 window.fence();
@@ -133,10 +130,7 @@ final class WindowBehaviours {
     }
 
     private static void locks(Communicator all) {
-        try (Window window = window(all, () -> all.allocateWindow(all.rank() == 0 ? 24 : 0, 1))) {
-            if (window == null) {
-                return;
-            }
+        try (Window window = all.allocateWindow(all.rank() == 0 ? 24 : 0, 1)) {
             long[] value = new long[1];
             DataLayout one = DataLayout.LONG.count(1);
             for (int i = 0; i < TIMES; i++) {
@@ -162,10 +156,7 @@ final class WindowBehaviours {
 
     private static void exposures(Communicator all) {
         int n = all.size();
-        try (Window window = window(all, () -> all.allocateWindow(4L * n, 4))) {
-            if (window == null) {
-                return;
-            }
+        try (Window window = all.allocateWindow(4L * n, 4)) {
             Group others = all.group().exclude(all.rank());
             for (int round = 1; round <= 10; round++) {
                 window.post(others);
@@ -209,25 +200,88 @@ final class WindowBehaviours {
         }
     }
 
-    private static void refused(Communicator all) {
-        if (isInOneProcess(all)) {
-            all.createWindow(new long[1]).close();
-            return;
-        }
-        String way = "operation=createWindow";
-        SennitException heap = assertThrows(SennitException.class, () -> all.createWindow(new long[1]));
-        assertEquals(ErrorClass.UNSUPPORTED, heap.errorClass(), heap::toString);
-        assertTrue(heap.getMessage().contains(way), heap::toString);
-        SennitException dynamic = assertThrows(SennitException.class, all::createDynamicWindow);
-        assertEquals(ErrorClass.UNSUPPORTED, dynamic.errorClass(), dynamic::toString);
-        MemorySegment memory = all.endpoint().allocateShared(16);
-        try (Window window = window(all, () -> all.createWindow(memory, 8))) {
-            if (window != null) {
+    /** Windows on memory of the heap, which no other process can map. */
+    private static void anyMemory(Communicator all) {
+        int n = all.size();
+        int rank = all.rank();
+        int next = (rank + 1) % n;
+        int before = (rank + n - 1) % n;
+        int[] memory = new int[50_000];
+        try (Window window = all.createWindow(memory)) {
+            int[] given = new int[memory.length / 2];
+            int[] read = new int[given.length];
+            DataLayout second = DataLayout.vector(given.length, 1, 2, DataLayout.INT);
+            for (int round = 1; round <= 3; round++) {
+                for (int i = 0; i < given.length; i++) {
+                    given[i] = i * round + rank;
+                }
                 window.fence();
-                window.put(new long[] {5, 6}, (all.rank() + 1) % all.size(), 0);
+                window.put(given, DataLayout.INT, next, 0, second);
                 window.fence();
-                assertArrayEquals(new long[] {5, 6}, memory.toArray(ValueLayout.JAVA_LONG));
+                for (int i = 0; i < given.length; i++) {
+                    assertEquals(i * round + before, memory[2 * i]);
+                }
+                window.get(read, DataLayout.INT, next, 0, second);
+                assertArrayEquals(given, read);
+                window.fence();
+                for (int target = 0; target < n; target++) {
+                    window.accumulate(new int[] {1, 1 << 16}, target, 1, Operation.SUM);
+                }
+                window.fence();
+                assertEquals(round * n, memory[1]);
             }
+            window.lockAll();
+            Request read0 = window.nonblocking().get(read, DataLayout.INT, next, 0, second);
+            Request put0 = window.nonblocking().put(given, DataLayout.INT, next, 0, second);
+            Request.awaitAll(read0, put0);
+            window.flushAll();
+            window.unlockAll();
+            assertEquals(given[100], read[100]);
+        }
+    }
+
+    private static void attached(Communicator all) {
+        int n = all.size();
+        int next = (all.rank() + 1) % n;
+        try (Window window = all.createDynamicWindow()) {
+            long[] memory = new long[n];
+            long[] places = new long[n];
+            all.allgather(new long[] {window.attach(memory)}, places);
+            window.fence();
+            for (int target = 0; target < n; target++) {
+                window.put(new long[] {all.rank() + 1}, target, places[target] + 8L * all.rank());
+            }
+            window.fence();
+            for (int origin = 0; origin < n; origin++) {
+                assertEquals(origin + 1, memory[origin]);
+            }
+            long[] read = new long[1];
+            SennitException outside =
+                    assertThrows(SennitException.class, () -> window.get(read, next, places[next] + 8L * n));
+            assertEquals(ErrorClass.RMA_RANGE, outside.errorClass(), outside::toString);
+            window.fence();
+            window.detach(memory);
+        }
+    }
+
+    /** Each takes the lock in turn, as the turn is in the memory. */
+    private static void queue(Communicator all) {
+        int n = all.size();
+        long[] memory = new long[1 + n];
+        try (Window window = all.createWindow(memory)) {
+            long[] value = new long[1];
+            for (int i = 0; i < TIMES / 4; i++) {
+                window.lock(LockKind.EXCLUSIVE, n - 1);
+                window.fetchAndOp(new long[] {1}, value, n - 1, 0, Operation.SUM);
+                window.put(new long[] {value[0] + 1}, n - 1, 1 + all.rank());
+                window.flush(n - 1);
+                window.unlock(n - 1);
+            }
+            all.barrier();
+            if (all.rank() == n - 1) {
+                assertEquals((long) TIMES / 4 * n, memory[0]);
+            }
+            all.barrier();
         }
     }
 }

@@ -115,9 +115,10 @@ class KilledProcessTest {
         }
     }
 
-    @Test
-    void endsWaitsForItsHandlersAndForItsLocks() throws Exception {
-        try (FaultyJob job = FaultyJob.continuing(OneSidedDeathProgram.class, List.of(1, 1, 1))
+    @ParameterizedTest
+    @ValueSource(strings = {"allocated", OneSidedDeathProgram.HEAP})
+    void endsWaitsForItsHandlersAndForItsLocks(String memory) throws Exception {
+        try (FaultyJob job = FaultyJob.continuing(OneSidedDeathProgram.class, List.of(1, 1, 1), memory)
                 .start()) {
             job.awaitTimes(OneSidedDeathProgram.READY, 1);
             job.kill(2);

@@ -1,5 +1,6 @@
 package org.sennit.conformance.faults;
 
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.sennit.Communicator;
 import org.sennit.Job;
@@ -13,11 +14,13 @@ import org.sennit.message.SennitException;
 
 /**
  * Rank 2 dies in a completion handler, with a lock of rank 0's memory. Rank 0 waits for the completion of its message, rank 1 for
- * the lock. One rank in each process.
+ * the lock. One rank in each process. With the argument {@value #HEAP} no other process can map the memory of the window, and rank 0
+ * goes on writing to that of rank 2.
  */
 final class OneSidedDeathProgram {
     static final String READY = "it may be killed";
     static final String DONE = "done ";
+    static final String HEAP = "heap";
 
     private static final int VICTIM = 2;
     private static final int KEPT = 1;
@@ -26,10 +29,11 @@ final class OneSidedDeathProgram {
     private OneSidedDeathProgram() {}
 
     public static void main(String[] args) {
+        boolean isOnHeap = List.of(args).contains(HEAP);
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
             Communicator living = world.split(world.rank() == VICTIM ? Communicator.UNDEFINED : 0, world.rank());
-            Window window = world.allocateWindow(Long.BYTES, Long.BYTES);
+            Window window = isOnHeap ? world.createWindow(new long[1]) : world.allocateWindow(Long.BYTES, Long.BYTES);
             ActiveMessages active = world.activeMessages();
             active.register(KEPT, message -> {
                 message.onCompletion(none -> dieHere(), null);
@@ -46,6 +50,9 @@ final class OneSidedDeathProgram {
                     ActiveCounter completed = active.newCounter();
                     assertFailed(() -> {
                         active.send(VICTIM, KEPT, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, completed);
+                        if (isOnHeap) {
+                            assertFailed(() -> write(window));
+                        }
                         completed.await(1);
                     });
                     assertFailed(() -> active.send(
@@ -54,11 +61,24 @@ final class OneSidedDeathProgram {
                 default -> {
                     world.barrier();
                     assertFailed(() -> window.lock(LockKind.EXCLUSIVE, 0));
+                    assertFailed(() -> window.lock(LockKind.EXCLUSIVE, 0));
+                    assertFailed(() -> window.lock(LockKind.SHARED, VICTIM));
                 }
             }
             exchange(living);
             System.out.println(DONE + world.rank());
         });
+    }
+
+    /** Until the target has died. */
+    private static void write(Window window) {
+        window.lock(LockKind.SHARED, VICTIM);
+        long[] value = new long[1];
+        while (true) {
+            value[0]++;
+            window.put(value, VICTIM, 0);
+            window.flush(VICTIM);
+        }
     }
 
     private static void dieHere() {
@@ -85,9 +105,13 @@ final class OneSidedDeathProgram {
         if (room[0] != 7) {
             throw new AssertionError("room=" + room[0]);
         }
-        try (Window window = living.allocateWindow(Long.BYTES, Long.BYTES)) {
+        try (Window window = living.allocateWindow(Long.BYTES, Long.BYTES);
+                Window onHeap = living.createWindow(new long[1])) {
             window.lock(LockKind.EXCLUSIVE, 0);
             window.unlock(0);
+            onHeap.lock(LockKind.EXCLUSIVE, other);
+            onHeap.put(new long[] {1}, other, 0);
+            onHeap.unlock(other);
         }
     }
 

@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Supplier;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.spi.network.VirtualConnection;
@@ -35,6 +36,21 @@ public final class RemoteCalls {
      */
     public void register(int number, RemoteCallHandler handler) {
         handlers.set(number, handler);
+    }
+
+    /**
+     * Returns the handler of a number, which is made and registered when it is asked for first.
+     *
+     * @param number 0 to 63
+     * @param type what it is
+     * @param maker makes it; must not block
+     * @return always the same
+     */
+    public synchronized <T extends RemoteCallHandler> T registered(int number, Class<T> type, Supplier<T> maker) {
+        if (handlers.get(number) == null) {
+            handlers.set(number, maker.get());
+        }
+        return type.cast(handlers.get(number));
     }
 
     /** The handler of a number; null where there is none. */

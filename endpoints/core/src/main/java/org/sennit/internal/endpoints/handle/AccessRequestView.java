@@ -1,10 +1,12 @@
 package org.sennit.internal.endpoints.handle;
 
+import java.util.function.Supplier;
 import org.sennit.AccessRequests;
 import org.sennit.Operation;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.device.peer.CompletedRequest;
 import org.sennit.internal.endpoints.p2p.PointToPoint;
+import org.sennit.internal.endpoints.rma.AccessRequest;
 import org.sennit.internal.endpoints.rma.Accesses;
 import org.sennit.internal.endpoints.rma.WindowState;
 import org.sennit.message.DataLayout;
@@ -12,12 +14,15 @@ import org.sennit.message.Memory;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
-/** Accesses with a request, which is complete at once: the caller has worked on the target's memory itself. */
+/** Accesses with a request, which is complete at once where the caller has worked on the target's memory itself. */
 record AccessRequestView(CommunicatorHandle owner, WindowState window, Accesses accesses) implements AccessRequests {
-    private Request run(String operation, int target, Runnable access) {
+    private Request run(String operation, int target, Supplier<AccessRequest> access) {
         try {
             accesses.requirePassive(operation, target);
-            access.run();
+            AccessRequest started = access.get();
+            if (started != null) {
+                return started.reportTo(owner::raised);
+            }
             return CompletedRequest.of(window.comm().endpoint().progress(), target, PointToPoint.ANY_TAG, 0);
         } catch (SennitException e) {
             throw owner.raised(e);
@@ -26,7 +31,7 @@ record AccessRequestView(CommunicatorHandle owner, WindowState window, Accesses 
 
     @Override
     public Request put(@Memory Object origin, int target, long displacement) {
-        return run("nonblocking().put", target, () -> accesses.put(origin, target, displacement));
+        return run("nonblocking().put", target, () -> accesses.startPut(origin, target, displacement));
     }
 
     @Override
@@ -35,12 +40,12 @@ record AccessRequestView(CommunicatorHandle owner, WindowState window, Accesses 
         return run(
                 "nonblocking().put",
                 target,
-                () -> accesses.put(origin, originLayout, target, displacement, targetLayout));
+                () -> accesses.startPut(origin, originLayout, target, displacement, targetLayout));
     }
 
     @Override
     public Request get(@Memory Object origin, int target, long displacement) {
-        return run("nonblocking().get", target, () -> accesses.get(origin, target, displacement));
+        return run("nonblocking().get", target, () -> accesses.startGet(origin, target, displacement));
     }
 
     @Override
@@ -49,7 +54,7 @@ record AccessRequestView(CommunicatorHandle owner, WindowState window, Accesses 
         return run(
                 "nonblocking().get",
                 target,
-                () -> accesses.get(origin, originLayout, target, displacement, targetLayout));
+                () -> accesses.startGet(origin, originLayout, target, displacement, targetLayout));
     }
 
     @Override
@@ -63,7 +68,7 @@ record AccessRequestView(CommunicatorHandle owner, WindowState window, Accesses 
         return run(
                 "nonblocking().accumulate",
                 target,
-                () -> accesses.accumulate(
+                () -> accesses.startAccumulate(
                         origin, originLayout, target, displacement, targetLayout, (Reduction) operation));
     }
 
@@ -80,7 +85,7 @@ record AccessRequestView(CommunicatorHandle owner, WindowState window, Accesses 
         return run(
                 "nonblocking().getAccumulate",
                 target,
-                () -> accesses.getAccumulate(
+                () -> accesses.startGetAccumulate(
                         origin, originLayout, result, resultLayout, target, displacement, targetLayout, (Reduction)
                                 operation));
     }

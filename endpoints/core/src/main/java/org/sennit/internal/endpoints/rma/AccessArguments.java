@@ -17,7 +17,7 @@ record AccessArguments(WindowState window) {
     /**
      * What an access means at its target.
      *
-     * @param region the memory
+     * @param region the memory; null in another process, where all counts from the beginning of the part
      * @param origin where the layout begins in it, in bytes
      * @param layout the target's layout; null when the bytes lie side by side
      * @param offset where the first byte of the layout lies, in bytes
@@ -125,8 +125,7 @@ record AccessArguments(WindowState window) {
 
     private SennitException outside(
             String operation, WindowPart part, int target, long displacement, long first, long end) {
-        String where =
-                part.attached() == null ? " size=" + part.sizeBytes() + " bytes" : " (no memory is attached there)";
+        String where = !part.isDynamic() ? " size=" + part.sizeBytes() + " bytes" : " (no memory is attached there)";
         return mistake(
                 ErrorClass.RMA_RANGE,
                 "outside the target's memory: displacement=" + displacement + " unit=" + part.displacementUnit()

@@ -1,7 +1,6 @@
 package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
@@ -13,26 +12,26 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Accesses to the memory of members: the caller works on that memory itself. Each is complete on return. Belongs to the thread
- * that drives the endpoint. (MPI 4.1, section 12.3)
+ * Accesses to the memory of members. Where this process reaches it, the caller works on that memory itself, and the access is
+ * complete on return; else the target's process does ({@link RemoteAccesses}). Belongs to the thread that drives the endpoint.
+ * (MPI 4.1, section 12.3)
  */
 public final class Accesses {
     private static final DataLayout[] ONE = Arrays.stream(ElementType.values())
             .map(type -> DataLayout.of(type).count(1))
             .toArray(DataLayout[]::new);
 
-    /** The most elements that the fast path copies: the general one goes in pieces, so that no safepoint waits. */
-    private static final int MOST_AT_ONCE = 1 << 16;
-
     private final WindowState window;
     private final Epochs epochs;
     private final AccessArguments arguments;
+    private final RemoteAccesses remote;
 
     /** Makes the accesses of a window. */
     public Accesses(WindowState window) {
         this.window = window;
         this.epochs = window.epochs();
         this.arguments = new AccessArguments(window);
+        this.remote = new RemoteAccesses(window.remote());
     }
 
     /** Throws where a request is not allowed: outside an epoch of locks. */
@@ -48,10 +47,20 @@ public final class Accesses {
         if (part == null
                 || displacement < 0
                 || !(origin instanceof long[] from
-                        ? putLongs(part, from, displacement)
-                        : origin instanceof double[] values && putDoubles(part, values, displacement))) {
+                        ? WholeArrays.putLongs(part, from, displacement)
+                        : origin instanceof double[] values && WholeArrays.putDoubles(part, values, displacement))) {
             put(origin, MemoryViews.layoutOf(origin), target, displacement, null);
         }
+    }
+
+    /** As {@link #put(Object, int, long)}; see {@link #startPut(Object, DataLayout, int, long, DataLayout)}. */
+    public AccessRequest startPut(Object origin, int target, long displacement) {
+        return startPut(origin, MemoryViews.layoutOf(origin), target, displacement, null);
+    }
+
+    /** As {@link #get(Object, int, long)}; see {@link #startGet(Object, DataLayout, int, long, DataLayout)}. */
+    public AccessRequest startGet(Object origin, int target, long displacement) {
+        return startGet(origin, MemoryViews.layoutOf(origin), target, displacement, null);
     }
 
     /** Copies consecutive bytes of the target to a whole memory of the caller. (MPI_Get) */
@@ -60,104 +69,32 @@ public final class Accesses {
         if (part == null
                 || displacement < 0
                 || !(origin instanceof long[] to
-                        ? getLongs(part, to, displacement)
-                        : origin instanceof double[] values && getDoubles(part, values, displacement))) {
+                        ? WholeArrays.getLongs(part, to, displacement)
+                        : origin instanceof double[] values && WholeArrays.getDoubles(part, values, displacement))) {
             get(origin, MemoryViews.layoutOf(origin), target, displacement, null);
         }
     }
 
-    /** Fast path: false where the other one has to look; memory whose arena is closed is an error there. */
-    private static boolean putLongs(WindowPart part, long[] from, long displacement) {
-        long[] to = part.longs();
-        MemorySegment words = part.words();
-        if (to != null && fits(from.length, displacement, to.length)) {
-            if (from.length == 1) {
-                to[(int) displacement] = from[0];
-            } else {
-                System.arraycopy(from, 0, to, (int) displacement, from.length);
-            }
-            return true;
-        }
-        if (words == null || from.length != 1 || !isThere(words, displacement)) {
-            return false;
-        }
-        words.set(ValueLayout.JAVA_LONG, displacement << 3, from[0]);
-        return true;
-    }
-
-    private static boolean getLongs(WindowPart part, long[] to, long displacement) {
-        long[] from = part.longs();
-        MemorySegment words = part.words();
-        if (from != null && fits(to.length, displacement, from.length)) {
-            if (to.length == 1) {
-                to[0] = from[(int) displacement];
-            } else {
-                System.arraycopy(from, (int) displacement, to, 0, to.length);
-            }
-            return true;
-        }
-        if (words == null || to.length != 1 || !isThere(words, displacement)) {
-            return false;
-        }
-        to[0] = words.get(ValueLayout.JAVA_LONG, displacement << 3);
-        return true;
-    }
-
-    private static boolean putDoubles(WindowPart part, double[] from, long displacement) {
-        double[] to = part.doubles();
-        MemorySegment words = part.words();
-        if (to != null && fits(from.length, displacement, to.length)) {
-            if (from.length == 1) {
-                to[(int) displacement] = from[0];
-            } else {
-                System.arraycopy(from, 0, to, (int) displacement, from.length);
-            }
-            return true;
-        }
-        if (words == null || from.length != 1 || !isThere(words, displacement)) {
-            return false;
-        }
-        words.set(ValueLayout.JAVA_DOUBLE, displacement << 3, from[0]);
-        return true;
-    }
-
-    private static boolean getDoubles(WindowPart part, double[] to, long displacement) {
-        double[] from = part.doubles();
-        MemorySegment words = part.words();
-        if (from != null && fits(to.length, displacement, from.length)) {
-            if (to.length == 1) {
-                to[0] = from[(int) displacement];
-            } else {
-                System.arraycopy(from, (int) displacement, to, 0, to.length);
-            }
-            return true;
-        }
-        if (words == null || to.length != 1 || !isThere(words, displacement)) {
-            return false;
-        }
-        to[0] = words.get(ValueLayout.JAVA_DOUBLE, displacement << 3);
-        return true;
-    }
-
-    private static boolean fits(int count, long displacement, int length) {
-        return count <= MOST_AT_ONCE && displacement <= (long) length - count;
-    }
-
-    private static boolean isThere(MemorySegment words, long displacement) {
-        return displacement < words.byteSize() >> 3 && words.scope().isAlive();
-    }
-
     /** Copies memory of the caller to the target. (MPI_Put) */
     public void put(Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
+        await(startPut(origin, originLayout, target, displacement, targetLayout));
+    }
+
+    /** As {@link #put}; returns null when the caller's memory is its own again, else what says so. */
+    public AccessRequest startPut(
+            Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
         if (WindowState.isNothing(target)) {
-            return;
+            return null;
         }
         WindowPart part = epochs.require("put", target);
         MemorySegment from = arguments.toRead("put", target, origin, originLayout);
         long length = arguments.length("put", target, from, originLayout);
         TargetMemory to = arguments.target("put", part, target, displacement, targetLayout, length);
         if (to == null) {
-            return;
+            return null;
+        }
+        if (part.isRemote()) {
+            return remote.put(target, displacement, to, from, originLayout, length);
         }
         try {
             LayoutCopy.copy(
@@ -172,19 +109,29 @@ public final class Accesses {
         } catch (IllegalStateException | WrongThreadException e) {
             throw arguments.unusable("put", target, e);
         }
+        return null;
     }
 
     /** Copies memory of the target to the caller. (MPI_Get) */
     public void get(Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
+        await(startGet(origin, originLayout, target, displacement, targetLayout));
+    }
+
+    /** As {@link #get}; returns null when the data is there, else what says so. */
+    public AccessRequest startGet(
+            Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
         if (WindowState.isNothing(target)) {
-            return;
+            return null;
         }
         WindowPart part = epochs.require("get", target);
         MemorySegment to = arguments.toWrite("get", target, origin, originLayout);
         long length = arguments.length("get", target, to, originLayout);
         TargetMemory from = arguments.target("get", part, target, displacement, targetLayout, length);
         if (from == null) {
-            return;
+            return null;
+        }
+        if (part.isRemote()) {
+            return remote.get(target, displacement, from, origin, to, originLayout, length);
         }
         try {
             LayoutCopy.copy(
@@ -200,6 +147,13 @@ public final class Accesses {
             throw arguments.unusable("get", target, e);
         }
         unstage(origin, originLayout, to, length);
+        return null;
+    }
+
+    private static void await(AccessRequest request) {
+        if (request != null) {
+            request.await(null);
+        }
     }
 
     private static void unstage(Object memory, DataLayout layout, MemorySegment staged, long length) {
@@ -214,7 +168,7 @@ public final class Accesses {
             WindowPart part = epochs.reach(target);
             if (part != null && displacement >= 0) {
                 long[] array = part.longs();
-                if (array != null && fits(from.length, displacement, array.length)) {
+                if (array != null && WholeArrays.fits(from.length, displacement, array.length)) {
                     for (int i = 0; i < from.length; i++) {
                         LongUpdates.update(array, (int) displacement + i, operation, from[i]);
                     }
@@ -240,7 +194,18 @@ public final class Accesses {
             long displacement,
             DataLayout targetLayout,
             Reduction operation) {
-        combine("accumulate", origin, originLayout, null, null, target, displacement, targetLayout, operation);
+        await(startAccumulate(origin, originLayout, target, displacement, targetLayout, operation));
+    }
+
+    /** As {@link #accumulate}; returns null when the caller's memory is its own again, else what says so. */
+    public AccessRequest startAccumulate(
+            Object origin,
+            DataLayout originLayout,
+            int target,
+            long displacement,
+            DataLayout targetLayout,
+            Reduction operation) {
+        return combine("accumulate", origin, originLayout, null, null, target, displacement, targetLayout, operation);
     }
 
     /** The same, and brings what was there to the caller. (MPI_Get_accumulate) */
@@ -253,10 +218,24 @@ public final class Accesses {
             long displacement,
             DataLayout targetLayout,
             Reduction operation) {
+        await(startGetAccumulate(
+                origin, originLayout, result, resultLayout, target, displacement, targetLayout, operation));
+    }
+
+    /** As {@link #getAccumulate}; returns null when the data is there, else what says so. */
+    public AccessRequest startGetAccumulate(
+            Object origin,
+            DataLayout originLayout,
+            Object result,
+            DataLayout resultLayout,
+            int target,
+            long displacement,
+            DataLayout targetLayout,
+            Reduction operation) {
         if (!WindowState.isNothing(target) && resultLayout == null) {
             throw arguments.mistake(ErrorClass.TYPE, "no layout of the result: given=null", "getAccumulate", target);
         }
-        combine(
+        return combine(
                 "getAccumulate",
                 origin,
                 originLayout,
@@ -268,7 +247,7 @@ public final class Accesses {
                 operation);
     }
 
-    private void combine(
+    private AccessRequest combine(
             String call,
             Object origin,
             DataLayout originLayout,
@@ -279,7 +258,7 @@ public final class Accesses {
             DataLayout targetLayout,
             Reduction operation) {
         if (WindowState.isNothing(target)) {
-            return;
+            return null;
         }
         WindowPart part = epochs.require(call, target);
         checkOperation(call, target, operation);
@@ -317,7 +296,11 @@ public final class Accesses {
         }
         TargetMemory to = arguments.target(call, part, target, displacement, targetLayout, length);
         if (to == null) {
-            return;
+            return null;
+        }
+        if (part.isRemote()) {
+            ResultMemory results = into == null ? null : ResultMemory.of(result, into, resultLayout, length);
+            return remote.update(call, target, displacement, to, update, from, originLayout, results, length);
         }
         try {
             MemorySegment results = into == null ? null : packed(into, resultLayout, length, false);
@@ -337,6 +320,7 @@ public final class Accesses {
         if (into != null) {
             unstage(result, resultLayout, into, length);
         }
+        return null;
     }
 
     private Update update(String call, int target, Reduction operation, DataLayout layout) {
@@ -423,9 +407,10 @@ public final class Accesses {
         WindowPart part = epochs.require("fetchAndOp", target);
         checkOperation("fetchAndOp", target, operation);
         DataLayout one = one("fetchAndOp", target, type);
-        if (one.elementType() == null
+        if (part.isRemote()
+                || one.elementType() == null
                 || one.lengthBytes(Long.MAX_VALUE) != one.elementType().bytes()) {
-            combine("fetchAndOp", origin, one, result, one, target, displacement, one, operation);
+            await(combine("fetchAndOp", origin, one, result, one, target, displacement, one, operation));
             return;
         }
         ElementType element = one.elementType();
@@ -440,7 +425,7 @@ public final class Accesses {
         try {
             AtomicElements elements = AtomicElements.of(to.region(), to.offset(), element);
             if (elements == null) {
-                combine("fetchAndOp", origin, one, result, one, target, displacement, null, operation);
+                await(combine("fetchAndOp", origin, one, result, one, target, displacement, null, operation));
                 return;
             }
             long old = ElementUpdates.update(elements, to.region(), to.offset(), element, operation, operand);
@@ -510,34 +495,18 @@ public final class Accesses {
         MemorySegment into = arguments.toWrite("compareAndSwap", target, result, one);
         arguments.length("compareAndSwap", target, into, one);
         TargetMemory to = arguments.target("compareAndSwap", part, target, displacement, null, element.bytes());
+        if (part.isRemote()) {
+            ResultMemory results = ResultMemory.of(result, into, one, element.bytes());
+            await(remote.swap(target, displacement, to, element, wanted, replacement, results));
+            return;
+        }
         try {
-            long old = swap(target, to, element, wanted, replacement);
+            long old =
+                    ElementUpdates.swap(epochs.locks(), target, to.region(), to.offset(), element, wanted, replacement);
             ElementUpdates.setBits(element, into, one.offsetBytes(), old);
         } catch (IllegalStateException | WrongThreadException e) {
             throw arguments.unusable("compareAndSwap", target, e);
         }
         unstage(result, one, into, element.bytes());
-    }
-
-    private long swap(int target, TargetMemory to, ElementType type, long wanted, long replacement) {
-        AtomicElements elements = AtomicElements.of(to.region(), to.offset(), type);
-        if (elements != null) {
-            while (true) {
-                long old = elements.get(to.region(), to.offset());
-                if (old != wanted || elements.compareAndSet(to.region(), to.offset(), wanted, replacement)) {
-                    return old;
-                }
-            }
-        }
-        epochs.locks().guardUpdate(target);
-        try {
-            long old = ElementUpdates.bits(type, to.region().segment(), to.offset());
-            if (old == wanted) {
-                ElementUpdates.setBits(type, to.region().segment(), to.offset(), replacement);
-            }
-            return old;
-        } finally {
-            epochs.locks().leaveUpdate(target);
-        }
     }
 }

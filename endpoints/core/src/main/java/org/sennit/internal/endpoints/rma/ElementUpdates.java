@@ -17,7 +17,7 @@ final class ElementUpdates {
     /** Elements under the guard at once. */
     private static final int MOST_GUARDED = 4096;
 
-    private final TargetLocks locks;
+    private final UpdateGuard guard;
     private final int target;
     private final Region region;
     private final ElementType type;
@@ -26,14 +26,14 @@ final class ElementUpdates {
     private final MemorySegment results; // null: not wanted
 
     ElementUpdates(
-            TargetLocks locks,
+            UpdateGuard guard,
             int target,
             Region region,
             ElementType type,
             Reduction operation,
             MemorySegment operands,
             MemorySegment results) {
-        this.locks = locks;
+        this.guard = guard;
         this.target = target;
         this.region = region;
         this.type = type;
@@ -122,19 +122,43 @@ final class ElementUpdates {
         return old;
     }
 
+    /** Replaces one element if it has the expected bits; returns what was there. */
+    static long swap(
+            UpdateGuard guard, int target, Region region, long at, ElementType type, long expected, long replacement) {
+        AtomicElements elements = AtomicElements.of(region, at, type);
+        if (elements != null) {
+            while (true) {
+                long old = elements.get(region, at);
+                if (old != expected || elements.compareAndSet(region, at, expected, replacement)) {
+                    return old;
+                }
+            }
+        }
+        guard.guardUpdate(target);
+        try {
+            long old = bits(type, region.segment(), at);
+            if (old == expected) {
+                setBits(type, region.segment(), at, replacement);
+            }
+            return old;
+        } finally {
+            guard.leaveUpdate(target);
+        }
+    }
+
     /** Elements that no single access reaches: under the target's guard, in parts, so that others have their turn. */
     private void guarded(long at, long lengthBytes, long operandAt) {
         int size = type.bytes();
         long part = (long) MOST_GUARDED * size;
         for (long begin = 0; begin < lengthBytes; begin += part) {
             long end = Math.min(lengthBytes, begin + part);
-            locks.guardUpdate(target);
+            guard.guardUpdate(target);
             try {
                 for (long done = begin; done < end; done += size) {
                     guardedOne(at + done, operandAt + done);
                 }
             } finally {
-                locks.leaveUpdate(target);
+                guard.leaveUpdate(target);
             }
         }
     }

@@ -19,8 +19,8 @@ import org.sennit.message.SennitException;
 
 /**
  * The epochs of a window at one endpoint: which members it may access, and who may access it. A fence is a barrier of the
- * window's communicator; post and complete are messages; locks are {@link TargetLocks}. All accesses are complete when their
- * call returns, so the end of an epoch has only to order them. Belongs to the thread that drives the endpoint. (MPI 4.1, section
+ * window's communicator; post and complete are messages; locks are {@link TargetLocks}. Direct accesses are complete when their
+ * call returns, so the end of an epoch has only to order them; those to members in other processes are waited for. Belongs to the thread that drives the endpoint. (MPI 4.1, section
  * 12.5)
  */
 public final class Epochs {
@@ -47,7 +47,8 @@ public final class Epochs {
     private final WindowState window;
     private final CommContext comm;
     private final WindowMessages messages;
-    private final TargetLocks locks;
+    private final PartLocks locks;
+    private final RemoteTargets remote; // null: every member's memory is reached directly
 
     private Access access = Access.NONE;
     private boolean isUsed; // since the fence
@@ -62,10 +63,11 @@ public final class Epochs {
         this.window = window;
         this.comm = window.comm();
         this.messages = new WindowMessages(comm);
-        this.locks = new TargetLocks(comm, window.words());
+        this.locks = window.locks();
+        this.remote = window.remote();
     }
 
-    TargetLocks locks() {
+    PartLocks locks() {
         return locks;
     }
 
@@ -98,7 +100,7 @@ public final class Epochs {
                     access == Access.NONE ? "no access epoch is open" : "the open epoch does not include the target",
                     " target=" + target);
         }
-        lockNow(operation, target, TargetLocks.SHARED);
+        lockNow(operation, target, PartLocks.SHARED);
         return window.parts()[target];
     }
 
@@ -156,11 +158,32 @@ public final class Epochs {
         if (access != Access.NONE && access != Access.FENCED || posted != null) {
             throw outOfEpoch("fence", "an epoch of another kind is open", "");
         }
+        SennitException failure = finish("fence", ALL);
         window.collectives().barrier();
         boolean isLast = Arrays.asList(given).contains(WindowAssertion.NO_SUCCEED);
         access = isLast ? Access.NONE : Access.FENCED;
         open = isLast ? NONE : window.parts();
         isUsed = false;
+        raise(failure);
+    }
+
+    /**
+     * Waits for the end of accesses to members in other processes; before others are told.
+     *
+     * @return their first failure, to be thrown when the others have been told; null when there is none
+     */
+    private SennitException finish(String operation, int target) {
+        if (remote == null) {
+            return null;
+        }
+        remote.awaitIdle(operation, target);
+        return remote.takeFailure(target);
+    }
+
+    private static void raise(SennitException failure) {
+        if (failure != null) {
+            throw failure;
+        }
     }
 
     /** Exposes the caller's memory to a group. (MPI_Win_post) */
@@ -172,12 +195,7 @@ public final class Epochs {
         if (access == Access.FENCED || posted != null) {
             throw outOfEpoch("post", "an exposure epoch is open", "");
         }
-        // Store, then load; a lock is taken by a read-modify-write before this flag is read: one of the two sees the
-        // other.
-        window.words().setExposedVolatile(comm.rank(), true);
-        int state = window.words().stateVolatile(comm.rank());
-        if (state != 0) {
-            window.words().setExposedVolatile(comm.rank(), false);
+        if (!locks.expose()) {
             throw new SennitException(
                     ErrorClass.RMA_CONFLICT,
                     "the caller's memory is locked and cannot be exposed: " + window.describe("post"));
@@ -237,10 +255,16 @@ public final class Epochs {
             throw outOfEpoch("complete", "no start has been called", "");
         }
         int[] targets = started;
+        SennitException failure = null;
+        for (int target : targets) {
+            SennitException each = finish("complete", target);
+            failure = failure == null ? each : failure;
+        }
         leaveAccess();
         for (int target : targets) {
             messages.send(target, WindowMessages.COMPLETED);
         }
+        raise(failure);
     }
 
     private void leaveAccess() {
@@ -270,7 +294,7 @@ public final class Epochs {
     private void leaveExposure() {
         posted = null;
         completions = null;
-        window.words().setExposedVolatile(comm.rank(), false);
+        locks.conceal();
     }
 
     /** Ends the exposure if all of the posted group have called {@link #complete}. (MPI_Win_test) */
@@ -330,21 +354,14 @@ public final class Epochs {
             throw outOfEpoch("lock", "the target is locked already", " target=" + target);
         }
         if (!Arrays.asList(given).contains(WindowAssertion.NO_CHECK)) {
-            lockNow("lock", target, kind == LockKind.EXCLUSIVE ? TargetLocks.EXCLUSIVE : TargetLocks.SHARED);
+            lockNow("lock", target, kind == LockKind.EXCLUSIVE ? PartLocks.EXCLUSIVE : PartLocks.SHARED);
         }
         reachable.add(target);
         access = Access.LOCKED;
     }
 
     private void lockNow(String operation, int target, int kind) {
-        locks.acquire(target, kind);
-        if (window.words().isExposedVolatile(target)) { // see post
-            locks.release(target);
-            throw new SennitException(
-                    ErrorClass.RMA_CONFLICT,
-                    "the target is exposed by post and cannot be locked: " + window.describe(operation) + " target="
-                            + target);
-        }
+        locks.acquire(operation, target, kind);
         reachable.add(target);
     }
 
@@ -358,12 +375,14 @@ public final class Epochs {
         if (access != Access.LOCKED || !reachable.remove(target)) {
             throw outOfEpoch("unlock", "the target is not locked", " target=" + target);
         }
+        SennitException failure = finish("unlock", target);
         if (locks.isHeld(target)) {
             locks.release(target);
         }
         if (reachable.isEmpty()) {
             leaveAccess();
         }
+        raise(failure);
     }
 
     /** Begins accesses to all, each locked, shared, when it is accessed first. (MPI_Win_lock_all) */
@@ -376,7 +395,7 @@ public final class Epochs {
             open = window.parts();
         } else if (comm.device().isShared()) { // its threads may access at once, and must not lock then
             for (int target = 0; target < window.parts().length; target++) {
-                lockNow("lockAll", target, TargetLocks.SHARED);
+                lockNow("lockAll", target, PartLocks.SHARED);
             }
         }
     }
@@ -387,12 +406,14 @@ public final class Epochs {
         if (access != Access.ALL_LOCKED) {
             throw outOfEpoch("unlockAll", "no lockAll has been called", "");
         }
+        SennitException failure = finish("unlockAll", ALL);
         if (!isUnchecked) {
             for (int target : reachable.toArray(Integer[]::new)) {
                 locks.release(target);
             }
         }
         leaveAccess();
+        raise(failure);
     }
 
     /** Completes the accesses to one member, or to {@link #ALL}; makes progress. (MPI_Win_flush and the others) */
@@ -411,9 +432,11 @@ public final class Epochs {
             throw outOfEpoch(
                     operation, "only for an epoch of lock or lockAll", target == ALL ? "" : " target=" + target);
         }
+        SennitException failure = finish(operation, target);
         order();
         comm.endpoint().progress().poll();
         comm.endpoint().progress().check();
+        raise(failure);
     }
 
     /** Orders the caller's own accesses to its memory and those of others. (MPI_Win_sync) */

@@ -27,9 +27,7 @@ import org.sennit.spi.context.RuntimeContext;
  * Where WAITING is set the state changes under the guard of the queue alone. So the queue is not empty exactly while it is
  * set, and none overtakes those that wait.
  */
-final class TargetLocks {
-    static final int SHARED = 1;
-    static final int EXCLUSIVE = 1 << 24;
+final class TargetLocks implements PartLocks {
     static final int WAITING = 1 << 25;
     private static final int HOLDERS = EXCLUSIVE - 1;
 
@@ -52,12 +50,13 @@ final class TargetLocks {
         this.context = comm.endpoint().progress().context();
     }
 
-    boolean isHeld(int target) {
+    @Override
+    public boolean isHeld(int target) {
         return held.containsKey(target);
     }
 
-    /** Takes a lock that this endpoint does not hold; blocks. */
-    void acquire(int target, int kind) {
+    @Override
+    public void acquire(String operation, int target, int kind) {
         if (ending == null) {
             ending = new Ending(this);
             comm.device().atEnd(ending);
@@ -69,6 +68,30 @@ final class TargetLocks {
             }
         }
         held.put(target, kind);
+        if (words.isExposedVolatile(target)) { // see expose
+            release(target);
+            throw new SennitException(
+                    ErrorClass.RMA_CONFLICT,
+                    "the target is exposed by post and cannot be locked: operation=" + operation + " rank="
+                            + comm.rank() + " target=" + target + " window=" + comm.name());
+        }
+    }
+
+    @Override
+    public boolean expose() {
+        // Store, then load; a lock is taken by a read-modify-write before this flag is read: one of the two sees the
+        // other.
+        words.setExposedVolatile(comm.rank(), true);
+        if (words.stateVolatile(comm.rank()) == 0) {
+            return true;
+        }
+        words.setExposedVolatile(comm.rank(), false);
+        return false;
+    }
+
+    @Override
+    public void conceal() {
+        words.setExposedVolatile(comm.rank(), false);
     }
 
     private boolean tryAcquire(int target, int kind) {
@@ -155,8 +178,8 @@ final class TargetLocks {
         return (ticket & 1) != 0;
     }
 
-    /** Gives a lock back that this endpoint holds. */
-    void release(int target) {
+    @Override
+    public void release(int target) {
         release(target, held.remove(target));
     }
 
@@ -264,14 +287,15 @@ final class TargetLocks {
         }
     }
 
-    /** Keeps others from updates that are not atomic by themselves. */
-    void guardUpdate(int target) {
+    @Override
+    public void guardUpdate(int target) {
         for (int tries = 1; !words.tryGuardUpdate(target); tries++) {
             pause(tries);
         }
     }
 
-    void leaveUpdate(int target) {
+    @Override
+    public void leaveUpdate(int target) {
         words.leaveUpdateRelease(target);
     }
 
@@ -288,8 +312,8 @@ final class TargetLocks {
         }
     }
 
-    /** Gives back all that is held. */
-    void close() {
+    @Override
+    public void close() {
         for (int target : held.keySet().stream().mapToInt(Integer::intValue).toArray()) {
             release(target);
         }

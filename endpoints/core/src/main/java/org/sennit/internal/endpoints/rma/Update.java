@@ -43,20 +43,20 @@ record Update(Reduction operation, ElementType element, PairType pair) {
      * @param operands side by side; null for NO_OP
      * @param results room for what was there, side by side; null where it is not wanted
      */
-    void apply(TargetLocks locks, int target, TargetMemory to, MemorySegment operands, MemorySegment results) {
+    void apply(UpdateGuard guard, int target, TargetMemory to, MemorySegment operands, MemorySegment results) {
         if (element != null) {
-            new ElementUpdates(locks, target, to.region(), element, operation, operands, results)
+            new ElementUpdates(guard, target, to.region(), element, operation, operands, results)
                     .run(to.offset(), to.layout() == null ? null : to.layout().shape(), to.lengthBytes(), 0);
             return;
         }
         long part = (long) MOST_GUARDED * pair.bytes();
         for (long begin = 0; begin < to.lengthBytes(); begin += part) {
             long length = Math.min(part, to.lengthBytes() - begin);
-            locks.guardUpdate(target);
+            guard.guardUpdate(target);
             try {
                 pairs(to, begin, length, operands, results);
             } finally {
-                locks.leaveUpdate(target);
+                guard.leaveUpdate(target);
             }
         }
     }
@@ -68,12 +68,19 @@ record Update(Reduction operation, ElementType element, PairType pair) {
         if (results != null) {
             MemorySegment.copy(seen, 0, results, begin, length);
         }
+        if (operation != Reduction.NO_OP) {
+            combinePairs(seen, operands, begin, length);
+            LayoutCopy.unpack(seen, 0, memory, to.offset(), to.layout(), begin, length);
+        }
+    }
+
+    /** Combines pairs that lie side by side with operands from an offset on; under the guard. */
+    void combinePairs(MemorySegment seen, MemorySegment operands, long operandsAt, long length) {
         if (operation == Reduction.REPLACE) {
-            LayoutCopy.unpack(operands, begin, memory, to.offset(), to.layout(), begin, length);
+            MemorySegment.copy(operands, operandsAt, seen, 0, length);
         } else if (operation != Reduction.NO_OP) {
             int count = (int) (length / pair.bytes());
-            operation.apply(ReductionType.of(pair), seen, 0, operands, begin, seen, 0, count);
-            LayoutCopy.unpack(seen, 0, memory, to.offset(), to.layout(), begin, length);
+            operation.apply(ReductionType.of(pair), seen, 0, operands, operandsAt, seen, 0, count);
         }
     }
 }

@@ -58,13 +58,7 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
 
     /** Makes a window to which memory is attached later. */
     public WindowState dynamic() {
-        SennitException mistake = isInOneProcess()
-                ? null
-                : mistake(
-                        ErrorClass.UNSUPPORTED,
-                        "memory of other processes cannot be attached: processes="
-                                + parent.group().processCount());
-        return make(WindowFlavor.DYNAMIC, WindowPart.dynamic(), null, mistake, null);
+        return make(WindowFlavor.DYNAMIC, WindowPart.dynamic(), null, null, null);
     }
 
     private boolean isInOneProcess() {
@@ -80,25 +74,55 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
             WindowTable table = comm.share(
                     WindowTable.class, () -> new WindowTable(comm.group().size()));
             table.enter(comm.rank(), part);
+            agree(own, mistake);
             if (isInOneProcess()) {
-                agree(own, mistake);
-                return new WindowState(comm, own, flavor, table.parts(), table.words(), memory, arena);
+                return direct(comm, own, flavor, table, table.words(), memory, arena);
             }
             HostExchange host = HostExchange.of(comm, own, table);
-            MemoryCard card = part == null || part.region() == null
+            MemoryCard card = part.region() == null
                     ? null
                     : host.card(part.region().segment(), part.sizeBytes(), part.displacementUnit());
-            agree(own, mistake == null && card == null ? notShared(host) : mistake);
-            host.exchange(card);
-            taken = arena == null && comm.rank() == 0 ? newArena() : arena; // fails only where the job is over
-            MemorySegment words = common(host, ControlWords.bytes(table.parts().length), taken);
-            int lost = words == null ? 0 : table.open(host);
-            agree(own, lost < 0 ? null : notMapped(lost));
-            ControlWords control = new ControlWords(words, table.parts().length);
-            return new WindowState(comm, own, flavor, table.parts(), control, memory, taken);
+            boolean isNamed = card != null && host.module() != null;
+            boolean canAllMap = isOfAll(own, isNamed);
+            host.exchange(canAllMap ? card : new MemoryCard(part.sizeBytes(), part.displacementUnit(), 0, ""));
+            if (canAllMap) {
+                taken = arena == null && comm.rank() == 0 ? newArena() : arena; // fails only where the job is over
+                MemorySegment words = common(host, ControlWords.bytes(table.parts().length), taken);
+                if (isOfAll(own, words != null && table.open(host) < 0)) {
+                    ControlWords control = new ControlWords(words, table.parts().length);
+                    return direct(comm, own, flavor, table, control, memory, taken);
+                }
+            }
+            return called(comm, own, flavor, table, memory, taken);
         } catch (SennitException e) {
             throw givenBack(comm, taken, e);
         }
+    }
+
+    /** All members reach each other's memory, and the words of the locks. */
+    private static WindowState direct(
+            CommContext comm,
+            Collectives own,
+            WindowFlavor flavor,
+            WindowTable table,
+            ControlWords words,
+            Object memory,
+            Arena arena) {
+        return new WindowState(comm, own, flavor, table.parts(), new TargetLocks(comm, words), null, memory, arena);
+    }
+
+    /** Members in other processes are accessed by calls. Collective; blocks. */
+    private WindowState called(
+            CommContext comm, Collectives own, WindowFlavor flavor, WindowTable table, Object memory, Arena arena) {
+        table.useCalls(comm.group(), flavor == WindowFlavor.DYNAMIC);
+        CalledWindow called = CalledWindow.open(comm, table, flavor != WindowFlavor.ALLOCATED);
+        try {
+            agree(own, null); // before any of them accesses the part here
+        } catch (SennitException e) {
+            called.close();
+            throw e;
+        }
+        return new WindowState(comm, own, flavor, table.parts(), called.newLocks(table), called, memory, arena);
     }
 
     /** Makes a window over one memory, of which each member has a part. */
@@ -126,7 +150,7 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
             agree(own, null); // before any of them accesses the parts of this process
             MemorySegment memory = table.parts()[comm.rank()].region().segment();
             ControlWords words = new ControlWords(common, members);
-            return new WindowState(comm, own, WindowFlavor.SHARED, table.parts(), words, memory, arena);
+            return direct(comm, own, WindowFlavor.SHARED, table, words, memory, arena);
         } catch (SennitException e) {
             throw givenBack(comm, arena, e);
         }
@@ -168,8 +192,7 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
                 ErrorClass.UNSUPPORTED,
                 (host.module() == null
                                 ? "the network module shares no memory between processes"
-                                : "the memory of a window over several processes must be one that they share:"
-                                        + " allocateWindow, allocateSharedWindow, or memory of Endpoint.allocateShared")
+                                : "the memory cannot be shared between processes")
                         + ": processes=" + parent.group().processCount());
     }
 
@@ -213,6 +236,21 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
                     ErrorClass.values()[(int) (largest[0] >> Integer.SIZE)],
                     "another member's arguments are wrong: peer=" + (int) largest[0]);
         }
+    }
+
+    /** Whether something holds for all members. Collective; blocks. */
+    private static boolean isOfAll(Collectives own, boolean isHere) {
+        long[] least = new long[1];
+        own.reduce(
+                MemorySegment.ofArray(new long[] {isHere ? 1 : 0}),
+                0,
+                MemorySegment.ofArray(least),
+                0,
+                ElementType.LONG,
+                1,
+                Reduction.MIN,
+                -1);
+        return least[0] != 0;
     }
 
     private SennitException badUnit(int displacementUnit) {

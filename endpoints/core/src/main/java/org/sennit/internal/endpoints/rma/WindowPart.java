@@ -4,23 +4,28 @@ import java.lang.foreign.MemorySegment;
 import java.util.Map;
 
 /**
- * The part of a window that one member contributes. Immutable but for what is attached; any thread that the window's
+ * The part of a window that one member contributes, here or in another process. Immutable but for what is attached; any thread that the window's
  * creation has shown it to.
  */
 final class WindowPart {
-    private final Region region; // null in a dynamic window
-    private final AttachedMemory attached; // null in any other
+    private final Region region; // null in a dynamic window, and where it is not reached directly
+    private final AttachedMemory attached; // null in any other, and in another process
     private final int displacementUnit;
+    private final long sizeBytes;
+    private final boolean isDynamic;
 
     // Fast path: the memory, where a displacement counts its elements of 8 bytes; else null.
     private final long[] longs;
     private final double[] doubles;
     private final MemorySegment words;
 
-    private WindowPart(Region region, AttachedMemory attached, int displacementUnit) {
+    private WindowPart(
+            Region region, AttachedMemory attached, int displacementUnit, long sizeBytes, boolean isDynamic) {
         this.region = region;
         this.attached = attached;
         this.displacementUnit = displacementUnit;
+        this.sizeBytes = sizeBytes;
+        this.isDynamic = isDynamic;
         boolean isInWords = region != null && displacementUnit == Long.BYTES && region.isAligned(0, Long.BYTES);
         Object whole = isInWords && region.address() == 0 ? region.array() : null;
         this.longs = whole instanceof long[] array && isAll(region, array.length) ? array : null;
@@ -33,19 +38,33 @@ final class WindowPart {
     }
 
     static WindowPart of(MemorySegment memory, int displacementUnit) {
-        return new WindowPart(Region.of(memory), null, displacementUnit);
+        return new WindowPart(Region.of(memory), null, displacementUnit, memory.byteSize(), false);
     }
 
     static WindowPart dynamic() {
-        return new WindowPart(null, new AttachedMemory(), 1);
+        return new WindowPart(null, new AttachedMemory(), 1, 0, true);
     }
 
-    /** What is attached; null where the window is not dynamic. */
+    /** The part of a member in another process, which executes the accesses. */
+    static WindowPart remote(long sizeBytes, int displacementUnit, boolean isDynamic) {
+        return new WindowPart(null, null, displacementUnit, sizeBytes, isDynamic);
+    }
+
+    /** Whether accesses are executed in the member's process. */
+    boolean isRemote() {
+        return region == null && attached == null;
+    }
+
+    boolean isDynamic() {
+        return isDynamic;
+    }
+
+    /** What is attached; null where the window is not dynamic, and in another process. */
     AttachedMemory attached() {
         return attached;
     }
 
-    /** The memory; null in a dynamic window. */
+    /** The memory; null in a dynamic window, and where it is not reached directly. */
     Region region() {
         return region;
     }
@@ -56,7 +75,7 @@ final class WindowPart {
 
     /** Bytes; 0 in a dynamic window. */
     long sizeBytes() {
-        return region == null ? 0 : region.sizeBytes();
+        return sizeBytes;
     }
 
     /** The whole memory when it is an array of longs and the unit is theirs; else null. */
@@ -76,6 +95,9 @@ final class WindowPart {
 
     /** Finds bytes of the window; null when they do not lie in one memory. */
     Found find(long first, long end) {
+        if (isRemote()) { // what is attached there is not known here
+            return first >= 0 && (isDynamic || end <= sizeBytes) ? new Found(null, 0) : null;
+        }
         if (region != null) {
             return first >= 0 && end <= region.sizeBytes() ? new Found(region, 0) : null;
         }
@@ -89,7 +111,7 @@ final class WindowPart {
     /**
      * Memory of the window.
      *
-     * @param region the memory
+     * @param region the memory; null in another process
      * @param start where it begins in the window, in bytes
      */
     record Found(Region region, long start) {}

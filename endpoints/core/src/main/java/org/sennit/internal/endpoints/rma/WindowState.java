@@ -11,14 +11,15 @@ import org.sennit.message.SennitException;
 
 /**
  * A window as one endpoint has it: its communicator, a duplicate of the user's, so that its messages and collectives meet no
- * others; the parts of all members; the words of its locks. Belongs to the thread that drives the endpoint.
+ * others; the parts of all members; its locks. Belongs to the thread that drives the endpoint.
  */
 public final class WindowState {
     private final CommContext comm;
     private final Collectives collectives;
     private final WindowFlavor flavor;
     private final WindowPart[] parts; // by rank; not to be changed
-    private final ControlWords words;
+    private final PartLocks locks;
+    private final CalledWindow called; // null: all members' memory is reached directly
     private final Object memory; // as the user gave it, or gets it
     private final Arena arena; // of memory that this member has allocated; else null
     private final Epochs epochs;
@@ -29,14 +30,16 @@ public final class WindowState {
             Collectives collectives,
             WindowFlavor flavor,
             WindowPart[] parts,
-            ControlWords words,
+            PartLocks locks,
+            CalledWindow called,
             Object memory,
             Arena arena) {
         this.comm = comm;
         this.collectives = collectives;
         this.flavor = flavor;
         this.parts = parts;
-        this.words = words;
+        this.locks = locks;
+        this.called = called;
         this.memory = memory;
         this.arena = arena;
         this.epochs = new Epochs(this);
@@ -60,8 +63,13 @@ public final class WindowState {
         return parts;
     }
 
-    ControlWords words() {
-        return words;
+    PartLocks locks() {
+        return locks;
+    }
+
+    /** The members in other processes, which are accessed by calls; null where there is none. */
+    RemoteTargets remote() {
+        return called == null ? null : called.targets();
     }
 
     /** Returns the epochs of this endpoint. */
@@ -146,15 +154,26 @@ public final class WindowState {
         if (isClosed) {
             return;
         }
+        SennitException failure = null;
         try {
             epochs.close();
+            if (called != null) {
+                called.targets().awaitIdle("close", Epochs.ALL);
+                failure = called.targets().takeFailure(Epochs.ALL);
+            }
             collectives.barrier();
         } finally {
             isClosed = true;
+            if (called != null) {
+                called.close();
+            }
             comm.close();
         }
         if (arena != null) { // after the barrier no member accesses it; without one the end of the job frees it
             arena.close();
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 
@@ -169,8 +188,8 @@ public final class WindowState {
         if (region == null || flavor == WindowFlavor.CREATED) {
             throw new SennitException(
                     ErrorClass.RMA_SHARED,
-                    "only memory that the window has allocated is shared: " + describe("shared") + " target=" + rank
-                            + " flavor=" + flavor);
+                    "only memory that the window has allocated, and that this process can map, is shared: "
+                            + describe("shared") + " target=" + rank + " flavor=" + flavor);
         }
         return region.segment();
     }

@@ -25,11 +25,14 @@ final class WindowTable {
     private ControlWords words;
     private MemorySegment kept;
     private boolean isDivided;
+    private boolean isByCalls;
+    private final MemberLock[] locks; // by rank; of the members here
 
     WindowTable(int members) {
         this.parts = new WindowPart[members];
         this.sizes = new long[members];
         this.units = new int[members];
+        this.locks = new MemberLock[members];
     }
 
     void enter(int rank, WindowPart part) {
@@ -92,6 +95,27 @@ final class WindowTable {
             }
         }
         return -1;
+    }
+
+    /** The members of other processes are accessed by calls; of what they are the cards tell. */
+    synchronized void useCalls(RankMap group, boolean isDynamic) {
+        if (isByCalls) {
+            return;
+        }
+        isByCalls = true;
+        for (int rank : group.ownRanks()) {
+            locks[rank] = new MemberLock();
+        }
+        for (int rank = 0; rank < parts.length; rank++) {
+            if (locks[rank] == null) {
+                parts[rank] = WindowPart.remote(read[rank].bytes(), read[rank].displacementUnit(), isDynamic);
+            }
+        }
+    }
+
+    /** The lock of a member of this process; null for others. */
+    MemberLock lock(int rank) {
+        return locks[rank];
     }
 
     /** Maps a memory; null when that is not possible. */

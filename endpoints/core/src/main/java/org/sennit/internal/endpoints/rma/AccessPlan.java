@@ -1,0 +1,109 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+
+/**
+ * What an access to a member in another process is to do. Immutable.
+ *
+ * @param operation the call, for errors
+ * @param displacement as the caller gave it, for errors
+ * @param kind of {@link WindowCall}
+ * @param to the target's memory, whose region is not known here
+ * @param length bytes
+ * @param operands the origin's data; null for none
+ * @param operandsAt where its layout begins
+ * @param operandLayout its layout; null when it lies in a row
+ * @param results where what was there goes; null: not wanted
+ * @param update what to do; null for other kinds
+ * @param element of compare-and-swap
+ * @param value of {@link WindowCall}
+ */
+record AccessPlan(
+        String operation,
+        long displacement,
+        byte kind,
+        TargetMemory to,
+        long length,
+        MemorySegment operands,
+        long operandsAt,
+        DataLayout operandLayout,
+        ResultMemory results,
+        Update update,
+        ElementType element,
+        long value) {
+    /** Data up to this length is copied, so that the origin's memory is free at once. */
+    static final int COPIED_BYTES = 16 << 10;
+
+    /** Whether operands are to be copied first: short ones, and those that other threads cannot read. */
+    static boolean isCopied(MemorySegment operands, long length) {
+        return length <= COPIED_BYTES || MemoryViews.isConfined(operands);
+    }
+
+    /** The operands side by side in memory of their own. */
+    static MemorySegment copy(MemorySegment operands, DataLayout layout, long length) {
+        MemorySegment packed = MemorySegment.ofArray(new long[Math.toIntExact(length + 7 >> 3)])
+                .asSlice(0, length);
+        LayoutCopy.pack(operands, layout.offsetBytes(), layout.orNullIfContiguous(), 0, packed, 0, length);
+        return packed;
+    }
+
+    /** Bytes that are not to be divided. */
+    int unitBytes() {
+        return update == null ? 1 : update.unitBytes();
+    }
+
+    /** The first byte of the target's part that the access means. */
+    long first() {
+        return to.layout() == null ? to.offset() : to.offset() + to.layout().shape().low;
+    }
+
+    /** Behind the last one. */
+    long end() {
+        return to.layout() == null
+                ? to.offset() + length
+                : to.offset() + to.layout().shape().high;
+    }
+
+    /** Where a piece lies at the target; null when in a row. */
+    TargetRuns runs(long begin, long bytes) {
+        if (to.layout() == null) {
+            return null;
+        }
+        TargetRuns runs = new TargetRuns();
+        runs.add(to.layout().shape(), to.offset() - first(), begin, bytes);
+        return runs;
+    }
+
+    /** What a piece carries: the runs, and its operands. */
+    MemorySegment data(TargetRuns runs, long begin, long bytes) {
+        long recordBytes = runs == null ? 0 : runs.bytes();
+        boolean isInPlace = operands == null || operandLayout == null;
+        if (recordBytes == 0 && isInPlace) {
+            return operands == null ? MemorySegment.NULL : operands.asSlice(operandsAt + begin, bytes);
+        }
+        long operandBytes = operands == null ? 0 : bytes;
+        MemorySegment data = MemorySegment.ofArray(new long[(int) (recordBytes + operandBytes + 7 >> 3)])
+                .asSlice(0, recordBytes + operandBytes);
+        if (runs != null) {
+            runs.write(data);
+        }
+        if (operands != null) {
+            LayoutCopy.pack(operands, operandsAt, operandLayout, begin, data, recordBytes, bytes);
+        }
+        return data;
+    }
+
+    String range() {
+        return " displacement=" + displacement + " first byte=" + first() + " end=" + end();
+    }
+
+    String text(RemoteTarget target) {
+        return "operation=" + operation + " rank=" + target.comm().rank() + " target=" + target.rank() + range()
+                + " window=" + target.comm().name();
+    }
+}

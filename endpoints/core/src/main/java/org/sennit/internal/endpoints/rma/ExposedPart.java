@@ -1,0 +1,123 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.sennit.internal.endpoints.am.RemoteCall;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * The part of one member, in its process, for calls of members in other ones: accesses are executed in the order of their origin,
+ * in the upcall that brings them, by the same instructions as those of the endpoints here. Any thread.
+ */
+final class ExposedPart {
+    private final MemberLock lock;
+    private final CallExecution execution;
+
+    private final ConcurrentHashMap<Integer, Order> orders = new ConcurrentHashMap<>(); // by origin
+
+    /** The accesses of one origin. Guarded by itself; contended only where the network lets calls of one origin overtake. */
+    private static final class Order {
+        private final Map<Long, Kept> early = new HashMap<>();
+        private long next;
+        private RemoteCall inPlace; // whose data goes to the part itself
+    }
+
+    /** A call that has overtaken others. */
+    private record Kept(RemoteCall call, WindowCall header, MemorySegment data) {}
+
+    ExposedPart(MemberLock lock, CallExecution execution) {
+        this.lock = lock;
+        this.execution = execution;
+    }
+
+    MemberLock lock() {
+        return lock;
+    }
+
+    private Order order(int origin) {
+        Order known = orders.get(origin);
+        return known != null ? known : orders.computeIfAbsent(origin, _ -> new Order());
+    }
+
+    /** Where the data of a call goes: straight to the part if that is next and lies in a row there. */
+    MemorySegment room(RemoteCall call, WindowCall header) {
+        if (header.kind() != WindowCall.PUT || header.records() > 0) {
+            return null;
+        }
+        Order order = order(header.origin());
+        synchronized (order) {
+            MemorySegment memory = header.number() == order.next ? execution.memory(header) : null;
+            order.inPlace = memory == null ? null : call;
+            return memory;
+        }
+    }
+
+    void execute(RemoteCall call, WindowCall header, MemorySegment data) {
+        if (header.kind() >= WindowCall.LOCK) {
+            onLock(call, header);
+            return;
+        }
+        Order order = order(header.origin());
+        synchronized (order) {
+            if (header.number() != order.next) {
+                // Without room of its own the data of a call is in memory that nothing else uses.
+                order.early.put(header.number(), new Kept(call, header, data));
+                return;
+            }
+            boolean isInPlace = order.inPlace == call;
+            order.inPlace = null;
+            run(call, header, data, isInPlace);
+            order.next++;
+            for (Kept kept = order.early.remove(order.next); kept != null; kept = order.early.remove(order.next)) {
+                run(kept.call, kept.header, kept.data, false);
+                order.next++;
+            }
+        }
+    }
+
+    private void run(RemoteCall call, WindowCall header, MemorySegment data, boolean isInPlace) {
+        try {
+            if (isInPlace) {
+                VarHandle.fullFence(); // for the endpoints here, which learn of the end of the epoch by another
+                // connection
+                call.answer(0);
+            } else {
+                execution.execute(call, header, data);
+            }
+        } catch (IllegalStateException | IndexOutOfBoundsException | SennitException e) { // an arena has been closed
+            call.answer(WindowCall.failed(ErrorClass.BUFFER));
+        }
+    }
+
+    private void onLock(RemoteCall call, WindowCall header) {
+        int kind = (int) header.value();
+        switch (header.kind()) {
+            case WindowCall.LOCK -> {
+                int outcome = lock.ask(new CalledWish(call, kind));
+                if (outcome != MemberLock.QUEUED) {
+                    call.answer(outcome);
+                }
+            }
+            case WindowCall.UNLOCK -> {
+                lock.release(kind);
+                call.answer(0);
+            }
+            default -> {
+                lock.holderEnded(header.origin());
+                call.answer(0);
+            }
+        }
+    }
+
+    /** A wish of another process: its answer is the outcome. */
+    private record CalledWish(RemoteCall call, int kind) implements MemberLock.Wish {
+        @Override
+        public void decided(int outcome) {
+            call.answer(outcome);
+        }
+    }
+}

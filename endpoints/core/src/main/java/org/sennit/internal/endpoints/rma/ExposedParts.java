@@ -1,0 +1,47 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.ConcurrentHashMap;
+import org.sennit.internal.endpoints.am.RemoteCall;
+import org.sennit.internal.endpoints.am.RemoteCallHandler;
+import org.sennit.message.ErrorClass;
+
+/** The parts of windows in this process that members in other processes access by calls. Any thread. */
+final class ExposedParts implements RemoteCallHandler {
+    // By the endpoint and the context id of the window, which are its own among all windows of that endpoint.
+    private final ConcurrentHashMap<Long, ExposedPart> parts = new ConcurrentHashMap<>();
+
+    private static long key(int endpoint, int context) {
+        return (long) endpoint << Integer.SIZE | context & 0xffff_ffffL;
+    }
+
+    void add(int endpoint, int context, ExposedPart part) {
+        parts.put(key(endpoint, context), part);
+    }
+
+    void remove(int endpoint, int context) {
+        parts.remove(key(endpoint, context));
+    }
+
+    private ExposedPart part(RemoteCall call, WindowCall header) {
+        return parts.get(key(call.endpoint(), header.context()));
+    }
+
+    @Override
+    public MemorySegment room(RemoteCall call) {
+        WindowCall header = WindowCall.read(call.header());
+        ExposedPart part = part(call, header);
+        return part == null ? null : part.room(call, header);
+    }
+
+    @Override
+    public void execute(RemoteCall call, MemorySegment data) {
+        WindowCall header = WindowCall.read(call.header());
+        ExposedPart part = part(call, header);
+        if (part == null) {
+            call.answer(WindowCall.failed(ErrorClass.WIN)); // closed meanwhile, after an error
+        } else {
+            part.execute(call, header, data);
+        }
+    }
+}

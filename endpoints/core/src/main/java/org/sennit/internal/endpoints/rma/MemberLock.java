@@ -1,0 +1,137 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The lock of one member's part, in its process: first come, first served, and shared locks beside each other are granted at
+ * once. None blocks; who has to wait is told later. Any thread.
+ */
+final class MemberLock {
+    /** Outcomes of a wish. */
+    static final int GRANTED = 0;
+
+    /** The part is exposed by post. */
+    static final int EXPOSED = 1;
+
+    /** The wish waits. */
+    static final int QUEUED = 2;
+
+    /** A member has failed. */
+    static final int FAILED = 3;
+
+    /** From here on: the program of a holder has ended, plus its rank. */
+    static final int LOST = 4;
+
+    private static final int NOT_LOST = -1;
+
+    /** One that wants the lock. */
+    interface Wish {
+        int kind();
+
+        /** It has waited, and this is the outcome; outside the lock of this object, by any thread. */
+        void decided(int outcome);
+    }
+
+    // All guarded by this.
+    private final ArrayDeque<Wish> queue = new ArrayDeque<>();
+    private int sharedHolders;
+    private boolean isExclusive;
+    private boolean isExposed;
+    private boolean isFailed;
+    private int lost = NOT_LOST;
+
+    /** Takes the lock, or queues the wish, unless the outcome is final. */
+    synchronized int ask(Wish wish) {
+        if (isExposed) {
+            return EXPOSED;
+        }
+        if (queue.isEmpty() && isFree(wish.kind())) {
+            hold(wish.kind());
+            return GRANTED;
+        }
+        if (lost != NOT_LOST) {
+            return LOST + lost;
+        }
+        if (isFailed) {
+            return FAILED;
+        }
+        queue.add(wish);
+        return QUEUED;
+    }
+
+    private boolean isFree(int kind) {
+        return !isExclusive && (kind == PartLocks.SHARED || sharedHolders == 0);
+    }
+
+    private void hold(int kind) {
+        if (kind == PartLocks.EXCLUSIVE) {
+            isExclusive = true;
+        } else {
+            sharedHolders++;
+        }
+    }
+
+    /** Gives the lock back, and tells those that have it now. */
+    void release(int kind) {
+        tell(released(kind), GRANTED);
+    }
+
+    private synchronized List<Wish> released(int kind) {
+        if (kind == PartLocks.EXCLUSIVE) {
+            isExclusive = false;
+        } else {
+            sharedHolders--;
+        }
+        return granted();
+    }
+
+    private List<Wish> granted() {
+        List<Wish> granted = new ArrayList<>();
+        while (!queue.isEmpty() && isFree(queue.peek().kind())) {
+            Wish next = queue.remove();
+            hold(next.kind());
+            granted.add(next);
+        }
+        return granted;
+    }
+
+    private static void tell(List<Wish> wishes, int outcome) {
+        wishes.forEach(wish -> wish.decided(outcome));
+    }
+
+    /** The program of a holder has ended: waits for its lock cannot end. */
+    void holderEnded(int rank) {
+        tell(waiting(rank), LOST + rank);
+    }
+
+    /** A member has failed, which may be the holder, or one that waits. */
+    void memberFailed() {
+        tell(waiting(NOT_LOST), FAILED);
+    }
+
+    private synchronized List<Wish> waiting(int endedRank) {
+        if (endedRank == NOT_LOST) {
+            isFailed = true;
+        } else {
+            lost = endedRank;
+        }
+        List<Wish> all = new ArrayList<>(queue);
+        queue.clear();
+        return all;
+    }
+
+    /** Exposes the part; false when a member holds the lock. */
+    synchronized boolean expose() {
+        if (isExclusive || sharedHolders > 0) {
+            return false;
+        }
+        isExposed = true;
+        return true;
+    }
+
+    synchronized void conceal() {
+        isExposed = false;
+    }
+}

@@ -1,0 +1,29 @@
+package org.sennit.internal.endpoints.rma;
+
+import org.sennit.spi.context.RuntimeContext;
+
+/**
+ * The guard of the members of this process, where all updates of a part are executed in its own process.
+ *
+ * @param words of this process alone
+ * @param context spins
+ */
+record ProcessGuard(ControlWords words, RuntimeContext context) implements UpdateGuard {
+    private static final int SPINS = 100;
+
+    @Override
+    public void guardUpdate(int target) {
+        for (int tries = 1; !words.tryGuardUpdate(target); tries++) {
+            if (tries % SPINS == 0) {
+                context.yield(); // its holder may have lost its core
+            } else {
+                context.spin();
+            }
+        }
+    }
+
+    @Override
+    public void leaveUpdate(int target) {
+        words.leaveUpdateRelease(target);
+    }
+}

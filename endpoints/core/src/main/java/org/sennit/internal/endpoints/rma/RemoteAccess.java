@@ -1,0 +1,206 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.am.RemoteAnswer;
+import org.sennit.internal.endpoints.datatype.Reduction;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * One access to a member in another process, in pieces of the packed order. Some pieces are under way at once; each answer sends
+ * the next one. The numbers of all pieces are taken at the beginning, so that accesses which begin later are executed later. The
+ * endpoint's thread begins, upcalls go on.
+ */
+final class RemoteAccess {
+    private static final int PIECE_BYTES = 256 << 10;
+
+    /** Of updates, and where the target has gaps, which a call names run by run: at worst 32 bytes for one. */
+    private static final int SHORT_PIECE_BYTES = 16 << 10;
+
+    private static final int MOST_UNDER_WAY = 8;
+
+    private final RemoteTarget target;
+    private final AccessPlan plan;
+    private final int pieceBytes;
+    private final int pieces;
+    private final long firstNumber;
+    private final long heldBytes; // as the target counts them
+    private final AccessRequest request; // null: its end is waited for as that of the epoch
+
+    // Guarded by this.
+    private int next;
+    private int answered;
+    private SennitException failure;
+
+    private RemoteAccess(RemoteTarget target, AccessPlan plan, boolean isAwaited) {
+        this.target = target;
+        this.plan = plan;
+        int most = plan.to().layout() == null && plan.update() == null ? PIECE_BYTES : SHORT_PIECE_BYTES;
+        this.pieceBytes = most - most % plan.unitBytes();
+        this.pieces = Math.toIntExact((plan.length() + pieceBytes - 1) / pieceBytes);
+        this.heldBytes = Math.min(plan.length(), (long) MOST_UNDER_WAY * pieceBytes);
+        this.firstNumber = target.begin(pieces, heldBytes);
+        this.request = isAwaited ? new AccessRequest(this, plan.text(target)) : null;
+    }
+
+    /**
+     * Begins an access.
+     *
+     * @param isAwaited whether the caller waits for it; else its failure is told at the end of the epoch
+     * @return the request to wait for; null when it is not awaited
+     */
+    static AccessRequest begin(RemoteTarget target, AccessPlan plan, boolean isAwaited) {
+        RemoteAccess access = new RemoteAccess(target, plan, isAwaited);
+        access.sendPieces();
+        return access.request;
+    }
+
+    RemoteTarget target() {
+        return target;
+    }
+
+    boolean isForOneThread() {
+        return plan.results() != null
+                && plan.results().isForOneThread()
+                && target.comm().device().isShared();
+    }
+
+    /** Brings what has come to memory that only the waiter may write. */
+    void deliver() {
+        if (plan.results() != null) {
+            plan.results().deliver(plan.length());
+        }
+    }
+
+    /** Sends what may be under way. No lock is held while the network is called, whose upcalls come back here. */
+    private void sendPieces() {
+        for (int piece = nextPiece(); piece >= 0; piece = nextPiece()) {
+            send((long) piece * pieceBytes, piece);
+        }
+    }
+
+    private synchronized int nextPiece() {
+        return next == pieces || next - answered == MOST_UNDER_WAY ? -1 : next++;
+    }
+
+    private void send(long begin, int piece) {
+        long bytes = Math.min(pieceBytes, plan.length() - begin);
+        TargetRuns runs = plan.runs(begin, bytes);
+        Piece answer = new Piece(this, begin, bytes);
+        byte kind = plan.kind();
+        MemorySegment data;
+        try {
+            data = plan.data(runs, begin, bytes);
+        } catch (IllegalStateException | WrongThreadException e) { // an arena has been closed meanwhile
+            answer.problem = new SennitException(
+                    ErrorClass.BUFFER, "memory cannot be used any more (its arena is closed): " + plan.text(target), e);
+            kind = WindowCall.NOTHING;
+            data = MemorySegment.NULL;
+        }
+        target.call(header(kind, piece, runs, begin, bytes), data, answer);
+    }
+
+    private WindowCall header(byte kind, int piece, TargetRuns runs, long begin, long bytes) {
+        Update update = plan.update();
+        return new WindowCall(
+                target.comm().userContextId(),
+                target.comm().rank(),
+                firstNumber + piece,
+                kind,
+                update == null ? plan.element() : update.element(),
+                update == null ? null : update.pair(),
+                update == null ? Reduction.NO_OP : update.operation(),
+                runs == null ? 0 : runs.records(),
+                plan.first(),
+                plan.end(),
+                begin,
+                bytes,
+                plan.value());
+    }
+
+    private void ended(SennitException error) {
+        boolean isLast;
+        synchronized (this) {
+            answered++;
+            if (failure == null) {
+                failure = error;
+            }
+            if (error != null && error.errorClass() == ErrorClass.PROC_FAILED) {
+                answered += pieces - next; // nothing is sent any more
+                next = pieces;
+            }
+            isLast = answered == pieces;
+        }
+        if (!isLast) {
+            sendPieces();
+            return;
+        }
+        SennitException told = failure; // no other answer comes
+        target.end(heldBytes, request == null ? told : null);
+        if (request != null) {
+            request.ended(plan.length(), told);
+        }
+    }
+
+    /** A call, until it is answered. */
+    private static final class Piece implements RemoteAnswer {
+        private final RemoteAccess access;
+        private final long begin;
+        private final long bytes;
+        private MemorySegment staged; // null: the answer goes to the caller's memory at once, or has no data
+        private SennitException problem; // of the origin's memory
+
+        Piece(RemoteAccess access, long begin, long bytes) {
+            this.access = access;
+            this.begin = begin;
+            this.bytes = bytes;
+        }
+
+        @Override
+        public MemorySegment room(long answerBytes) {
+            ResultMemory results = access.plan.results();
+            if (results == null || answerBytes != bytes) {
+                return null;
+            }
+            MemorySegment direct = results.direct(begin, bytes);
+            if (direct == null) {
+                staged = MemorySegment.ofArray(new long[(int) (bytes + 7 >> 3)]);
+                return staged.asSlice(0, bytes);
+            }
+            return direct;
+        }
+
+        @Override
+        public void answered(long result) {
+            SennitException error = problem;
+            if (error == null && result < 0) {
+                error = access.refused(WindowCall.errorOf(result));
+            } else if (staged != null) {
+                try {
+                    access.plan.results().unpack(staged, begin, bytes);
+                } catch (IllegalStateException e) { // an arena has been closed meanwhile
+                    error = new SennitException(
+                            ErrorClass.BUFFER,
+                            "memory cannot be used any more (its arena is closed): " + access.plan.text(access.target),
+                            e);
+                }
+            }
+            access.ended(error);
+        }
+
+        @Override
+        public void failed(SennitException error) {
+            access.ended(access.target.described(error, access.plan.operation(), access.plan.range()));
+        }
+    }
+
+    private SennitException refused(ErrorClass errorClass) {
+        String what = switch (errorClass) {
+            case RMA_RANGE -> "outside the target's memory";
+            case BUFFER -> "the target's memory cannot be used (its arena is closed)";
+            case WIN -> "the target has closed the window";
+            default -> "the target could not execute the access";
+        };
+        return new SennitException(errorClass, what + ": " + plan.text(target));
+    }
+}

@@ -1,0 +1,115 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+
+/**
+ * Accesses to members in other processes, whose arguments have been checked. Each returns what says when the origin's memory is
+ * the caller's again, and what is read there; null when it is so already, with the access under way. Belongs to the thread that
+ * drives the endpoint.
+ *
+ * @param targets the members; null where there are none
+ */
+record RemoteAccesses(RemoteTargets targets) {
+    AccessRequest put(
+            int rank, long displacement, TargetMemory to, MemorySegment from, DataLayout layout, long length) {
+        return begin("put", rank, displacement, WindowCall.PUT, to, from, layout, null, null, length);
+    }
+
+    AccessRequest get(
+            int rank,
+            long displacement,
+            TargetMemory from,
+            Object memory,
+            MemorySegment to,
+            DataLayout layout,
+            long length) {
+        ResultMemory results = ResultMemory.of(memory, to, layout, length);
+        return begin("get", rank, displacement, WindowCall.GET, from, null, null, results, null, length);
+    }
+
+    AccessRequest update(
+            String operation,
+            int rank,
+            long displacement,
+            TargetMemory to,
+            Update update,
+            MemorySegment operands,
+            DataLayout layout,
+            ResultMemory results,
+            long length) {
+        return begin(operation, rank, displacement, WindowCall.UPDATE, to, operands, layout, results, update, length);
+    }
+
+    AccessRequest swap(
+            int rank,
+            long displacement,
+            TargetMemory to,
+            ElementType element,
+            long expected,
+            long replacement,
+            ResultMemory results) {
+        MemorySegment operand = MemorySegment.ofArray(new long[1]).asSlice(0, element.bytes());
+        ElementUpdates.setBits(element, operand, 0, replacement);
+        return begin(
+                rank,
+                new AccessPlan(
+                        "compareAndSwap",
+                        displacement,
+                        WindowCall.SWAP,
+                        to,
+                        element.bytes(),
+                        operand,
+                        0,
+                        null,
+                        results,
+                        null,
+                        element,
+                        expected),
+                true);
+    }
+
+    private AccessRequest begin(
+            String operation,
+            int rank,
+            long displacement,
+            byte kind,
+            TargetMemory to,
+            MemorySegment operands,
+            DataLayout layout,
+            ResultMemory results,
+            Update update,
+            long length) {
+        MemorySegment data = operands;
+        long dataAt = layout == null ? 0 : layout.offsetBytes();
+        DataLayout dataLayout = layout == null ? null : layout.orNullIfContiguous();
+        boolean isCopied = operands == null || AccessPlan.isCopied(operands, length);
+        if (operands != null && isCopied) {
+            data = AccessPlan.copy(operands, layout, length);
+            dataAt = 0;
+            dataLayout = null;
+        }
+        AccessPlan plan = new AccessPlan(
+                operation,
+                displacement,
+                kind,
+                to,
+                length,
+                data,
+                dataAt,
+                dataLayout,
+                results,
+                update,
+                null,
+                results == null ? 0 : 1);
+        return begin(rank, plan, results != null || !isCopied);
+    }
+
+    private AccessRequest begin(int rank, AccessPlan plan, boolean isAwaited) {
+        RemoteTarget target = targets.target(rank);
+        targets.awaitRoom(target, plan.operation());
+        return RemoteAccess.begin(target, plan, isAwaited);
+    }
+}

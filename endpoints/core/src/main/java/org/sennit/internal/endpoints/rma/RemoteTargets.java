@@ -1,0 +1,79 @@
+package org.sennit.internal.endpoints.rma;
+
+import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Condition;
+
+/** The members in other processes, as one endpoint accesses them. The threads of the endpoint; nothing is made for those never accessed. */
+final class RemoteTargets {
+    private final CommContext comm;
+    private final RemoteTarget[] targets; // by rank; null: not accessed yet. Guarded by this
+
+    RemoteTargets(CommContext comm) {
+        this.comm = comm;
+        this.targets = new RemoteTarget[comm.group().size()];
+    }
+
+    synchronized RemoteTarget target(int rank) {
+        if (targets[rank] == null) {
+            targets[rank] = new RemoteTarget(comm, rank);
+        }
+        return targets[rank];
+    }
+
+    private synchronized RemoteTarget known(int rank) {
+        return targets[rank];
+    }
+
+    /** Waits until another access of a target may begin. */
+    void awaitRoom(RemoteTarget target, String operation) {
+        if (!target.hasRoom()) {
+            await(target::hasRoom, operation, target.rank());
+        }
+    }
+
+    /** Waits until no access of a target is under way, or of {@link Epochs#ALL}. */
+    void awaitIdle(String operation, int rank) {
+        if (rank != Epochs.ALL) {
+            RemoteTarget target = known(rank);
+            if (target != null && !target.isIdle()) {
+                await(target::isIdle, operation, rank);
+            }
+            return;
+        }
+        for (int each = 0; each < targets.length; each++) {
+            awaitIdle(operation, each);
+        }
+    }
+
+    /** The first failure of the accesses of a target, or of {@link Epochs#ALL}, that has not been told; null for none. */
+    SennitException takeFailure(int rank) {
+        if (rank != Epochs.ALL) {
+            RemoteTarget target = known(rank);
+            return target == null ? null : target.takeFailure();
+        }
+        SennitException first = null;
+        for (int each = 0; each < targets.length; each++) {
+            SennitException failure = takeFailure(each);
+            first = first == null ? failure : first;
+        }
+        return first;
+    }
+
+    private void await(Condition end, String operation, int rank) {
+        comm.endpoint().progress().await(new Answers(comm, end, operation, rank), Long.MAX_VALUE);
+    }
+
+    /** The answers of a process, which its endpoints need not do anything for; they come, or the process is lost. */
+    private record Answers(CommContext comm, Condition end, String operation, int target) implements Condition {
+        @Override
+        public boolean isMet() {
+            return end.isMet();
+        }
+
+        @Override
+        public String toString() {
+            return "operation=" + operation + " rank=" + comm.rank() + " target=" + target + " window=" + comm.name();
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package org.sennit.internal.endpoints.rma;
+
+/** Keeps others from updates of a member's part that are not atomic by themselves. Any thread. */
+interface UpdateGuard {
+    /** Spins until no other thread or process is at it; held for some steps. */
+    void guardUpdate(int target);
+
+    void leaveUpdate(int target);
+}

@@ -1,0 +1,139 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.List;
+import org.sennit.PairType;
+import org.sennit.internal.endpoints.datatype.Reduction;
+import org.sennit.message.ElementType;
+import org.sennit.message.ErrorClass;
+
+/**
+ * The header of a call to the process of a window's member, little endian.
+ *
+ * <pre>
+ *   0         4         8         16     17        18     19          20        24      32      40      48      56      64
+ *   +---------+---------+---------+------+---------+------+-----------+---------+-------+-------+-------+-------+-------+
+ *   | context | origin  | number  | kind | element | pair | operation | records | first | end   | at    | bytes | value |
+ *   +---------+---------+---------+------+---------+------+-----------+---------+-------+-------+-------+-------+-------+
+ * </pre>
+ *
+ * The accesses of an origin to a target are numbered, and executed in that order. {@code first} and {@code end} are the bytes of
+ * the part that the whole access spans, of which this call has {@code bytes}: those from {@code at} on, or, with records, the
+ * {@link TargetRuns} that stand before its data; both count from {@code first}. {@code value} is what compare-and-swap expects,
+ * or the kind of a lock. The answer is a number: 0, or an error by {@link #failed}, or of a lock its outcome; and what was there.
+ */
+record WindowCall(
+        int context,
+        int origin,
+        long number,
+        byte kind,
+        ElementType element,
+        PairType pair,
+        Reduction operation,
+        int records,
+        long first,
+        long end,
+        long at,
+        long bytes,
+        long value) {
+    static final byte PUT = 0;
+    static final byte GET = 1;
+    static final byte UPDATE = 2;
+    static final byte SWAP = 3;
+
+    /** A number whose access could not be sent. */
+    static final byte NOTHING = 4;
+
+    static final byte LOCK = 5;
+    static final byte UNLOCK = 6;
+
+    /** The program of a holder ends. */
+    static final byte HOLDER_ENDED = 7;
+
+    /** The size of a header. */
+    static final int BYTES = 64;
+
+    private static final byte NONE = -1;
+    private static final ElementType[] ELEMENTS = ElementType.values();
+    private static final PairType[] PAIRS = PairType.values();
+    private static final ErrorClass[] ERRORS = ErrorClass.values();
+
+    /** The predefined operations, by their numbers in headers. */
+    private static final List<Reduction> OPERATIONS = List.of(
+            Reduction.SUM,
+            Reduction.PRODUCT,
+            Reduction.MIN,
+            Reduction.MAX,
+            Reduction.BAND,
+            Reduction.BOR,
+            Reduction.BXOR,
+            Reduction.LAND,
+            Reduction.LOR,
+            Reduction.LXOR,
+            Reduction.MINLOC,
+            Reduction.MAXLOC,
+            Reduction.REPLACE,
+            Reduction.NO_OP);
+
+    private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+    /** A call on a lock. */
+    static WindowCall ofLock(byte kind, int context, int origin, int lockKind) {
+        return new WindowCall(context, origin, 0, kind, null, null, null, 0, 0, 0, 0, 0, lockKind);
+    }
+
+    /** The answer that a call has failed. */
+    static long failed(ErrorClass errorClass) {
+        return -1 - errorClass.ordinal();
+    }
+
+    /** The class of such an answer. */
+    static ErrorClass errorOf(long answer) {
+        return ERRORS[(int) (-1 - answer)];
+    }
+
+    MemorySegment write() {
+        MemorySegment to = MemorySegment.ofArray(new long[BYTES / Long.BYTES]);
+        to.set(INT, 0, context);
+        to.set(INT, 4, origin);
+        to.set(LONG, 8, number);
+        to.set(ValueLayout.JAVA_BYTE, 16, kind);
+        to.set(ValueLayout.JAVA_BYTE, 17, element == null ? NONE : (byte) element.ordinal());
+        to.set(ValueLayout.JAVA_BYTE, 18, pair == null ? NONE : (byte) pair.ordinal());
+        to.set(ValueLayout.JAVA_BYTE, 19, (byte) OPERATIONS.indexOf(operation == null ? Reduction.NO_OP : operation));
+        to.set(INT, 20, records);
+        to.set(LONG, 24, first);
+        to.set(LONG, 32, end);
+        to.set(LONG, 40, at);
+        to.set(LONG, 48, bytes);
+        to.set(LONG, 56, value);
+        return to;
+    }
+
+    static WindowCall read(MemorySegment from) {
+        byte element = from.get(ValueLayout.JAVA_BYTE, 17);
+        byte pair = from.get(ValueLayout.JAVA_BYTE, 18);
+        return new WindowCall(
+                from.get(INT, 0),
+                from.get(INT, 4),
+                from.get(LONG, 8),
+                from.get(ValueLayout.JAVA_BYTE, 16),
+                element == NONE ? null : ELEMENTS[element],
+                pair == NONE ? null : PAIRS[pair],
+                OPERATIONS.get(from.get(ValueLayout.JAVA_BYTE, 19)),
+                from.get(INT, 20),
+                from.get(LONG, 24),
+                from.get(LONG, 32),
+                from.get(LONG, 40),
+                from.get(LONG, 48),
+                from.get(LONG, 56));
+    }
+
+    /** The bytes of the records before the data. */
+    long recordBytes() {
+        return (long) records * TargetRuns.RECORD_BYTES;
+    }
+}
