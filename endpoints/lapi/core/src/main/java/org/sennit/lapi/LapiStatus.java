@@ -89,7 +89,9 @@ public enum LapiStatus {
     /** A reply was asked for where none can be sent. */
     INVALID_SEND_REPLY_TGT(501, "no reply can be sent to this target"),
     /** A handler has thrown an exception; has no number in LAPI, whose handlers cannot. */
-    HANDLER_FAILED(10_001, "a handler has thrown an exception");
+    HANDLER_FAILED(10_001, "a handler has thrown an exception"),
+    /** The origin of a message has failed, or has given it up, before its data was complete; has no number in LAPI. */
+    ORIGIN_FAILED(10_002, "the origin has failed or has given the message up");
 
     private final int code;
     private final String text;

@@ -19,6 +19,7 @@ final class ActiveArrivals implements PacketHandler {
     private static final int MOST_PIECES = 1 << 24;
 
     private final ActiveProcess process;
+    private final MemorySegment withdrawal = PacketDescriptor.newHeader();
     private final ReceivedMessage whole; // of packets that have all; never in a table
     private final FirstArrival first = new FirstArrival();
     private final DataArrival data = new DataArrival();
@@ -27,6 +28,7 @@ final class ActiveArrivals implements PacketHandler {
     // The user's header and the lengths of the pieces.
     private MemorySegment prefixRoom = Arena.ofAuto().allocate(FIRST_ROOM, Long.BYTES);
     private MemorySegment userHeader = prefixRoom;
+    private long[] lengths = {};
 
     ActiveArrivals(ActiveProcess process) {
         this.process = process;
@@ -145,7 +147,8 @@ final class ActiveArrivals implements PacketHandler {
         long id = ActivePacket.sendId(header, 0);
         SentMessage message = process.sent().find(id);
         if (message == null) { // given up meanwhile
-            process.withdraw(vc, ActivePacket.sourceEndpoint(header, 0), ActivePacket.receiveId(header, 0));
+            ActiveProcess.withdraw(
+                    vc, withdrawal, ActivePacket.sourceEndpoint(header, 0), ActivePacket.receiveId(header, 0));
         } else {
             message.ready(ActivePacket.receiveId(header, 0), ActivePacket.length(header, 0));
         }
@@ -198,7 +201,10 @@ final class ActiveArrivals implements PacketHandler {
             long one = count == 1 ? ActivePacket.readLength(prefixRoom, headerBytes) : message.totalBytes();
             long[] each = null;
             if (count > 1) {
-                each = new long[count];
+                if (lengths.length < count) {
+                    lengths = new long[count];
+                }
+                each = lengths;
                 for (int i = 0; i < count; i++) {
                     each[i] = ActivePacket.readLength(prefixRoom, headerBytes + (long) i * Long.BYTES);
                 }
@@ -245,6 +251,7 @@ final class ActiveArrivals implements PacketHandler {
             message = null;
             if (arrived.isAwaitingData()) {
                 arrived.askForData();
+                process.checkSource(arrived);
             } else {
                 finish(arrived);
             }
@@ -257,8 +264,8 @@ final class ActiveArrivals implements PacketHandler {
             if (cause instanceof SenderLostException && gotBytes == prefixBytes) {
                 lost.withdrawn();
                 finish(lost);
-            } else {
-                process.received().remove(lost.id());
+            } else if (process.received().remove(lost.id()) && gotBytes == prefixBytes) { // else it has not begun here
+                lost.sourceFailed(cause);
             }
         }
     }

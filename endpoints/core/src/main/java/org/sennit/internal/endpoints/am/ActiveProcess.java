@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Function;
 import org.sennit.active.ActiveVector;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
@@ -13,6 +14,7 @@ import org.sennit.spi.packet.PacketDescriptor;
 /** What the active messages of all endpoints of a process share. Any thread. */
 public final class ActiveProcess {
     private final ProcessDevice device;
+    private final Function<LocalEndpoint, ActiveEndpoint> maker = this::make; // one object for all messages
     private final RemoteCalls calls = new RemoteCalls(this);
     private final OperationTable<SentMessage> sent = new OperationTable<>(() -> new SentMessage(this));
     private final OperationTable<ReceivedMessage> received = new OperationTable<>(() -> new ReceivedMessage(this));
@@ -57,7 +59,7 @@ public final class ActiveProcess {
      * @return always the same for one endpoint
      */
     public ActiveEndpoint endpoint(LocalEndpoint endpoint) {
-        return endpoint.extension(ActiveEndpoint.class, this::make);
+        return endpoint.extension(ActiveEndpoint.class, maker);
     }
 
     private ActiveEndpoint make(LocalEndpoint endpoint) {
@@ -117,8 +119,29 @@ public final class ActiveProcess {
     void peersFailed() {
         endAll(sent);
         endAll(pending);
-        for (long id : received.idsOf(each -> device.failedPeers().causeOf(each.sourceProcess()) != null)) {
-            received.remove(id);
+        for (long id : received.idsOf(each -> causeOf(each) != null)) {
+            endOfFailedSource(received.find(id), id);
+        }
+    }
+
+    private Throwable causeOf(ReceivedMessage message) {
+        int source = message.sourceProcess(); // negative: not begun, and looked at when it is
+        return source < 0 ? null : device.failedPeers().causeOf(source);
+    }
+
+    /** Ends a message that has been entered and begun, where its origin had failed before: others have been ended then. */
+    void checkSource(ReceivedMessage message) {
+        long id = message.id();
+        // find: who looked through the table before now had told of the failure, who does it later sees the source
+        if (received.find(id) != null && device.failedPeers().count() > 0) {
+            endOfFailedSource(message, id);
+        }
+    }
+
+    private void endOfFailedSource(ReceivedMessage message, long id) {
+        Throwable cause = message == null ? null : causeOf(message);
+        if (cause != null && received.remove(id)) {
+            message.sourceFailed(cause); // not used again: data of it may be arriving
         }
     }
 
@@ -154,16 +177,15 @@ public final class ActiveProcess {
         }
     }
 
-    /** Tells an origin what has become of its message. Any thread. */
-    void acknowledge(VirtualConnection connection, byte kind, int to, int from, long sendId) {
-        MemorySegment header = PacketDescriptor.newHeader();
+    /** Tells an origin what has become of its message, by a header of the caller's. */
+    static void acknowledge(
+            VirtualConnection connection, MemorySegment header, byte kind, int to, int from, long sendId) {
         ActivePacket.write(header, PacketDescriptor.ACK, kind, to, from, 0, 0, sendId);
         answer(connection, header, MemorySegment.NULL);
     }
 
-    /** Tells a target that data it waits for does not come. */
-    void withdraw(VirtualConnection connection, int to, long receiveId) {
-        MemorySegment header = PacketDescriptor.newHeader();
+    /** Tells a target that data it waits for does not come, by a header of the caller's. */
+    static void withdraw(VirtualConnection connection, MemorySegment header, int to, long receiveId) {
         ActivePacket.write(
                 header,
                 PacketDescriptor.ACTIVE_MESSAGE,
@@ -177,12 +199,15 @@ public final class ActiveProcess {
         answer(connection, header, MemorySegment.NULL);
     }
 
-    /** Sends what a peer waits for, where it lives. */
+    /** Sends what a peer waits for, where it lives. What is wrong with the packet is thrown. */
     static void answer(VirtualConnection connection, MemorySegment header, MemorySegment payload) {
         try {
             connection.startMessage(header, payload);
-        } catch (RuntimeException e) {
-            // The connection is lost, which others tell: no process waits for the packet.
+        } catch (SennitException e) {
+            if (e.errorClass() != ErrorClass.NETWORK) {
+                throw e;
+            }
+            // The connection has been closed, which others tell: no process waits for the packet.
         }
     }
 

@@ -136,6 +136,14 @@ public final class ActiveScope {
         }
     }
 
+    /** A message that would have moved a target counter has lost its origin. */
+    void fail(int number, SennitException error) {
+        EndpointCounter[] known = counters;
+        if (number >= 0 && number < known.length) {
+            known[number].fail(error);
+        }
+    }
+
     /** Runs the header handler; by a thread inside the gate. Returns where the data goes; null when it is dropped. */
     ActiveVector call(ArrivedMessage message) {
         HeaderHandler[] known = handlers;

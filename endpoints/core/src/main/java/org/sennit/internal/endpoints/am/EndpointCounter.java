@@ -17,6 +17,7 @@ public final class EndpointCounter implements ActiveCounter {
 
     private static final VarHandle VALUE;
     private static final VarHandle WAITER;
+    private static final VarHandle FAILED;
 
     static {
         try {
@@ -25,6 +26,8 @@ public final class EndpointCounter implements ActiveCounter {
                     .withInvokeExactBehavior();
             WAITER = lookup.findVarHandle(EndpointCounter.class, "waiter", Thread.class)
                     .withInvokeExactBehavior();
+            FAILED = lookup.findVarHandle(EndpointCounter.class, "failed", Failed.class)
+                    .withInvokeExactBehavior();
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -32,6 +35,13 @@ public final class EndpointCounter implements ActiveCounter {
 
     private final ActiveScope scope;
     private final int number;
+    private final Reached reached = new Reached();
+    private final SentEvents alone = new SentEvents(this, null, null);
+
+    // What messages whose completion this counter follows are told by; the last one made. Plain: each thread that finds
+    // another
+    // pair makes its own, and the object is immutable.
+    private SentEvents events;
 
     // Volatile. Add, then load of waiter; the waiter's side stores waiter, then loads value: one of the two sees the
     // other.
@@ -41,9 +51,16 @@ public final class EndpointCounter implements ActiveCounter {
     @SuppressWarnings("unused") // by WAITER
     private Thread waiter;
 
-    // Volatile store before the waiter is woken, volatile load by the waiter, which clears it.
-    private volatile SennitException failure;
+    // The messages that would have moved the counter and have failed, and that no wait has told of; the last one first,
+    // null
+    // for none. Compare-and-exchange by any thread that adds one, before the waiter is woken, and by the waiter that
+    // takes some.
+    private Failed failed;
 
+    /** A message that has failed. Immutable. */
+    private record Failed(SennitException cause, Failed before) {}
+
+    @SuppressWarnings("this-escape") // into an object of its own
     EndpointCounter(ActiveScope scope, int number) {
         this.scope = scope;
         this.number = number;
@@ -71,10 +88,62 @@ public final class EndpointCounter implements ActiveCounter {
         signal();
     }
 
-    /** A message that would have moved the counter has failed. */
+    /**
+     * Returns what a message tells whose completion this counter follows.
+     *
+     * @param origin moves when header and data may be changed; null for none
+     * @return the same object for the same origin counter as last time
+     */
+    public SentEvents following(EndpointCounter origin) {
+        SentEvents known = events;
+        if (known == null || known.origin() != origin) {
+            known = new SentEvents(origin, null, this);
+            events = known;
+        }
+        return known;
+    }
+
+    /**
+     * Returns what a message tells when header and data may be changed, and no more.
+     *
+     * @return always the same
+     */
+    public SentEvents leading() {
+        return alone;
+    }
+
+    /** A message that would have moved the counter has failed: one that is waited for will not come. */
     void fail(SennitException cause) {
-        failure = cause;
-        signal();
+        Failed seen = (Failed) FAILED.getVolatile(this);
+        while (true) {
+            Failed witness = (Failed) FAILED.compareAndExchange(this, seen, new Failed(cause, seen));
+            if (witness == seen) {
+                signal();
+                return;
+            }
+            seen = witness;
+        }
+    }
+
+    private boolean hasFailed() {
+        return (Failed) FAILED.getVolatile(this) != null;
+    }
+
+    /** Takes as many failed messages as a wait was for, or all there are; returns the error of the last one, null for none. */
+    private SennitException takeFailed(long least) {
+        Failed seen = (Failed) FAILED.getVolatile(this);
+        while (seen != null) {
+            Failed rest = seen.before;
+            for (long taken = 1; taken < least && rest != null; taken++) {
+                rest = rest.before;
+            }
+            Failed witness = (Failed) FAILED.compareAndExchange(this, seen, rest);
+            if (witness == seen) {
+                return seen.cause;
+            }
+            seen = witness;
+        }
+        return null;
     }
 
     private void signal() {
@@ -101,20 +170,20 @@ public final class EndpointCounter implements ActiveCounter {
                     "another thread waits for this counter: counter=" + number + " value=" + least + " " + scope);
         }
         try {
-            return awaitAlone(new Reached(least), timeoutNs);
+            reached.least = least;
+            return awaitAlone(timeoutNs);
         } finally {
             WAITER.setVolatile(this, (Thread) null);
         }
     }
 
-    private boolean awaitAlone(Reached reached, long timeoutNs) {
+    private boolean awaitAlone(long timeoutNs) {
         scope.endpoint().await(reached, timeoutNs, PARK_NS);
         if (take(reached.least)) {
             return true;
         }
-        SennitException cause = failure;
+        SennitException cause = takeFailed(reached.least);
         if (cause != null) {
-            failure = null;
             throw cause;
         }
         SennitException hopeless = scope.failedMember();
@@ -144,15 +213,11 @@ public final class EndpointCounter implements ActiveCounter {
 
     /** That the counter has reached a value, or never will. Any thread may bring it about: no endpoint in particular. */
     private final class Reached implements Condition {
-        private final long least;
-
-        Reached(long least) {
-            this.least = least;
-        }
+        private long least; // of the thread that waits
 
         @Override
         public boolean isMet() {
-            return value() >= least || failure != null || scope.failedMember() != null;
+            return value() >= least || hasFailed() || scope.failedMember() != null;
         }
 
         @Override

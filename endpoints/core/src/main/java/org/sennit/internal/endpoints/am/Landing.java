@@ -90,7 +90,7 @@ final class Landing {
         if (memory.isReadOnly()) {
             return null; // found out by take
         }
-        return memory.asSlice(target.offsetBytes(piece) + at, bytes);
+        return bytes == memory.byteSize() ? memory : memory.asSlice(target.offsetBytes(piece) + at, bytes);
     }
 
     /** The next bytes are in the memory of {@link #room}. */

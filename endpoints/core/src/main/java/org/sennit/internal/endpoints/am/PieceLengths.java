@@ -1,5 +1,6 @@
 package org.sennit.internal.endpoints.am;
 
+import java.util.Objects;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.VectorKind;
 import org.sennit.message.ErrorClass;
@@ -53,7 +54,7 @@ final class PieceLengths {
         if (vector != null) {
             return vector.pieceBytes(piece);
         }
-        return each == null ? one : each[piece];
+        return each == null ? one : each[Objects.checkIndex(piece, count)];
     }
 
     /** Why data of this shape cannot go to a target vector; null when it can. */

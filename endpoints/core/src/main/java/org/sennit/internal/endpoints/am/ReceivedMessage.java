@@ -17,12 +17,15 @@ import org.sennit.spi.packet.PacketDescriptor;
  * an id.
  */
 final class ReceivedMessage extends OperationTable.Entry {
+    private static final int NO_PROCESS = -1;
+
     private final ActiveProcess process;
     private final Landing landing = new Landing();
+    private final MemorySegment answer = PacketDescriptor.newNativeHeader(); // of what the connection's upcalls send
 
     private VirtualConnection connection;
     private ActiveScope scope; // null: the endpoint has gone
-    private int sourceProcess;
+    private int sourceProcess = NO_PROCESS;
     private int sourceEndpoint;
     private int source;
     private int handler;
@@ -113,9 +116,8 @@ final class ReceivedMessage extends OperationTable.Entry {
 
     /** Asks for the data. */
     void askForData() {
-        MemorySegment header = PacketDescriptor.newHeader();
         ActivePacket.write(
-                header,
+                answer,
                 PacketDescriptor.ACTIVE_REPLY,
                 ActivePacket.READY,
                 sourceEndpoint,
@@ -123,8 +125,8 @@ final class ReceivedMessage extends OperationTable.Entry {
                 0,
                 missingBytes,
                 sendId);
-        ActivePacket.writeReceiveId(header, id());
-        ActiveProcess.answer(connection, header, MemorySegment.NULL);
+        ActivePacket.writeReceiveId(answer, id());
+        ActiveProcess.answer(connection, answer, MemorySegment.NULL);
     }
 
     /** Data has come, wherever it belongs; true when it was the last. */
@@ -135,8 +137,29 @@ final class ReceivedMessage extends OperationTable.Entry {
 
     /** The rest of the data will not come. */
     void withdrawn() {
-        landing.lost(new IllegalStateException("the origin has given up the message"));
+        landing.lost(new SennitException(
+                ErrorClass.REQUEST,
+                "the origin has given up an active message, or cannot read its data any more: " + describe()));
         completion = null;
+    }
+
+    /** The origin has failed, and the data will not come. By the one that has taken this out of the table. */
+    void sourceFailed(Throwable cause) {
+        if (scope == null) {
+            return;
+        }
+        SennitException error = new SennitException(
+                ErrorClass.PROC_FAILED,
+                "the origin of an active message has failed before its data was there: " + describe() + " cause="
+                        + cause.getMessage(),
+                cause);
+        scope.report(source, handler, error);
+        scope.fail(targetCounter, error);
+    }
+
+    private String describe() {
+        return "source=" + source + " process=" + sourceProcess + " handler=" + handler + " length=" + totalBytes
+                + " missing=" + missingBytes + " " + scope;
     }
 
     /** All data is in place: what follows. */
@@ -146,7 +169,8 @@ final class ReceivedMessage extends OperationTable.Entry {
             return;
         }
         if (landing.problem() != null) {
-            scope.report(source, handler, LocalDelivery.unusable(landing.problem()));
+            RuntimeException problem = landing.problem();
+            scope.report(source, handler, problem instanceof SennitException e ? e : LocalDelivery.unusable(problem));
         }
         if (staged == null) {
             landing.clear();
@@ -193,7 +217,7 @@ final class ReceivedMessage extends OperationTable.Entry {
     }
 
     private void acknowledge(byte kind) {
-        process.acknowledge(connection, kind, sourceEndpoint, endpoint, sendId);
+        ActiveProcess.acknowledge(connection, answer, kind, sourceEndpoint, endpoint, sendId);
     }
 
     /** The message is refused: its packet cannot be right. */
@@ -209,16 +233,17 @@ final class ReceivedMessage extends OperationTable.Entry {
         completion = null;
         parameter = null;
         scope = null;
+        sourceProcess = NO_PROCESS;
     }
 
     /** How the origin of a message is told, when the message itself is used again. */
-    private record Acknowledgement(ActiveProcess process, VirtualConnection connection, int to, int from, long sendId) {
+    private record Acknowledgement(VirtualConnection connection, int to, int from, long sendId) {
         static Acknowledgement of(ReceivedMessage m) {
-            return new Acknowledgement(m.process, m.connection, m.sourceEndpoint, m.endpoint, m.sendId);
+            return new Acknowledgement(m.connection, m.sourceEndpoint, m.endpoint, m.sendId);
         }
 
         void send(byte kind) {
-            process.acknowledge(connection, kind, to, from, sendId);
+            ActiveProcess.acknowledge(connection, PacketDescriptor.newHeader(), kind, to, from, sendId);
         }
     }
 }

@@ -41,7 +41,7 @@ final class SentMessage extends RemoteOperation {
     private boolean isWhole; // all data was in the first packet
     private boolean isReady; // the target has asked for data
 
-    private VectorCursor cursor; // of the thread that sends data, one at a time
+    private final VectorCursor cursor = new VectorCursor(); // of the thread that sends data, one at a time
     private long receiveId;
     private long wantedBytes;
 
@@ -198,7 +198,7 @@ final class SentMessage extends RemoteOperation {
         }
         receiveId = target;
         wantedBytes = Math.min(bytes, data.lengthBytes());
-        cursor = new VectorCursor(data, wantedBytes);
+        cursor.begin(data, wantedBytes);
         pump(id());
     }
 
@@ -210,7 +210,7 @@ final class SentMessage extends RemoteOperation {
                 return;
             }
             if (isOver()) { // given up meanwhile: the target is not to wait for the rest
-                process.withdraw(connection, peer.address().endpoint(), receiveId);
+                ActiveProcess.withdraw(connection, dataHeader, peer.address().endpoint(), receiveId);
                 release();
                 return;
             }
@@ -262,7 +262,7 @@ final class SentMessage extends RemoteOperation {
     /** The memory cannot be read, or the peer is lost: a target that lives is told. */
     private void dataLost(long id, Throwable cause) {
         fail(id, lost(cause));
-        process.withdraw(connection, peer.address().endpoint(), receiveId);
+        ActiveProcess.withdraw(connection, dataHeader, peer.address().endpoint(), receiveId);
         release();
     }
 
@@ -344,7 +344,7 @@ final class SentMessage extends RemoteOperation {
         connection = null;
         events = null;
         data = null;
-        cursor = null;
+        cursor.clear();
         if (headerRoom.byteSize() > MOST_KEPT_BYTES) {
             headerRoom = Arena.ofAuto().allocate(FIRST_ROOM, Long.BYTES);
             header = headerRoom;

@@ -15,16 +15,24 @@ final class VectorCursor {
 
     private static final int PACKED_BYTES = 64 << 10;
 
-    private final ActiveVector vector;
-    private final long limitBytes;
+    private ActiveVector vector;
+    private long limitBytes;
     private MemorySegment packing; // null until a piece is short
     private long offset;
     private int piece;
     private long at;
 
-    VectorCursor(ActiveVector vector, long limitBytes) {
-        this.vector = vector;
-        this.limitBytes = limitBytes;
+    void begin(ActiveVector from, long limit) {
+        vector = from;
+        limitBytes = limit;
+        offset = 0;
+        piece = 0;
+        at = 0;
+    }
+
+    /** Drops the user's memory. */
+    void clear() {
+        vector = null;
     }
 
     boolean isAtEnd() {
@@ -41,9 +49,11 @@ final class VectorCursor {
         long inPiece = inPiece();
         if (inPiece >= LONG_PIECE_BYTES || inPiece == limitBytes - offset) {
             long length = Math.min(inPiece, MOST_BYTES);
-            MemorySegment slice = vector.memory(piece).asSlice(vector.offsetBytes(piece) + at, length);
+            MemorySegment memory = vector.memory(piece);
+            MemorySegment next =
+                    length == memory.byteSize() ? memory : memory.asSlice(vector.offsetBytes(piece) + at, length);
             advance(length);
-            return slice;
+            return next;
         }
         if (packing == null) {
             packing = Arena.ofAuto().allocate(PACKED_BYTES, Long.BYTES);

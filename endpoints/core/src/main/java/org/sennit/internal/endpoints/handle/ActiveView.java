@@ -122,10 +122,14 @@ final class ActiveView implements ActiveMessages {
             int targetCounter,
             ActiveCounter originCounter,
             ActiveCounter completionCounter) {
-        SentEvents events = originCounter == null && completionCounter == null
-                ? SentEvents.NONE
-                : new SentEvents(own(originCounter), null, own(completionCounter));
-        send(target, handler, header, origin, targetCounter, events);
+        send(target, handler, header, origin, targetCounter, events(own(originCounter), own(completionCounter)));
+    }
+
+    private static SentEvents events(EndpointCounter origin, EndpointCounter completion) {
+        if (completion != null) {
+            return completion.following(origin);
+        }
+        return origin == null ? SentEvents.NONE : origin.leading();
     }
 
     @Override

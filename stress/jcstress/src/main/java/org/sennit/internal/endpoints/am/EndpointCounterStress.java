@@ -127,6 +127,57 @@ public final class EndpointCounterStress {
         }
     }
 
+    /** A message fails while another one fails, or while a thread takes the failures of two others. */
+    @JCStressTest
+    @Outcome(id = "0", expect = ACCEPTABLE, desc = "Each failure has ended one wait.")
+    @Outcome(
+            expect = FORBIDDEN,
+            desc = "A failure is lost, so that a wait for its message never ends; or is told twice.")
+    @State
+    public static class SeveralFailures extends Shared {
+        private final boolean isWaiter = ThreadLocalRandom.current().nextBoolean();
+        private int told;
+
+        /** Two have failed. */
+        public SeveralFailures() {
+            counter.fail(FAILURE);
+            counter.fail(FAILURE);
+        }
+
+        @Actor
+        public void failing() {
+            counter.fail(FAILURE);
+        }
+
+        @Actor
+        public void failingOrWaiting() {
+            if (isWaiter) {
+                endWait();
+            } else {
+                counter.fail(FAILURE);
+            }
+        }
+
+        private void endWait() {
+            try {
+                counter.await(1, 0);
+            } catch (SennitException e) {
+                told++;
+            }
+        }
+
+        /** How many waits have not ended with an error, of those that should. */
+        @Arbiter
+        public void outcome(I_Result r) {
+            int before;
+            do {
+                before = told;
+                endWait();
+            } while (told > before);
+            r.r1 = (isWaiter ? 3 : 4) - told;
+        }
+    }
+
     /** Two threads wait for the same counter. */
     @JCStressTest
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "One waited after the other.")
