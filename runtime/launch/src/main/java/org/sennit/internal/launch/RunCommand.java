@@ -88,7 +88,9 @@ final class RunCommand {
     /** Runs the program in this JVM; the job's numbers are where {@link Options#fromEnvironment()} looks. */
     private static int runHere(Program program, List<String> args, int endpoints, Map<Option<?>, String> options) {
         setProperty(JobOptions.PROCESSES, "1");
-        setProperty(JobOptions.ENDPOINTS, Integer.toString(endpoints));
+        if (endpoints > 0) { // otherwise as the environment says, or the program
+            setProperty(JobOptions.ENDPOINTS, Integer.toString(endpoints));
+        }
         options.forEach(RunCommand::setProperty);
         if (Options.fromEnvironment().value(ProcessOptions.PREFIX)) {
             LabelledOutput.install(true, "[p0] ");

@@ -67,6 +67,9 @@ final class EngineRun implements AutoCloseable {
     int await() throws IOException, InterruptedException {
         for (String line = reader.readLine(); line != null; line = reader.readLine()) {
             text.append(line).append('\n');
+            if (line.startsWith("srun: interrupt")) { // which wants another one within a second
+                interrupt();
+            }
         }
         assertTrue(process.waitFor(LIMIT_NS, TimeUnit.NANOSECONDS), this::text);
         while (ProcessHandle.allProcesses().anyMatch(this::isMine)) {

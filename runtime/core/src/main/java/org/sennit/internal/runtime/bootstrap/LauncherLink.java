@@ -177,7 +177,8 @@ public final class LauncherLink implements Closeable {
         }
 
         SennitException late(long timeoutNs) {
-            String last = lastRefusal == null ? "" : ": " + lastRefusal.getMessage();
+            String unknown = lastRefusal instanceof UnknownHostException ? "unknown host " : "";
+            String last = lastRefusal == null ? "" : ": " + unknown + lastRefusal.getMessage();
             return failure(
                     "does not answer within " + TimeUnit.NANOSECONDS.toMillis(timeoutNs) + " ms" + last, lastRefusal);
         }

@@ -1,17 +1,19 @@
 package org.sennit.internal.runtime.bootstrap.engine;
 
 import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
 import java.util.List;
 import org.sennit.internal.runtime.bootstrap.ServerLocation;
 
 /**
- * Several addresses at one of which process 0 listens, tried in turn. Used by the thread that opens a link, and by one at a time.
+ * Several addresses at one of which process 0 listens, tried in turn until it has answered at one of them. Any thread.
  */
 public final class CandidateLocation implements ServerLocation {
     private final List<InetSocketAddress> addresses;
     private final String place;
     private final boolean isGuess;
-    private int next;
+    private final HostLookup lookup;
+    private int next; // guarded by this
 
     /**
      * Makes it.
@@ -19,18 +21,36 @@ public final class CandidateLocation implements ServerLocation {
      * @param addresses the addresses, at least one; one that is unresolved is looked up anew at each try
      * @param place what errors call them all
      * @param isGuess whether servers of other jobs may be found there
+     * @param lookup looks up
      */
-    public CandidateLocation(List<InetSocketAddress> addresses, String place, boolean isGuess) {
+    public CandidateLocation(List<InetSocketAddress> addresses, String place, boolean isGuess, HostLookup lookup) {
+        this.lookup = lookup;
         this.addresses = List.copyOf(addresses);
         this.place = place;
         this.isGuess = isGuess;
     }
 
+    /** Process 0 has answered at the address last asked for: the next link begins there. */
+    synchronized void reached() {
+        next = (next + addresses.size() - 1) % addresses.size();
+    }
+
     @Override
     public InetSocketAddress address() {
+        InetSocketAddress address = nextOne();
+        try {
+            return address.isUnresolved()
+                    ? new InetSocketAddress(lookup.address(address.getHostString()), address.getPort())
+                    : address;
+        } catch (UnknownHostException notYet) {
+            return address; // to which no socket connects
+        }
+    }
+
+    private synchronized InetSocketAddress nextOne() {
         InetSocketAddress address = addresses.get(next);
         next = (next + 1) % addresses.size();
-        return address.isUnresolved() ? new InetSocketAddress(address.getHostString(), address.getPort()) : address;
+        return address;
     }
 
     @Override

@@ -76,6 +76,6 @@ final class EngineBootstrap implements Bootstrap {
         }
         isClosed = true;
         member.close();
-        process.closed(session);
+        process.closed(this, session);
     }
 }

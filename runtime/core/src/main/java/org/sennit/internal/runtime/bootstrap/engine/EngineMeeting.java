@@ -148,7 +148,7 @@ public final class EngineMeeting {
                 root[0],
                 Integer.parseInt(mine[0]),
                 secret,
-                new CandidateLocation(addresses, where, addresses.size() > 1),
+                new CandidateLocation(addresses, where, addresses.size() > 1, HostLookup.SYSTEM),
                 server,
                 control);
     }

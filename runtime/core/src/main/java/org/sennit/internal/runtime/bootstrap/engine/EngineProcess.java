@@ -1,5 +1,8 @@
 package org.sennit.internal.runtime.bootstrap.engine;
 
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
@@ -7,7 +10,6 @@ import org.sennit.internal.runtime.bootstrap.LaunchedSpace;
 import org.sennit.internal.runtime.bootstrap.LauncherBootstrap;
 import org.sennit.internal.runtime.bootstrap.LauncherLink;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
-import org.sennit.internal.runtime.bootstrap.ServerLocation;
 import org.sennit.internal.runtime.bootstrap.root.MeetingServer;
 import org.sennit.spi.bootstrap.Bootstrap;
 import org.sennit.spi.bootstrap.JobDescription;
@@ -23,11 +25,11 @@ public final class EngineProcess {
     private final String jobId;
     private final int hostProcesses;
     private final byte[] secret;
-    private final ServerLocation location;
+    private final CandidateLocation location;
     private final MeetingServer server; // null but in process 0
     private final EngineControl control;
 
-    private int openJobs; // guarded by this
+    private final Set<EngineBootstrap> openJobs = new HashSet<>(); // guarded by this
     private boolean hasLeft; // guarded by this
 
     /**
@@ -45,7 +47,7 @@ public final class EngineProcess {
             String jobId,
             int hostProcesses,
             byte[] secret,
-            ServerLocation location,
+            CandidateLocation location,
             MeetingServer server,
             EngineControl control) {
         this.place = place;
@@ -66,14 +68,16 @@ public final class EngineProcess {
         long timeoutNs = TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS));
         String role = LauncherProtocol.spaceOf(options.value(JobOptions.NAME));
         LauncherLink link = LauncherLink.open(location, place.process(), secret, role, timeoutNs, context);
+        location.reached();
         int session = Integer.parseInt(link.session());
         JobDescription job = new JobDescription(
                 jobId + "." + session, place.process(), place.processes(), endpoints, 0, hostProcesses);
-        synchronized (this) {
-            openJobs++;
-        }
         LaunchedSpace space = new LaunchedSpace(link, context);
-        return new EngineBootstrap(this, new LauncherBootstrap(job, space, secret), session);
+        EngineBootstrap joined = new EngineBootstrap(this, new LauncherBootstrap(job, space, secret), session);
+        synchronized (this) {
+            openJobs.add(joined);
+        }
+        return joined;
     }
 
     EngineControl control() {
@@ -85,26 +89,34 @@ public final class EngineProcess {
     }
 
     /** A job of this process is over; in process 0 blocks until the others have left it too, since they need the server. */
-    void closed(int session) {
+    void closed(EngineBootstrap job, int session) {
         if (server != null) {
             server.awaitLeft(session);
         }
         synchronized (this) {
-            openJobs--;
+            openJobs.remove(job);
         }
     }
 
-    /** The JVM ends. The engine hears of it only where no job is open: otherwise this process ends before its time, which is a failure. */
+    /**
+     * The JVM ends. The engine hears of it only where no job is open: otherwise this process ends before its time, which is a failure,
+     * and the other processes are told.
+     */
     public void leave() {
+        List<EngineBootstrap> open;
         synchronized (this) {
-            if (hasLeft || openJobs > 0) {
+            open = List.copyOf(openJobs);
+            if (hasLeft) {
                 return;
             }
-            hasLeft = true;
+            hasLeft = open.isEmpty();
         }
-        control.leave();
-        if (server != null) {
-            server.close();
+        open.forEach(job -> job.reportLost(place.process(), "its JVM ends inside the job, by a signal or System.exit"));
+        if (open.isEmpty()) {
+            control.leave();
+            if (server != null) {
+                server.close();
+            }
         }
     }
 }

@@ -23,6 +23,8 @@ public final class RootSecret {
             PosixFilePermission.GROUP_WRITE,
             PosixFilePermission.OTHERS_READ,
             PosixFilePermission.OTHERS_WRITE);
+    private static final Set<PosixFilePermission> OF_STRANGERS = EnumSet.of(
+            PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_READ, PosixFilePermission.OTHERS_WRITE);
     private static final String HOW = "; set " + JobOptions.SECRET_FILE.name() + " to a file with at least "
             + JobOptions.LEAST_SECRET_BYTES + " characters, or the environment variable "
             + Options.variableName(JobOptions.SECRET.name()) + " to at least " + 2 * JobOptions.LEAST_SECRET_BYTES
@@ -43,8 +45,22 @@ public final class RootSecret {
      * @throws SennitException BOOTSTRAP: there is none, it is too short, or others may read it; do not retry
      */
     public static byte[] of(Options options) {
+        return of(options, OF_OTHERS);
+    }
+
+    /**
+     * Returns the secret that is mounted into a container, where a group may read it: the container's user is in it alone.
+     *
+     * @param options where it is
+     * @throws SennitException as {@link #of(Options)}
+     */
+    public static byte[] ofMounted(Options options) {
+        return of(options, OF_STRANGERS);
+    }
+
+    private static byte[] of(Options options, Set<PosixFilePermission> forbidden) {
         String file = options.value(JobOptions.SECRET_FILE);
-        byte[] secret = file.isEmpty() ? fromVariable(options) : fromFile(Path.of(file));
+        byte[] secret = file.isEmpty() ? fromVariable(options) : fromFile(Path.of(file), forbidden);
         if (secret.length < JobOptions.LEAST_SECRET_BYTES) {
             throw failure("the secret of the job is too short: bytes=" + secret.length + HOW, null);
         }
@@ -67,10 +83,10 @@ public final class RootSecret {
         }
     }
 
-    private static byte[] fromFile(Path file) {
+    private static byte[] fromFile(Path file, Set<PosixFilePermission> forbidden) {
         try {
             if (Files.getFileStore(file).supportsFileAttributeView("posix")
-                    && Files.getPosixFilePermissions(file).stream().anyMatch(OF_OTHERS::contains)) {
+                    && Files.getPosixFilePermissions(file).stream().anyMatch(forbidden::contains)) {
                 throw failure(
                         "other users may read or write the secret of the job: file=" + file + "; chmod 600 it", null);
             }
