@@ -1,6 +1,7 @@
 package org.sennit.internal.shm.match;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.memory.ArrayCopy;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.message.ErrorClass;
@@ -25,12 +26,12 @@ final class Delivery {
         if (lengthBytes > 0) {
             try {
                 try {
-                    copy(r, from, offset, lengthBytes);
+                    copy(r, from, offset, lengthBytes, signature == r.signature());
                 } catch (WrongThreadException e) {
                     if (!r.stageIfConfinedElsewhere(lengthBytes)) {
                         throw e;
                     }
-                    copy(r, from, offset, lengthBytes);
+                    copy(r, from, offset, lengthBytes, signature == r.signature());
                 }
             } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
                 r.fail(source, tag, receiverMemoryLost(r, source, tag, e));
@@ -40,8 +41,11 @@ final class Delivery {
         r.completeOwn(source, tag, lengthBytes);
     }
 
-    private static void copy(ReceiveRequest r, MemorySegment from, long offset, long lengthBytes) {
-        if (r.layout() == null) {
+    private static void copy(ReceiveRequest r, MemorySegment from, long offset, long lengthBytes, boolean isOfTypes) {
+        Object array = r.array();
+        if (array != null && isOfTypes) {
+            ArrayCopy.copyTo(from, offset, array, (int) r.offset(), (int) lengthBytes);
+        } else if (r.layout() == null) {
             MemoryCopy.copy(from, offset, r.memory(), r.offset(), lengthBytes);
         } else {
             LayoutCopy.copy(from, offset, null, r.memory(), r.offset(), r.layout(), 0, lengthBytes);

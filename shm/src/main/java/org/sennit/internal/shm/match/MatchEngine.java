@@ -89,13 +89,27 @@ public abstract class MatchEngine implements WorkSource {
         int n = 0;
         while (n < DRAIN_LIMIT && inbox.peek(envelope)) {
             n++;
-            if (envelope.kind >= 0) {
-                match();
-            }
-            inbox.advance();
+            processNext();
         }
         drained += n;
         return n;
+    }
+
+    /** Drains as long as receives are posted. What comes behind them stays, for receives that take it from the inbox. */
+    final void drainToPosted() {
+        int n = 0;
+        while (n < DRAIN_LIMIT && posted.size() > 0 && inbox.peek(envelope)) {
+            n++;
+            processNext();
+        }
+        drained += n;
+    }
+
+    private void processNext() {
+        if (envelope.kind >= 0) {
+            match();
+        }
+        inbox.advance();
     }
 
     /** Drains all that has come, however much. */

@@ -14,6 +14,14 @@ import org.sennit.spi.packet.Envelope;
  */
 public class MatchQueue extends MatchEngine {
     /**
+     * Receives that are posted behind others for one look at the inbox: each look takes a line from the sender that is writing
+     * there. Windows of 64 messages of 8 bytes, near: 69 ns a message with a look for each, 63 for four, 60 for 8 and 16.
+     */
+    private static final int POSTS_A_LOOK = 8;
+
+    private int posts; // since the last look
+
+    /**
      * Makes an empty queue.
      *
      * @param inbox where messages arrive
@@ -120,8 +128,8 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * Receives without posting, as {@link #receiveAtOnce}, but only what has already come. Drains where other receives
-     * are posted, so that they have their messages first.
+     * Receives without posting, as {@link #receiveAtOnce}, but only what has already come. Where other receives are posted,
+     * it drains now and then, so that they have their messages first, and this one none yet.
      *
      * @param contextId the context id
      * @param source a rank or the wildcard
@@ -146,7 +154,11 @@ public class MatchQueue extends MatchEngine {
             return false;
         }
         if (posted.size() > 0) {
-            drain();
+            if (++posts < POSTS_A_LOOK) {
+                return false;
+            }
+            posts = 0;
+            drainToPosted();
         }
         return posted.size() == 0
                 && unexpected.size() == 0

@@ -15,7 +15,8 @@ final class Posting extends MatchNode<Posting> {
     // order is that of the message that tells it to (inbox sequence, or the network's lock).
     ReceiveRequest receive;
     int signature;
-    MemorySegment memory;
+    Object array; // what is filled, where its view has not been needed yet; else null
+    MemorySegment memory; // null with an array
     long offset;
     DataLayout layout; // null: without gaps
     DataLayout types; // null: the signature says all
@@ -37,6 +38,7 @@ final class Posting extends MatchNode<Posting> {
     /** Lets go of all that it refers to. */
     void clear() {
         receive = null;
+        array = null;
         memory = null;
         layout = null;
         types = null;

@@ -1,5 +1,7 @@
 package org.sennit.internal.shm.match;
 
+import org.sennit.internal.runtime.memory.MemoryViews;
+
 /**
  * The postings that an endpoint uses again. Belongs to the thread that drives the endpoint, which prepares receives and
  * takes their outcomes; where several threads share it there is no pool.
@@ -11,8 +13,21 @@ public final class PostingPool {
     private Posting free;
     private int freeCount;
 
-    /** Makes an empty pool. */
-    public PostingPool() {}
+    private final MemoryViews views;
+
+    /**
+     * Makes an empty pool.
+     *
+     * @param views those of the endpoint
+     */
+    public PostingPool(MemoryViews views) {
+        this.views = views;
+    }
+
+    /** Returns the views of the user's memory, for the thread that drives the endpoint. */
+    MemoryViews views() {
+        return views;
+    }
 
     Posting take() {
         Posting posting = free;

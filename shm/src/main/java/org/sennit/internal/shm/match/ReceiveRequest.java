@@ -97,6 +97,7 @@ public class ReceiveRequest extends Request {
         p.keySource = source;
         p.keyTag = tag;
         p.signature = signature;
+        p.array = null;
         p.memory = memory;
         p.offset = offset;
         p.layout = layout;
@@ -107,6 +108,61 @@ public class ReceiveRequest extends Request {
         this.communicator = communicator;
         this.ownRank = ownRank;
         activate();
+    }
+
+    /**
+     * Says what to receive and makes the request active, where it borrows and fills an array of one element type without gaps:
+     * no view of the array is asked for, unless the message needs it.
+     *
+     * @param communicator for error texts
+     * @param ownRank the receiver's rank, for error texts
+     * @param contextId the communicator's context id
+     * @param source a rank or {@link #ANY_SOURCE}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param signature the type signature of the elements, which are those of the array
+     * @param array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
+     * @param offset where in it, in bytes
+     * @param capacityBytes the longest message that fits, in bytes
+     */
+    public void prepareArray(
+            Object communicator,
+            int ownRank,
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object array,
+            int offset,
+            long capacityBytes) {
+        Posting p = pool.take(); // cleared: no memory, layout, types, or work
+        posting = p;
+        p.receive = this;
+        p.contextId = contextId;
+        p.keySource = source;
+        p.keyTag = tag;
+        p.signature = signature;
+        p.array = array;
+        p.offset = offset;
+        p.capacityBytes = capacityBytes;
+        p.isForOneThread = false;
+        this.communicator = communicator;
+        this.ownRank = ownRank;
+        activate();
+    }
+
+    /** Returns the array to fill, where it has no view yet; else null. */
+    Object array() {
+        return posting.array;
+    }
+
+    /** Turns an array into a segment; by who delivers, which is the thread that drives the endpoint. */
+    private MemorySegment resolve(Posting p) {
+        Object array = p.array;
+        if (array != null) {
+            p.memory = pool.views().of(array);
+            p.array = null;
+        }
+        return p.memory;
     }
 
     /**
@@ -128,6 +184,7 @@ public class ReceiveRequest extends Request {
      */
     protected final void room(MemorySegment larger, long bytes) {
         Posting p = posting;
+        p.array = null;
         p.memory = larger;
         p.offset = 0;
         p.layout = null;
@@ -220,7 +277,7 @@ public class ReceiveRequest extends Request {
      */
     public final boolean stageIfConfinedElsewhere(long lengthBytes) {
         Posting p = posting;
-        MemorySegment given = p.memory;
+        MemorySegment given = resolve(p);
         if (given.isAccessibleBy(Thread.currentThread())) {
             return false;
         }
@@ -333,7 +390,7 @@ public class ReceiveRequest extends Request {
      * @return the memory
      */
     public MemorySegment memory() {
-        return posting.memory;
+        return resolve(posting);
     }
 
     /**
@@ -445,6 +502,8 @@ public class ReceiveRequest extends Request {
 
     @Override
     protected void release() {
-        posting.memory = null;
+        Posting p = posting;
+        p.array = null;
+        p.memory = null;
     }
 }

@@ -81,7 +81,7 @@ public class Device {
         this.keepsForThreads = keepsForThreads;
         this.own = keepsForThreads ? null : new CallObjects(self);
         this.ofThreads = keepsForThreads ? ThreadLocal.withInitial(() -> new CallObjects(self)) : null;
-        this.postings = keepsForThreads ? null : new PostingPool();
+        this.postings = keepsForThreads ? null : new PostingPool(own.views);
     }
 
     /** Returns the endpoint whose device this is. */
@@ -424,6 +424,11 @@ public class Device {
     /** Returns a fresh inactive receive. */
     public ReceiveRequest newReceive() {
         return new ReceiveRequest(self.progress(), postings);
+    }
+
+    /** Returns whether {@link #newReceive} makes receives that {@link ReceiveRequest#prepareArray} prepares. */
+    public boolean hasPostings() {
+        return postings != null;
     }
 
     /** Posts a receive that is prepared and active. */

@@ -259,9 +259,25 @@ public final class PointToPoint {
             return CompletedRequest.of(device.self().progress(), arrived.source(), arrived.tag(), arrived.countBytes());
         }
         ReceiveRequest request = device.newReceive();
-        prepare(request, operation, memory, layout, source, tag);
+        if (!prepareArray(request, memory, layout, source, tag)) {
+            prepare(request, operation, memory, layout, source, tag);
+        }
         device.post(request);
         return request;
+    }
+
+    /** Fast path: prepares a receive into a short array of one element type, without a view of it. */
+    private boolean prepareArray(ReceiveRequest request, Object memory, DataLayout layout, int source, int tag) {
+        long length = device.hasPostings() ? arrayBytes(memory, layout) : -1;
+        if (length < 0 || length > device.immediateBytes()) {
+            return false;
+        }
+        int signature = layout.signatureOf(length);
+        if (signature < 0) {
+            return false;
+        }
+        request.prepareArray(comm, rank, contextId, source, tag, signature, memory, (int) layout.offsetBytes(), length);
+        return true;
     }
 
     /** Returns the receives of blocking calls. */
