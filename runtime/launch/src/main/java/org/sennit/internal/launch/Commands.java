@@ -53,6 +53,7 @@ final class Commands {
         sennit.addSubcommand("run", runForHelp());
         sennit.addSubcommand("examples", new ExamplesCommand());
         sennit.addSubcommand("info", new InfoCommand());
+        sennit.addSubcommand("doctor", new DoctorCommand());
         sennit.addSubcommand("cache", new CacheCommand());
         sennit.addSubcommand("version", new VersionCommand());
         for (CommandProvider provider : ServiceLoader.load(CommandProvider.class)) {

@@ -78,6 +78,15 @@ final class NameSpaces implements AutoCloseable {
                         "24k")));
     }
 
+    /** Lets no frame above 1,300 bytes through from the first host, in silence. */
+    void dropLargeFrames() throws IOException, InterruptedException {
+        run(on(
+                0,
+                List.of(
+                        "tc", "qdisc", "add", "dev", "v0", "root", "tbf", "rate", "100mbit", "burst", "1300", "limit",
+                        "300000")));
+    }
+
     private void ip(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("ip"));
         command.addAll(List.of(arguments));

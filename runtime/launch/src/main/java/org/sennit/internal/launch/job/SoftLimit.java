@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A limit of this process as {@code /proc/self/limits} tells it. Threads: stateless. */
-final class SoftLimit {
+public final class SoftLimit {
     private SoftLimit() {}
 
     /**
@@ -15,7 +15,7 @@ final class SoftLimit {
      * @param name how its line begins
      * @return the soft limit; less than 0 if there is none, or the system does not tell
      */
-    static long of(Path proc, String name) {
+    public static long of(Path proc, String name) {
         try {
             for (String line : Files.readAllLines(proc.resolve("self/limits"))) {
                 if (line.startsWith(name)) {

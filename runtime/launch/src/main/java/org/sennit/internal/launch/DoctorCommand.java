@@ -1,0 +1,46 @@
+package org.sennit.internal.launch;
+
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.sennit.config.Options;
+import org.sennit.internal.launch.doctor.Checkup;
+import org.sennit.internal.launch.doctor.Finding;
+import org.sennit.message.SennitException;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code sennit doctor}: what keeps jobs from running well, and what to do; exit status 0: nothing, 1: something. */
+@Command(
+        name = "doctor",
+        description = "Looks for what keeps jobs from running well on this host, or on several and between them.")
+final class DoctorCommand implements Callable<Integer> {
+
+    @Option(
+            names = "--hosts",
+            paramLabel = "HOST",
+            split = ",",
+            description = "look at these hosts and the paths between them instead; with the same JDK and files")
+    private List<String> hosts = List.of();
+
+    @Option(
+            names = "--agent",
+            paramLabel = "TEMPLATE",
+            description = "what runs a command on a host, such as 'ip netns exec {host} {command}'; default: ssh")
+    private String agent = "";
+
+    @Option(names = "--json", description = "print JSON")
+    private boolean isJson;
+
+    @Override
+    public Integer call() {
+        List<Finding> findings;
+        try {
+            findings = hosts.isEmpty() ? Checkup.here(Options.fromEnvironment()) : Checkup.of(hosts, agent);
+        } catch (SennitException mistake) {
+            throw new CommandLineMistake("doctor: " + mistake.getMessage());
+        }
+        System.out.print(isJson ? Checkup.json(findings) : Checkup.text(findings));
+        System.out.flush();
+        return findings.stream().allMatch(Finding::isFine) ? 0 : 1;
+    }
+}

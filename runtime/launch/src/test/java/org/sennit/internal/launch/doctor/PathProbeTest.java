@@ -1,0 +1,65 @@
+package org.sennit.internal.launch.doctor;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import org.junit.jupiter.api.Test;
+import org.sennit.testkit.Deadline;
+
+@Deadline(seconds = 60)
+class PathProbeTest {
+
+    private static final String HERE = "127.0.0.1";
+
+    private final byte[] word = new byte[EchoServer.WORD_BYTES];
+
+    @Test
+    void aPathThatBringsEverythingBackIsFine() throws IOException {
+        try (EchoServer echo = new EchoServer(word)) {
+            assertEquals(PathProbe.FINE, PathProbe.probe(HERE, echo.port(), word));
+            assertEquals(PathProbe.FINE, PathProbe.probe(HERE, echo.port(), word), "a second time");
+        }
+    }
+
+    @Test
+    void whoDoesNotKnowTheWordGetsNothingBack() throws IOException {
+        byte[] wrong = new byte[EchoServer.WORD_BYTES];
+        wrong[3] = 1;
+        try (EchoServer echo = new EchoServer(word)) {
+            assertNotEquals(PathProbe.FINE, PathProbe.probe(HERE, echo.port(), wrong));
+            assertEquals(PathProbe.FINE, PathProbe.probe(HERE, echo.port(), word));
+        }
+    }
+
+    @Test
+    void aPortWhereNoneListensIsRefused() throws IOException {
+        int port;
+        try (ServerSocket server = new ServerSocket(0)) {
+            port = server.getLocalPort();
+        }
+        assertEquals("refused (a firewall rejects it?)", PathProbe.probe(HERE, port, word));
+    }
+
+    @Test
+    void aPathThatKeepsWhatIsLargeIsTold() throws Exception {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.ofLiteral(HERE))) {
+            Thread peer = Thread.ofPlatform().daemon().start(() -> {
+                try (Socket socket = server.accept()) {
+                    socket.getInputStream().readNBytes(EchoServer.WORD_BYTES);
+                    socket.getOutputStream().write(1);
+                    Thread.currentThread().join(); // until the test is over
+                } catch (IOException e) {
+                    throw new IllegalStateException(e);
+                } catch (InterruptedException testIsOver) {
+                    // Closes the socket.
+                }
+            });
+            assertEquals(PathProbe.SMALL_ONLY, PathProbe.probe(HERE, server.getLocalPort(), word));
+            peer.interrupt();
+        }
+    }
+}
