@@ -69,9 +69,9 @@ public interface LargeMessageOperation {
     int peerEndpoint();
 
     /**
-     * Returns what the module has attached.
+     * Returns what the module has attached to this message.
      *
-     * @return the attachment; null when there is none
+     * @return the attachment; null at the start of each message
      */
     Object attachment();
 
@@ -81,6 +81,20 @@ public interface LargeMessageOperation {
      * @param attachment any object
      */
     void attach(Object attachment);
+
+    /**
+     * Returns what the module keeps with this object from message to message, which may go over other connections of other modules.
+     *
+     * @return what was given to {@link #keep} last; null when nothing was
+     */
+    Object kept();
+
+    /**
+     * Keeps an object with this one from message to message: what would be made for each, so that none allocates.
+     *
+     * @param object any object, about the message of this operation while that is under way
+     */
+    void keep(Object object);
 
     /**
      * Runs a step repeatedly in the progress calls of this side's endpoint, without the network's loop and

@@ -27,6 +27,7 @@ final class ControlReader {
     private final Target target;
     private final PacketAssembler assembler = new PacketAssembler(this::sink);
     private final PayloadSink passing = new Passing();
+    private ControlPacket recentBell = ControlPacket.RING_BELL; // by the upcalls
 
     ControlReader(Target target) {
         this.target = target;
@@ -54,9 +55,19 @@ final class ControlReader {
         if (length > 0) {
             return new Gathering(type, number);
         }
-        boolean isCommon = type == ControlPacket.BELL && number == 0; // nothing is allocated for a bell of the ring
-        target.control(isCommon ? ControlPacket.RING_BELL : new ControlPacket(type, number, ""));
+        target.control(type == ControlPacket.BELL ? bell(number) : new ControlPacket(type, number, ""));
         return null;
+    }
+
+    /** Nothing is allocated for a bell of the ring, nor for one of the endpoint that was woken last. */
+    private ControlPacket bell(long number) {
+        if (number == 0) {
+            return ControlPacket.RING_BELL;
+        }
+        if (recentBell.number() != number) {
+            recentBell = new ControlPacket(ControlPacket.BELL, number, "");
+        }
+        return recentBell;
     }
 
     /** The payload of a packet of the device. */

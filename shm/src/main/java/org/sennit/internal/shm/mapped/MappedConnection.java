@@ -33,6 +33,7 @@ final class MappedConnection
     private final MappedModule module;
     private final VirtualConnection inner;
     private final ControlReader reader = new ControlReader(this); // used with the upcalls of the connection beneath
+    private final Bells bells = new Bells();
     private final OutQueue queue = new OutQueue(this);
     private final PairStates states;
     private final Hold hold; // of the states
@@ -205,7 +206,7 @@ final class MappedConnection
     void ringForMemory(MappedPair changed, int endpoint) {
         VarHandle.fullFence(); // what was written, before the sleepers are read; pairs with SleepSlots.enter
         if (changed.peer.sleeps(endpoint)) {
-            inner.startMessage(new ControlPacket(ControlPacket.BELL, endpoint + 1L, "").header(), MemorySegment.NULL);
+            inner.startMessage(bells.of(endpoint), MemorySegment.NULL);
         }
     }
 

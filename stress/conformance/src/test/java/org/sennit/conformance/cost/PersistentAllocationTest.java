@@ -24,14 +24,14 @@ import org.sennit.testkit.Deadlines;
 
 /**
  * Starting persistent sends and receives, and waiting for them, allocates nothing once it is warm: within a JVM,
- * over shared memory and over tcp for eager messages, with gaps and without.
+ * over shared memory and over tcp, for messages below and above the eager limit, with gaps and without.
  */
 @Deadline(seconds = 300)
 @Behaviours(144)
 class PersistentAllocationTest {
     private static final String STEADY = "steady ";
     private static final List<String> SIZES = List.of("4096", "73728");
-    private static final List<String> EAGER = List.of("4096");
+    private static final List<String> LONG = List.of("4096", "73728", "1048576");
 
     /** Two ranks exchange messages by two persistent requests each, of every size. */
     static final class Program {
@@ -89,10 +89,20 @@ class PersistentAllocationTest {
         Job.run(2, endpoint -> Program.exchange(endpoint, size -> {}, SIZES.toArray(String[]::new)));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {NetworkOptions.TCP, NetworkOptions.MAPPED})
+    @Test
     @Tag("stress")
-    void betweenTwoJvms(String module) {
+    void overSharedMemory() {
+        betweenTwoJvms(NetworkOptions.MAPPED, LONG);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {NetworkOptions.TCP, NetworkOptions.UNIX})
+    @Tag("stress")
+    void overSockets(String module) {
+        betweenTwoJvms(module, SIZES);
+    }
+
+    private static void betweenTwoJvms(String module, List<String> sizes) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         int status = JobLauncher.builder()
@@ -101,7 +111,7 @@ class PersistentAllocationTest {
                 .classPath(System.getProperty("java.class.path"))
                 .jvmOptions(Deadlines.flags())
                 .main(Program.class)
-                .args(EAGER.toArray(String[]::new))
+                .args(sizes.toArray(String[]::new))
                 .option(NetworkOptions.MODULE, module)
                 .out(out)
                 .err(err)
@@ -109,7 +119,7 @@ class PersistentAllocationTest {
                 .run();
         assertEquals(0, status, () -> err.toString(StandardCharsets.UTF_8));
         assertEquals(
-                2L * 3 * EAGER.size(),
+                2L * 3 * sizes.size(),
                 out.toString(StandardCharsets.UTF_8)
                         .lines()
                         .filter(line -> line.startsWith(STEADY))

@@ -36,7 +36,7 @@ final class ExtraWork {
     }
 
     private final RuntimeContext context;
-    private final ConcurrentLinkedQueue<Runnable> actions = new ConcurrentLinkedQueue<>();
+    private final ActionQueue actions = new ActionQueue();
     private final ConcurrentLinkedQueue<BoundAction> boundActions = new ConcurrentLinkedQueue<>();
     private final Set<Abandonable> watchers = ConcurrentHashMap.newKeySet();
 

@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -30,12 +31,18 @@ public final class KernelCopy {
 
     // Address and length of both sides, for as many calls at once as an int has bits; a call takes one and gives it
     // back.
-    private final MemorySegment vectors = Arena.ofAuto().allocate(VECTORS * VECTOR_BYTES, Long.BYTES);
+    private final MemorySegment[] vectors = new MemorySegment[VECTORS];
+    private final MemorySegment[] remotes = new MemorySegment[VECTORS]; // the second half of each
     private final AtomicInteger taken = new AtomicInteger();
 
     private KernelCopy(MethodHandle read, MethodHandle write) {
         this.read = read;
         this.write = write;
+        MemorySegment all = Arena.ofAuto().allocate(VECTORS * VECTOR_BYTES, Long.BYTES);
+        for (int i = 0; i < VECTORS; i++) {
+            vectors[i] = all.asSlice((long) i * VECTOR_BYTES, VECTOR_BYTES);
+            remotes[i] = vectors[i].asSlice(REMOTE_AT);
+        }
     }
 
     @SuppressWarnings("restricted") // asked before
@@ -85,35 +92,43 @@ public final class KernelCopy {
 
     private boolean call(
             MethodHandle function, long pid, long remote, MemorySegment local, long localOffset, long bytes) {
-        MemorySegment checked = local.asSlice(localOffset, bytes);
+        Objects.checkFromIndexSize(localOffset, bytes, local.byteSize());
+        long address = local.address() + localOffset;
         int index = take();
-        if (index < 0) {
-            try (Arena arena = Arena.ofConfined()) {
-                return call(function, pid, remote, checked, arena.allocate(VECTOR_BYTES, Long.BYTES));
-            }
-        }
         try {
-            return call(function, pid, remote, checked, vectors.asSlice((long) index * VECTOR_BYTES, VECTOR_BYTES));
+            if (index >= 0) {
+                return call(function, pid, remote, address, bytes, vectors[index], remotes[index]);
+            }
+            try (Arena arena = Arena.ofConfined()) {
+                MemorySegment vector = arena.allocate(VECTOR_BYTES, Long.BYTES);
+                return call(function, pid, remote, address, bytes, vector, vector.asSlice(REMOTE_AT));
+            }
         } finally {
-            give(index);
+            if (index >= 0) {
+                give(index);
+            }
+            Reference.reachabilityFence(local); // the kernel has only its address
         }
     }
 
     private static boolean call(
-            MethodHandle function, long pid, long remote, MemorySegment local, MemorySegment vector) {
+            MethodHandle function,
+            long pid,
+            long remote,
+            long address,
+            long bytes,
+            MemorySegment vector,
+            MemorySegment there) {
         try {
-            vector.set(ValueLayout.JAVA_LONG, 0, local.address());
-            vector.set(ValueLayout.JAVA_LONG, Long.BYTES, local.byteSize());
+            vector.set(ValueLayout.JAVA_LONG, 0, address);
+            vector.set(ValueLayout.JAVA_LONG, Long.BYTES, bytes);
             vector.set(ValueLayout.JAVA_LONG, REMOTE_AT, remote);
-            vector.set(ValueLayout.JAVA_LONG, REMOTE_AT + Long.BYTES, local.byteSize());
-            MemorySegment there = vector.asSlice(REMOTE_AT);
-            return (long) function.invokeExact((int) pid, vector, 1L, there, 1L, 0L) == local.byteSize();
+            vector.set(ValueLayout.JAVA_LONG, REMOTE_AT + Long.BYTES, bytes);
+            return (long) function.invokeExact((int) pid, vector, 1L, there, 1L, 0L) == bytes;
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new LinkageError("process_vm", e);
-        } finally {
-            Reference.reachabilityFence(local); // the kernel has only its address
         }
     }
 
@@ -133,6 +148,6 @@ public final class KernelCopy {
     }
 
     private void give(int index) {
-        taken.getAndUpdate(seen -> seen & ~(1 << index));
+        taken.getAndAdd(-(1 << index)); // its bit, and no other
     }
 }

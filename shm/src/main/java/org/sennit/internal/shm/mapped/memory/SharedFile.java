@@ -72,6 +72,15 @@ public final class SharedFile {
     }
 
     /**
+     * Returns the letters of {@link #describe}, in UTF-8.
+     *
+     * @return the same array at each call, which is not to be changed
+     */
+    public byte[] letters() {
+        return offer.letters();
+    }
+
+    /**
      * Takes the file's name away, so that nothing is left when the processes end, however they end: from now on no process can
      * open it; who has it mapped keeps it. To be called when every peer has it, or will never want it. A second call does
      * nothing.

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -29,6 +30,7 @@ public final class SharedFileOffer {
 
     private final Path path;
     private final String text;
+    private final byte[] letters;
     private final long sizeBytes;
     private final byte[] nonce;
     private final boolean isNamed;
@@ -36,6 +38,7 @@ public final class SharedFileOffer {
     private SharedFileOffer(Path path, String text, long sizeBytes, byte[] nonce, boolean isNamed) {
         this.path = path;
         this.text = text;
+        this.letters = text.getBytes(StandardCharsets.UTF_8);
         this.sizeBytes = sizeBytes;
         this.nonce = nonce;
         this.isNamed = isNamed;
@@ -109,6 +112,11 @@ public final class SharedFileOffer {
 
     String text() {
         return text;
+    }
+
+    /** Returns the same as bytes, which are not to be changed. */
+    byte[] letters() {
+        return letters;
     }
 
     long sizeBytes() {

@@ -1,36 +1,41 @@
 package org.sennit.internal.shm.mapped.transfer;
 
-import org.sennit.spi.network.LargeMessageOperation;
-
 /**
  * The receiver's part of a message whose bytes it copies out of the sender's memory: alone, or with the sender, which copies
  * blocks from the back (HMPI's synergistic protocol across processes, see SharedBlocks in org.sennit.internal.shm.protocol). It needs
  * no helper, and waits for one only while that is inside.
  */
 final class BlocksReceive extends TransferStep {
-    private final RemoteMemory source;
-    private final LanePool.Ticket ticket; // null: alone
-    private final long blockBytes;
-    private final int blocks;
-    private final long startNs;
+    private RemoteMemory source;
+    private LanePool.Ticket ticket; // null: alone
+    private long blockBytes;
+    private int blocks;
+    private long startNs;
 
     // Owned by the thread that runs the step.
     private int taken; // alone: the next block
     private boolean isAllTaken;
 
-    BlocksReceive(
-            PairTransfer pair,
-            LargeMessageOperation operation,
-            RemoteMemory source,
-            LanePool.Ticket ticket,
-            long blockBytes,
-            long startNs) {
-        super(pair, operation);
-        this.source = source;
-        this.ticket = ticket;
-        this.blockBytes = blockBytes;
-        this.blocks = (int) ((lengthBytes + blockBytes - 1) / blockBytes);
-        this.startNs = startNs;
+    BlocksReceive(TransferSide side) {
+        super(side);
+    }
+
+    /**
+     * Copies from memory of the sender.
+     *
+     * @param by the lane in which the sender helps; null: alone
+     */
+    BlocksReceive begin(
+            PairTransfer transfer, RemoteMemory from, LanePool.Ticket by, long bytesOfABlock, long beganNs) {
+        about(transfer);
+        source = from;
+        ticket = by;
+        blockBytes = bytesOfABlock;
+        blocks = (int) ((lengthBytes + blockBytes - 1) / blockBytes);
+        startNs = beganNs;
+        taken = 0;
+        isAllTaken = false;
+        return this;
     }
 
     @Override
@@ -58,6 +63,7 @@ final class BlocksReceive extends TransferStep {
 
     private int finish() {
         source.check();
+        side.forgetMemory();
         if (ticket == null) {
             operation.sendDone();
         } else {
@@ -76,6 +82,7 @@ final class BlocksReceive extends TransferStep {
 
     @Override
     void abandon() {
+        side.forgetMemory();
         if (ticket != null) {
             if (!ticket.lane().shut(ticket.message())) {
                 ticket.lane().exhaust();

@@ -1,29 +1,35 @@
 package org.sennit.internal.shm.mapped.transfer;
 
-import org.sennit.spi.network.LargeMessageOperation;
-
 /**
  * The sender's part of a message whose blocks both copy: takes blocks from the back as long as there are any, then waits until
  * the receiver has its own.
  */
 final class BlocksSend extends TransferStep {
-    private final RemoteMemory target; // null: this side cannot reach it, and leaves all to the receiver
-    private final SlotChannel lane;
-    private final long message;
-    private final long blockBytes;
-    private final int blocks;
+    private RemoteMemory target; // null: this side cannot reach it, and leaves all to the receiver
+    private SlotChannel lane;
+    private long message;
+    private long blockBytes;
+    private int blocks;
 
     // Owned by the thread that runs the step.
     private boolean isTried;
     private boolean isInside;
 
-    BlocksSend(PairTransfer pair, LargeMessageOperation operation, RemoteMemory target, ClearCookie cookie) {
-        super(pair, operation);
-        this.target = target;
-        this.lane = pair.outgoingLane(cookie.lane());
-        this.message = cookie.message();
-        this.blockBytes = cookie.blockBytes();
-        this.blocks = (int) Math.min(Integer.MAX_VALUE, (lengthBytes + blockBytes - 1) / blockBytes);
+    BlocksSend(TransferSide side) {
+        super(side);
+    }
+
+    /** Copies to memory of the receiver, or to none. */
+    BlocksSend begin(PairTransfer by, RemoteMemory to, ClearCookie cookie) {
+        about(by);
+        target = to;
+        lane = by.outgoingLane(cookie.lane());
+        message = cookie.message();
+        blockBytes = cookie.blockBytes();
+        blocks = (int) Math.min(Integer.MAX_VALUE, (lengthBytes + blockBytes - 1) / blockBytes);
+        isTried = false;
+        isInside = false;
+        return this;
     }
 
     @Override
@@ -47,6 +53,7 @@ final class BlocksSend extends TransferStep {
             }
         }
         if (!isInside && lane.isShut(message)) {
+            side.forgetMemory();
             pair.completeUnlessClosed(operation);
             return OVER;
         }
@@ -60,6 +67,7 @@ final class BlocksSend extends TransferStep {
 
     @Override
     void abandon() {
+        side.forgetMemory();
         if (isInside) {
             isInside = false;
             lane.lose(message);

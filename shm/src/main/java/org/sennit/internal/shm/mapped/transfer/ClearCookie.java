@@ -2,11 +2,13 @@ package org.sennit.internal.shm.mapped.transfer;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import org.sennit.internal.runtime.memory.RecentRooms;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The cookie of CTS: the way that the receiver has chosen, and what the sender needs for it.
+ * The cookie of CTS: the way that the receiver has chosen, and what the sender needs for it. Filled for one message after the
+ * other.
  *
  * <pre>
  *   pair | way | lane | number of the lane's message | first slot | bytes of a block | memory of the receiver (MemoryOffer) ...
@@ -15,43 +17,84 @@ import org.sennit.message.SennitException;
  *
  * <p>The pair is that of the shared memory for which the receiver has answered: a connection may have ended in order, and have
  * other memory, when CTS comes; the lanes of that are not meant.
- *
- * @param way the way
- * @param lane the lane; −1 for ways without one
- * @param message its message's number, for the door
- * @param firstSlot the number of the first slot, counted from the beginning of the connection
- * @param blockBytes the size of the blocks that are claimed
- * @param memory how the sender reaches the receiver's memory
  */
-record ClearCookie(TransferMode way, int lane, long message, long firstSlot, long blockBytes, MemoryOffer memory) {
+final class ClearCookie {
+    private static final TransferMode[] WAYS = TransferMode.values();
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int WORDS_BYTES = 6 * Long.BYTES;
 
-    static ClearCookie without(TransferMode way, MemoryOffer memory) {
-        return new ClearCookie(way, -1, 0, 0, 0, memory);
+    private TransferMode way;
+    private int lane; // −1 for ways without one
+    private long message; // number of the lane's message, for the door
+    private long firstSlot; // counted from the beginning of the connection
+    private long blockBytes; // the size of the blocks that are claimed
+
+    ClearCookie() {}
+
+    TransferMode way() {
+        return way;
+    }
+
+    int lane() {
+        return lane;
+    }
+
+    long message() {
+        return message;
+    }
+
+    long firstSlot() {
+        return firstSlot;
+    }
+
+    long blockBytes() {
+        return blockBytes;
+    }
+
+    /** A way without a lane. */
+    ClearCookie without(TransferMode chosen) {
+        way = chosen;
+        lane = -1;
+        message = 0;
+        firstSlot = 0;
+        blockBytes = 0;
+        return this;
+    }
+
+    /** A way through a lane. */
+    ClearCookie through(TransferMode chosen, LanePool.Ticket ticket, long bytesOfABlock) {
+        way = chosen;
+        lane = ticket.lane().index();
+        message = ticket.message();
+        firstSlot = ticket.firstSlot();
+        blockBytes = bytesOfABlock;
+        return this;
     }
 
     /**
-     * Returns the cookie's bytes.
+     * Returns the cookie's bytes, in memory that is to be given back.
      *
      * @param pair what both sides call the memory that the connection has at the receiver
+     * @param memory how the sender reaches the receiver's memory
      */
-    MemorySegment segment(long pair) {
-        byte[] offer = memory.bytes();
-        byte[] bytes = new byte[WORDS_BYTES + offer.length];
-        MemorySegment cookie = MemorySegment.ofArray(bytes);
+    MemorySegment write(RecentRooms rooms, long pair, MemoryOffer memory) {
+        MemorySegment cookie = rooms.take(WORDS_BYTES + memory.lengthBytes());
         cookie.set(WORD, 0, pair);
         cookie.set(WORD, Long.BYTES, way.ordinal());
         cookie.set(WORD, 2 * Long.BYTES, lane);
         cookie.set(WORD, 3 * Long.BYTES, message);
         cookie.set(WORD, 4 * Long.BYTES, firstSlot);
         cookie.set(WORD, 5 * Long.BYTES, blockBytes);
-        System.arraycopy(offer, 0, bytes, WORDS_BYTES, offer.length);
+        memory.write(cookie, WORDS_BYTES);
         return cookie;
     }
 
-    /** Reads a cookie; nothing in it leads outside the area of the given number of lanes, nor into that of another pair. */
-    static ClearCookie read(MemorySegment cookie, long pair, int lanes) {
+    /**
+     * Reads a cookie; nothing in it leads outside the area of the given number of lanes, nor into that of another pair.
+     *
+     * @param memory filled with how the receiver's memory is reached
+     */
+    ClearCookie read(MemorySegment cookie, long pair, int lanes, MemoryOffer memory) {
         if (cookie == null || cookie.byteSize() < WORDS_BYTES) {
             throw wrong("length=" + (cookie == null ? 0 : cookie.byteSize()));
         }
@@ -60,23 +103,23 @@ record ClearCookie(TransferMode way, int lane, long message, long firstSlot, lon
                     ErrorClass.NETWORK,
                     "the receiver has answered for shared memory that is not the connection's any more");
         }
-        long way = cookie.get(WORD, Long.BYTES);
-        long lane = cookie.get(WORD, 2 * Long.BYTES);
-        long blockBytes = cookie.get(WORD, 5 * Long.BYTES);
-        if (way < 0 || way >= TransferMode.values().length) {
-            throw wrong("way=" + way);
+        long mode = cookie.get(WORD, Long.BYTES);
+        long index = cookie.get(WORD, 2 * Long.BYTES);
+        long bytes = cookie.get(WORD, 5 * Long.BYTES);
+        if (mode < 0 || mode >= WAYS.length) {
+            throw wrong("way=" + mode);
         }
-        TransferMode known = TransferMode.values()[(int) way];
-        if (known.needsLane() && (lane < 0 || lane >= lanes) || known == TransferMode.BOTH && blockBytes < 1) {
-            throw wrong("way=" + known + " lane=" + lane + " lanes=" + lanes + " blockBytes=" + blockBytes);
+        TransferMode known = WAYS[(int) mode];
+        if (known.needsLane() && (index < 0 || index >= lanes) || known == TransferMode.BOTH && bytes < 1) {
+            throw wrong("way=" + known + " lane=" + index + " lanes=" + lanes + " blockBytes=" + bytes);
         }
-        return new ClearCookie(
-                known,
-                (int) lane,
-                cookie.get(WORD, 3 * Long.BYTES),
-                cookie.get(WORD, 4 * Long.BYTES),
-                blockBytes,
-                MemoryOffer.read(cookie.asSlice(WORDS_BYTES)));
+        way = known;
+        lane = (int) index;
+        message = cookie.get(WORD, 3 * Long.BYTES);
+        firstSlot = cookie.get(WORD, 4 * Long.BYTES);
+        blockBytes = bytes;
+        memory.read(cookie, WORDS_BYTES);
+        return this;
     }
 
     private static SennitException wrong(String what) {

@@ -11,12 +11,14 @@ import org.sennit.spi.network.LargeMessageOperation;
  * read here may be closed at any time, so it is asked after each copy whether it still was the user's.
  */
 final class KernelMemory implements RemoteMemory {
-    private final long pid;
-    private final long address;
+    private long pid;
+    private long address;
 
-    KernelMemory(long pid, long address) {
-        this.pid = pid;
-        this.address = address;
+    /** Is about memory of one message from now on. */
+    KernelMemory at(long process, long place) {
+        pid = process;
+        address = place;
+        return this;
     }
 
     @Override

@@ -15,14 +15,30 @@ import java.util.List;
 final class LanePool {
     private static final long NONE = -1;
 
-    /**
-     * A lane for one message.
-     *
-     * @param lane the lane, its door open
-     * @param message the number of the message
-     * @param firstSlot the number of its first slot
-     */
-    record Ticket(SlotChannel lane, long message, long firstSlot) {}
+    /** A lane for one message after the other; filled by {@link #claim}. */
+    static final class Ticket {
+        private SlotChannel lane;
+        private long message;
+        private long firstSlot;
+
+        /** For no message yet. */
+        Ticket() {}
+
+        /** Returns the lane, its door open. */
+        SlotChannel lane() {
+            return lane;
+        }
+
+        /** Returns the number of the message. */
+        long message() {
+            return message;
+        }
+
+        /** Returns the number of its first slot. */
+        long firstSlot() {
+            return firstSlot;
+        }
+    }
 
     private final SlotChannel[] lanes;
 
@@ -52,23 +68,26 @@ final class LanePool {
      *
      * @param pair the two endpoints, not negative
      * @param slots how many slots the message will fill
-     * @return the lane; null when there is none, or the pair has enough
+     * @param ticket filled with the lane
+     * @return false when there is none, or the pair has enough
      */
-    synchronized Ticket claim(long pair, long slots) {
+    synchronized boolean claim(long pair, long slots, Ticket ticket) {
         if (2 * owned >= lanes.length && holds(pair)) {
-            return null;
+            return false;
         }
         for (int i = 0; i < lanes.length; i++) {
             if (pairs[i] == NONE && lanes[i].isOver()) {
                 pairs[i] = pair;
                 owned++;
-                Ticket ticket = new Ticket(lanes[i], ++messages[i], nextSlots[i]);
+                ticket.lane = lanes[i];
+                ticket.message = ++messages[i];
+                ticket.firstSlot = nextSlots[i];
                 nextSlots[i] += slots;
-                lanes[i].open(ticket.message());
-                return ticket;
+                lanes[i].open(ticket.message);
+                return true;
             }
         }
-        return null;
+        return false;
     }
 
     /** Returns whether a pair has a lane: then it may wait for it, since only its own two endpoints keep it from being free. */
@@ -86,7 +105,8 @@ final class LanePool {
         long pair = pairs[ticket.lane().index()];
         pairs[ticket.lane().index()] = NONE;
         owned--;
-        for (LaneWait waiter : waiting) {
+        for (int i = 0; i < waiting.size(); i++) { // an iterator would be an object for each message
+            LaneWait waiter = waiting.get(i);
             if (waiter.pair() == pair) {
                 waiter.wake();
                 return;
@@ -104,7 +124,8 @@ final class LanePool {
 
     /** Returns whether no receive of the same pair waits longer. */
     synchronized boolean isNext(LaneWait waiter) {
-        for (LaneWait other : waiting) {
+        for (int i = 0; i < waiting.size(); i++) {
+            LaneWait other = waiting.get(i);
             if (other.pair() == waiter.pair()) {
                 return other == waiter;
             }

@@ -1,19 +1,22 @@
 package org.sennit.internal.shm.mapped.transfer;
 
-import org.sennit.spi.network.LargeMessageOperation;
-
 /**
  * A receive that waits for the lane of an earlier message between the same two endpoints. No other receive holds that lane, so
  * this waits for nothing but the two endpoints that it needs itself.
  */
 final class LaneWait extends TransferStep {
-    private final long endpoints;
-    private final long startNs;
+    private long endpoints;
+    private long startNs;
 
-    LaneWait(PairTransfer pair, LargeMessageOperation operation, long endpoints, long startNs) {
-        super(pair, operation);
-        this.endpoints = endpoints;
-        this.startNs = startNs;
+    LaneWait(TransferSide side) {
+        super(side);
+    }
+
+    LaneWait begin(PairTransfer by, long both, long beganNs) {
+        about(by);
+        endpoints = both;
+        startNs = beganNs;
+        return this;
     }
 
     long pair() {
@@ -29,12 +32,12 @@ final class LaneWait extends TransferStep {
         if (!pair.lanePool().isNext(this)) {
             return 0;
         }
-        LanePool.Ticket ticket = pair.claim(operation);
-        if (ticket == null && pair.lanePool().holds(endpoints)) {
+        boolean isClaimed = pair.claim(side);
+        if (!isClaimed && pair.lanePool().holds(endpoints)) {
             return 0;
         }
         pair.lanePool().forget(this);
-        pair.receiveCopied(operation, ticket, startNs); // another step takes this one's place
+        pair.receiveCopied(side, isClaimed, startNs); // another step takes this one's place
         return OVER;
     }
 

@@ -1,26 +1,38 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 import org.sennit.internal.shm.mapped.memory.SharedFile;
 import org.sennit.spi.network.LargeMessageOperation;
 import org.sennit.spi.network.PeerMemoryLostException;
 
-/** Memory of the other side in a region that is mapped here, too. The mapping stays as long as this object. */
+/** Memory of the other side in a region that is mapped here, too. The mapping stays until this forgets it. */
 final class MappedMemory implements RemoteMemory {
-    private final SharedFile file;
-    private final MemorySegment memory;
+    private SharedFile file;
+    private MemorySegment memory;
+    private long offset;
 
-    MappedMemory(SharedFile file, long offset, long bytes) {
-        this.file = file;
-        this.memory = file.segment().asSlice(offset, bytes);
+    /** Is about memory of one message from now on. */
+    MappedMemory at(SharedFile region, long from, long bytes) {
+        MemorySegment all = region.segment();
+        Objects.checkFromIndexSize(from, bytes, all.byteSize());
+        file = region;
+        memory = all;
+        offset = from;
+        return this;
+    }
+
+    void forget() {
+        file = null;
+        memory = null;
     }
 
     @Override
     public void move(LargeMessageOperation operation, long at, long bytes) {
         if (operation.isSend()) {
-            operation.read(at, memory, at, bytes);
+            operation.read(at, memory, offset + at, bytes);
         } else {
-            operation.write(at, memory, at, bytes);
+            operation.write(at, memory, offset + at, bytes);
         }
     }
 

@@ -13,7 +13,7 @@ import org.sennit.spi.network.LargeMessageOperation;
 
 /**
  * How one side's memory of a message can be reached from the other process, as it stands in a cookie. Both are on one host, so
- * numbers are in the machine's order.
+ * numbers are in the machine's order. Filled for one message after the other.
  *
  * <pre>
  *   NONE      0
@@ -21,14 +21,8 @@ import org.sennit.spi.network.LargeMessageOperation;
  *   REGION    2 | id  | 0                                       | offset  | text of the region's file, to the end
  *   8 bytes each
  * </pre>
- *
- * @param kind one of the three
- * @param owner pid, or id of the region
- * @param nonceAddress where the offering process has mapped the nonce of its outgoing area; 0 for a region
- * @param place address, or offset in the region
- * @param text how to open the region; empty for an address
  */
-record MemoryOffer(Kind kind, long owner, long nonceAddress, long place, String text) {
+final class MemoryOffer {
     /** What the other process can do with the memory. */
     enum Kind {
         /** Nothing: it lies on the heap, has gaps, or can be closed at any time. */
@@ -39,63 +33,117 @@ record MemoryOffer(Kind kind, long owner, long nonceAddress, long place, String 
         REGION
     }
 
-    static final MemoryOffer NOTHING = new MemoryOffer(Kind.NONE, 0, 0, 0, "");
+    private static final Kind[] KINDS = Kind.values();
+    private static final long PID = ProcessHandle.current().pid();
+    private static final byte[] NO_LETTERS = {};
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int WORDS_BYTES = 4 * Long.BYTES;
 
-    /** Describes the memory of an operation. */
-    static MemoryOffer of(LargeMessageOperation operation, SharedHeap heap, MemorySegment outgoing) {
+    private Kind kind = Kind.NONE;
+    private long owner; // pid, or id of the region
+    private long nonceAddress; // where the offering process has mapped the nonce of its outgoing area; 0 for a region
+    private long place; // address, or offset in the region
+    private byte[] letters = NO_LETTERS; // of this side's region: how to open it
+    private MemorySegment cookie; // in which the other side's offer stands, during the call that has brought it
+    private long lettersOffset; // in that
+
+    /** Offers nothing. */
+    MemoryOffer() {}
+
+    Kind kind() {
+        return kind;
+    }
+
+    long owner() {
+        return owner;
+    }
+
+    long nonceAddress() {
+        return nonceAddress;
+    }
+
+    long place() {
+        return place;
+    }
+
+    /** Returns how to open the other side's region, which is read in the call that has brought the cookie. */
+    String text() {
+        byte[] bytes = new byte[(int) (cookie.byteSize() - lettersOffset)];
+        MemorySegment.copy(cookie, ValueLayout.JAVA_BYTE, lettersOffset, bytes, 0, bytes.length);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** Offers nothing. */
+    MemoryOffer nothing() {
+        return set(Kind.NONE, 0, 0, 0, NO_LETTERS);
+    }
+
+    private MemoryOffer set(Kind what, long who, long nonce, long where, byte[] how) {
+        kind = what;
+        owner = who;
+        nonceAddress = nonce;
+        place = where;
+        letters = how;
+        cookie = null;
+        return this;
+    }
+
+    /** Offers the memory of an operation. */
+    MemoryOffer of(LargeMessageOperation operation, SharedHeap heap, MemorySegment outgoing) {
         MemorySegment memory = operation.memory();
         if (memory == null || !memory.isNative()) {
-            return NOTHING;
+            return nothing();
         }
         SharedRegion region = heap.find(memory);
         if (region != null) {
-            return new MemoryOffer(
+            return set(
                     Kind.REGION,
                     region.id(),
                     0,
                     region.offsetOf(memory),
-                    region.file().describe());
+                    region.file().letters());
         }
         if (KernelCopy.INSTANCE == null || !EternalMemory.is(memory)) {
-            return NOTHING;
+            return nothing();
         }
-        return new MemoryOffer(Kind.ADDRESS, ProcessHandle.current().pid(), outgoing.address(), memory.address(), "");
+        return set(Kind.ADDRESS, PID, outgoing.address(), memory.address(), NO_LETTERS);
     }
 
-    byte[] bytes() {
-        if (kind == Kind.NONE) {
-            return new byte[Long.BYTES];
-        }
-        byte[] letters = text.getBytes(StandardCharsets.UTF_8);
-        byte[] bytes = new byte[WORDS_BYTES + letters.length];
-        MemorySegment cookie = MemorySegment.ofArray(bytes);
-        cookie.set(WORD, 0, kind.ordinal());
-        cookie.set(WORD, Long.BYTES, owner);
-        cookie.set(WORD, 2 * Long.BYTES, nonceAddress);
-        cookie.set(WORD, 3 * Long.BYTES, place);
-        System.arraycopy(letters, 0, bytes, WORDS_BYTES, letters.length);
-        return bytes;
+    /** Returns the length of {@link #write}. */
+    int lengthBytes() {
+        return kind == Kind.NONE ? Long.BYTES : WORDS_BYTES + letters.length;
     }
 
-    /** Reads an offer out of a cookie; null: there is none. */
-    static MemoryOffer read(MemorySegment cookie) {
-        if (cookie == null || cookie.byteSize() < Long.BYTES || cookie.get(WORD, 0) == Kind.NONE.ordinal()) {
-            return NOTHING;
+    /** Writes it to a cookie. */
+    void write(MemorySegment to, long at) {
+        to.set(WORD, at, kind.ordinal());
+        if (kind != Kind.NONE) {
+            to.set(WORD, at + Long.BYTES, owner);
+            to.set(WORD, at + 2 * Long.BYTES, nonceAddress);
+            to.set(WORD, at + 3 * Long.BYTES, place);
+            MemorySegment.copy(letters, 0, to, ValueLayout.JAVA_BYTE, at + WORDS_BYTES, letters.length);
         }
-        long kind = cookie.get(WORD, 0);
-        if (kind < 0 || kind >= Kind.values().length || cookie.byteSize() < WORDS_BYTES) {
+    }
+
+    /** Reads an offer out of a cookie; one that is null or has no room offers nothing. */
+    MemoryOffer read(MemorySegment from, long at) {
+        long bytes = from == null ? 0 : from.byteSize() - at;
+        if (bytes < Long.BYTES || from.get(WORD, at) == Kind.NONE.ordinal()) {
+            return nothing();
+        }
+        long number = from.get(WORD, at);
+        if (number < 0 || number >= KINDS.length || bytes < WORDS_BYTES) {
             throw new SennitException(
-                    ErrorClass.NETWORK, "not an offer of memory: kind=" + kind + " length=" + cookie.byteSize());
+                    ErrorClass.NETWORK, "not an offer of memory: kind=" + number + " length=" + bytes);
         }
-        byte[] letters = cookie.asSlice(WORDS_BYTES).toArray(ValueLayout.JAVA_BYTE);
-        Kind known = Kind.values()[(int) kind];
-        return new MemoryOffer(
-                known,
-                cookie.get(WORD, Long.BYTES),
-                cookie.get(WORD, 2 * Long.BYTES),
-                cookie.get(WORD, 3 * Long.BYTES),
-                new String(letters, StandardCharsets.UTF_8));
+        set(
+                KINDS[(int) number],
+                from.get(WORD, at + Long.BYTES),
+                from.get(WORD, at + 2 * Long.BYTES),
+                from.get(WORD, at + 3 * Long.BYTES),
+                NO_LETTERS);
+        cookie = from;
+        lettersOffset = at + WORDS_BYTES;
+        return this;
     }
 }

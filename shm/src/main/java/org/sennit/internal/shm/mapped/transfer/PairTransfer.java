@@ -2,6 +2,7 @@ package org.sennit.internal.shm.mapped.transfer;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -60,6 +61,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     private final RuntimeContext context;
     private final String forced;
     private final LanePool lanePool;
+    private final SlotChannel[] outgoing;
     private final PeerReach reach;
     private final ModeTuner choice = new ModeTuner();
     private final TransferCounters counters = new TransferCounters();
@@ -79,6 +81,9 @@ public final class PairTransfer implements LargeMessageTransfer {
         this.context = context;
         this.forced = options.value(TransferOptions.LARGE);
         this.lanePool = new LanePool(area.incoming());
+        this.outgoing = new SlotChannel
+                [Math.max(0, TransferAreaDescriptor.lanes(area.outgoing().byteSize()))];
+        Arrays.setAll(outgoing, i -> new SlotChannel(area.outgoing(), i));
         this.reach = new PeerReach(area.incoming());
         byte[] nonce = Entropy.bytes(TransferAreaDescriptor.NONCE_BYTES);
         // before anything is sent: RTS and CTS publish it
@@ -94,7 +99,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     SlotChannel outgoingLane(int index) {
-        return new SlotChannel(area.outgoing(), index);
+        return outgoing[index];
     }
 
     /** Returns the counters of received messages by mode, which go on counting; for reports and tests. */
@@ -109,121 +114,123 @@ public final class PairTransfer implements LargeMessageTransfer {
 
     @Override
     public void initiate(LargeMessageOperation operation) {
-        MemoryOffer offer = MemoryOffer.of(operation, heap, area.outgoing());
-        operation.sendRequestToSend(
-                offer.kind() == MemoryOffer.Kind.NONE ? null : MemorySegment.ofArray(offer.bytes()));
+        TransferSide side = TransferSide.of(operation);
+        MemoryOffer offer = side.mine.of(operation, heap, area.outgoing());
+        if (offer.kind() == MemoryOffer.Kind.NONE) {
+            operation.sendRequestToSend(null);
+            return;
+        }
+        MemorySegment cookie = side.rooms.take(offer.lengthBytes());
+        offer.write(cookie, 0);
+        operation.sendRequestToSend(cookie);
+        side.rooms.give(cookie);
     }
 
     @Override
     public void startReceive(LargeMessageOperation operation, MemorySegment senderCookie) {
+        TransferSide side = TransferSide.of(operation);
         if (operation.lengthBytes() == 0) { // a receive without room
-            clear(operation, ClearCookie.without(TransferMode.PARCELS, MemoryOffer.NOTHING));
+            clear(side, side.cookie.without(TransferMode.PARCELS), side.mine.nothing());
             operation.complete();
             return;
         }
+        side.theirs.read(senderCookie, 0);
         switch (forced) {
-            case "cooperative" -> receiveCopied(operation, ModeTuner.NOT_TIMED);
-            case "get" -> receiveOnce(operation, MemoryOffer.read(senderCookie), false);
-            case "put" -> receiveOnce(operation, MemoryOffer.read(senderCookie), true);
-            default -> receive(operation, MemoryOffer.read(senderCookie));
+            case "cooperative" -> receiveCopied(side, ModeTuner.NOT_TIMED);
+            case "get" -> receiveOnce(side, false);
+            case "put" -> receiveOnce(side, true);
+            default -> receive(side);
         }
     }
 
-    private void receive(LargeMessageOperation operation, MemoryOffer sender) {
-        MemoryOffer mine = MemoryOffer.of(operation, heap, area.outgoing());
+    private void receive(TransferSide side) {
+        LargeMessageOperation operation = side.operation;
+        MemoryOffer mine = side.mine.of(operation, heap, area.outgoing());
         long length = operation.lengthBytes();
-        RemoteMemory source = source(operation, sender, mine);
+        RemoteMemory source = source(side);
         if (source instanceof MappedMemory) {
             boolean isByBoth = mine.kind() != MemoryOffer.Kind.NONE && length >= BOTH_FROM;
-            receiveBlocks(operation, source, mine, isByBoth, blockBytes(length), ModeTuner.NOT_TIMED);
+            receiveBlocks(side, source, isByBoth, blockBytes(length), ModeTuner.NOT_TIMED);
         } else if (mine.kind() == MemoryOffer.Kind.REGION) {
-            receivePushed(operation, mine);
+            receivePushed(side);
         } else if (source == null) {
-            receiveCopied(operation, ModeTuner.NOT_TIMED);
+            receiveCopied(side, ModeTuner.NOT_TIMED);
         } else if (choice.byKernel(length)) {
-            receiveBlocks(
-                    operation, source, mine, length >= KERNEL_BOTH_FROM, kernelBlockBytes(length), context.nanoTime());
+            receiveBlocks(side, source, length >= KERNEL_BOTH_FROM, kernelBlockBytes(length), context.nanoTime());
         } else {
-            receiveCopied(operation, context.nanoTime());
+            receiveCopied(side, context.nanoTime());
         }
     }
 
     /** By one copy of one side, where the memories allow it. */
-    private void receiveOnce(LargeMessageOperation operation, MemoryOffer sender, boolean isPut) {
-        MemoryOffer mine = MemoryOffer.of(operation, heap, area.outgoing());
-        RemoteMemory source = source(operation, sender, mine);
+    private void receiveOnce(TransferSide side, boolean isPut) {
+        MemoryOffer mine = side.mine.of(side.operation, heap, area.outgoing());
+        RemoteMemory source = source(side);
         boolean canPut =
                 mine.kind() == MemoryOffer.Kind.REGION || mine.kind() == MemoryOffer.Kind.ADDRESS && source != null;
         if (isPut && canPut) {
-            receivePushed(operation, mine);
+            receivePushed(side);
         } else if (!isPut && source != null) {
-            receiveBlocks(
-                    operation, source, mine, false, kernelBlockBytes(operation.lengthBytes()), ModeTuner.NOT_TIMED);
+            receiveBlocks(side, source, false, kernelBlockBytes(side.operation.lengthBytes()), ModeTuner.NOT_TIMED);
         } else {
-            receiveCopied(operation, ModeTuner.NOT_TIMED);
+            receiveCopied(side, ModeTuner.NOT_TIMED);
         }
     }
 
     /** The kernel writes by address: only where that cannot be closed. */
-    private RemoteMemory source(LargeMessageOperation operation, MemoryOffer sender, MemoryOffer mine) {
-        boolean isSafe = mine.kind() == MemoryOffer.Kind.ADDRESS;
-        return reach.open(sender, operation.lengthBytes(), isSafe ? operation.memory() : null);
+    private RemoteMemory source(TransferSide side) {
+        boolean isSafe = side.mine.kind() == MemoryOffer.Kind.ADDRESS;
+        return reach.open(side, side.operation.lengthBytes(), isSafe ? side.operation.memory() : null);
     }
 
     private void receiveBlocks(
-            LargeMessageOperation operation,
-            RemoteMemory source,
-            MemoryOffer mine,
-            boolean isByBoth,
-            long blockBytes,
-            long startNs) {
-        LanePool.Ticket ticket = isByBoth ? lanePool.claim(endpoints(operation), 0) : null;
-        new BlocksReceive(this, operation, source, ticket, blockBytes, startNs).start();
-        if (ticket != null) {
-            clear(
-                    operation,
-                    new ClearCookie(TransferMode.BOTH, ticket.lane().index(), ticket.message(), 0, blockBytes, mine));
+            TransferSide side, RemoteMemory source, boolean isByBoth, long blockBytes, long startNs) {
+        boolean isHelped = isByBoth && lanePool.claim(endpoints(side.operation), 0, side.ticket);
+        if (isHelped) {
+            side.cookie.through(TransferMode.BOTH, side.ticket, blockBytes);
+        }
+        side.blocksReceive()
+                .begin(this, source, isHelped ? side.ticket : null, blockBytes, startNs)
+                .start();
+        if (isHelped) {
+            clear(side, side.cookie, side.mine);
         }
     }
 
-    private void receivePushed(LargeMessageOperation operation, MemoryOffer mine) {
+    private void receivePushed(TransferSide side) {
         counters.count(TransferMode.PUSH);
-        new ParcelReceive(this, operation).start(); // parcels come when the sender cannot reach the memory after all
-        clear(operation, ClearCookie.without(TransferMode.PUSH, mine));
+        side.parcelReceive().begin(this).awaitPushed();
+        clear(side, side.cookie.without(TransferMode.PUSH), side.mine);
     }
 
-    private void receiveCopied(LargeMessageOperation operation, long startNs) {
-        LanePool.Ticket ticket = claim(operation);
-        if (ticket == null && lanePool.holds(endpoints(operation))) {
-            LaneWait wait = new LaneWait(this, operation, endpoints(operation), startNs);
+    private void receiveCopied(TransferSide side, long startNs) {
+        long endpoints = endpoints(side.operation);
+        boolean isClaimed = claim(side);
+        if (!isClaimed && lanePool.holds(endpoints)) {
+            LaneWait wait = side.laneWait().begin(this, endpoints, startNs);
             lanePool.await(wait);
             wait.start();
         } else {
-            receiveCopied(operation, ticket, startNs);
+            receiveCopied(side, isClaimed, startNs);
         }
     }
 
-    void receiveCopied(LargeMessageOperation operation, LanePool.Ticket ticket, long startNs) {
-        if (ticket == null) {
-            counters.count(TransferMode.PARCELS);
-            new ParcelReceive(this, operation).start();
-            clear(operation, ClearCookie.without(TransferMode.PARCELS, MemoryOffer.NOTHING));
+    void receiveCopied(TransferSide side, boolean isClaimed, long startNs) {
+        if (isClaimed) {
+            side.cookie.through(TransferMode.RING, side.ticket, 0);
+            side.ringReceive().begin(this, startNs).start();
         } else {
-            new RingReceive(this, operation, ticket, startNs).start();
-            clear(
-                    operation,
-                    new ClearCookie(
-                            TransferMode.RING,
-                            ticket.lane().index(),
-                            ticket.message(),
-                            ticket.firstSlot(),
-                            0,
-                            MemoryOffer.NOTHING));
+            counters.count(TransferMode.PARCELS);
+            side.cookie.without(TransferMode.PARCELS);
+            side.parcelReceive().begin(this).start();
         }
+        clear(side, side.cookie, side.mine.nothing());
     }
 
-    private void clear(LargeMessageOperation operation, ClearCookie cookie) {
-        operation.sendClearToSend(cookie.segment(pairOf(area.incoming())));
+    private void clear(TransferSide side, ClearCookie cookie, MemoryOffer memory) {
+        MemorySegment bytes = cookie.write(side.rooms, pairOf(area.incoming()), memory);
+        side.operation.sendClearToSend(bytes);
+        side.rooms.give(bytes);
     }
 
     /** Returns what both sides call the memory of a direction: the first half of its nonce. */
@@ -231,10 +238,10 @@ public final class PairTransfer implements LargeMessageTransfer {
         return memory.get(ValueLayout.JAVA_LONG, 0);
     }
 
-    LanePool.Ticket claim(LargeMessageOperation operation) {
-        long slots =
-                (operation.lengthBytes() + TransferAreaDescriptor.SLOT_BYTES - 1) / TransferAreaDescriptor.SLOT_BYTES;
-        return lanePool.claim(endpoints(operation), slots);
+    boolean claim(TransferSide side) {
+        long slots = (side.operation.lengthBytes() + TransferAreaDescriptor.SLOT_BYTES - 1)
+                / TransferAreaDescriptor.SLOT_BYTES;
+        return lanePool.claim(endpoints(side.operation), slots, side.ticket);
     }
 
     private static long endpoints(LargeMessageOperation operation) {
@@ -259,31 +266,31 @@ public final class PairTransfer implements LargeMessageTransfer {
 
     @Override
     public void startSend(LargeMessageOperation operation, MemorySegment receiverCookie) {
-        ClearCookie cookie = ClearCookie.read(
-                receiverCookie,
-                pairOf(area.outgoing()),
-                TransferAreaDescriptor.lanes(area.outgoing().byteSize()));
+        TransferSide side = TransferSide.of(operation);
+        if (operation.attachment() != null) {
+            throw new IllegalArgumentException("another CTS for a message whose bytes are on their way");
+        }
+        ClearCookie cookie = side.cookie.read(receiverCookie, pairOf(area.outgoing()), outgoing.length, side.theirs);
         switch (cookie.way()) {
             case RING -> {
-                RingSend send = new RingSend(this, operation, cookie);
+                RingSend send = side.ringSend().begin(this, cookie);
                 if (send.enter()) { // else the receiver has given up, and the device says so
                     send.start();
                 }
             }
-            case BOTH -> new BlocksSend(this, operation, target(operation, cookie.memory()), cookie).start();
+            case BOTH -> side.blocksSend().begin(this, target(side), cookie).start();
             case PUSH -> {
-                RemoteMemory target = target(operation, cookie.memory());
-                TransferStep step =
-                        target != null ? new PushSend(this, operation, target) : new ParcelSend(this, operation);
+                RemoteMemory target = target(side);
+                TransferStep step = target != null ? side.pushSend().begin(this, target) : side.parcelSend(this);
                 step.start();
             }
-            case PARCELS -> new ParcelSend(this, operation).start();
+            case PARCELS -> side.parcelSend(this).start();
             case PULL -> throw new IllegalArgumentException("CTS for a message that the receiver reads by itself");
         }
     }
 
-    private RemoteMemory target(LargeMessageOperation operation, MemoryOffer receiver) {
-        return reach.open(receiver, operation.lengthBytes(), operation.memory());
+    private RemoteMemory target(TransferSide side) {
+        return reach.open(side, side.operation.lengthBytes(), side.operation.memory());
     }
 
     @Override

@@ -5,7 +5,6 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
-import org.sennit.spi.network.LargeMessageOperation;
 
 /** The receiver's part of a message in COOKIE packets: keeps what comes, puts it into place in its step, and answers. */
 final class ParcelReceive extends TransferStep {
@@ -15,12 +14,26 @@ final class ParcelReceive extends TransferStep {
     private long arrivedBytes; // by the upcalls
     private long takenBytes; // owned by the thread that runs the step
 
-    ParcelReceive(PairTransfer pair, LargeMessageOperation operation) {
-        super(pair, operation);
+    ParcelReceive(TransferSide side) {
+        super(side);
+    }
+
+    /** Waits for DONE, and for parcels where the sender cannot reach the memory after all. */
+    void awaitPushed() {
+        operation.attach(this);
+    }
+
+    ParcelReceive begin(PairTransfer by) {
+        about(by);
+        parcels.clear();
+        arrivedBytes = 0;
+        takenBytes = 0;
+        return this;
     }
 
     @Override
     void cookie(MemorySegment cookie) {
+        boolean isFirst = arrivedBytes == 0;
         arrivedBytes += cookie.byteSize();
         if (cookie.byteSize() > ParcelSend.PARCEL_BYTES || arrivedBytes > lengthBytes) {
             throw new SennitException(
@@ -29,6 +42,9 @@ final class ParcelReceive extends TransferStep {
                             + cookie.byteSize());
         }
         parcels.add(cookie.toArray(java.lang.foreign.ValueLayout.JAVA_BYTE));
+        if (isFirst) {
+            operation.drive(this); // which it is already unless it was to be pushed
+        }
         operation.signal();
     }
 

@@ -1,7 +1,6 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.spi.network.LargeMessageOperation;
 
 /** The sender's part of a message in COOKIE packets; each answer of the receiver lets another one go. */
 final class ParcelSend extends TransferStep {
@@ -19,8 +18,9 @@ final class ParcelSend extends TransferStep {
 
     private volatile int answered; // by the connection's upcalls
 
-    ParcelSend(PairTransfer pair, LargeMessageOperation operation) {
-        super(pair, operation);
+    ParcelSend(TransferSide side, PairTransfer by) {
+        super(side);
+        about(by);
     }
 
     @Override

@@ -37,22 +37,26 @@ final class PeerReach {
     /**
      * Finds a way to memory of the peer.
      *
-     * @param offer what the peer has said of it
+     * @param side the message, with what the peer has said of its memory
      * @param bytes how long it is
      * @param mine this side's memory, which the kernel must reach by address, too; null when it cannot
      * @return the way; null when there is none from here
      * @throws IndexOutOfBoundsException when it is not inside its region
      */
-    RemoteMemory open(MemoryOffer offer, long bytes, MemorySegment mine) {
+    RemoteMemory open(TransferSide side, long bytes, MemorySegment mine) {
+        MemoryOffer offer = side.theirs;
         return switch (offer.kind()) {
             case NONE -> null;
             case ADDRESS ->
                 mine != null && mine.isNative() && isAllowed(offer)
-                        ? new KernelMemory(offer.owner(), offer.place())
+                        ? side.byKernel.at(offer.owner(), offer.place())
                         : null;
             case REGION -> {
-                SharedFile file = regions.open(offer.owner(), offer.text());
-                yield file == null ? null : new MappedMemory(file, offer.place(), bytes);
+                SharedFile file = regions.find(offer.owner());
+                if (file == null) {
+                    file = regions.open(offer.owner(), offer.text());
+                }
+                yield file == null ? null : side.mapped.at(file, offer.place(), bytes);
             }
         };
     }

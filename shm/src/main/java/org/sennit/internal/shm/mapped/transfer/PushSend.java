@@ -1,15 +1,19 @@
 package org.sennit.internal.shm.mapped.transfer;
 
-import org.sennit.spi.network.LargeMessageOperation;
-
 /** The sender's part of a message that it copies into the receiver's memory alone. */
 final class PushSend extends TransferStep {
-    private final RemoteMemory target;
+    private RemoteMemory target;
     private long sentBytes; // owned by the thread that runs the step
 
-    PushSend(PairTransfer pair, LargeMessageOperation operation, RemoteMemory target) {
-        super(pair, operation);
-        this.target = target;
+    PushSend(TransferSide side) {
+        super(side);
+    }
+
+    PushSend begin(PairTransfer by, RemoteMemory to) {
+        about(by);
+        target = to;
+        sentBytes = 0;
+        return this;
     }
 
     @Override
@@ -21,6 +25,7 @@ final class PushSend extends TransferStep {
             return 1;
         }
         target.check();
+        side.forgetMemory();
         operation.sendDone();
         operation.complete();
         return OVER;
@@ -29,5 +34,10 @@ final class PushSend extends TransferStep {
     @Override
     public boolean hasWork() {
         return true;
+    }
+
+    @Override
+    void abandon() {
+        side.forgetMemory();
     }
 }

@@ -1,23 +1,28 @@
 package org.sennit.internal.shm.mapped.transfer;
 
-import org.sennit.spi.network.LargeMessageOperation;
-
 /** The receiver's part of a message through a lane: empties slots as they are filled. */
 final class RingReceive extends TransferStep {
     private final LanePool.Ticket ticket;
-    private final SlotChannel lane;
-    private final long startNs;
+    private SlotChannel lane;
+    private long startNs;
 
     // Owned by the thread that runs the step.
     private long next; // slot
     private long takenBytes;
 
-    RingReceive(PairTransfer pair, LargeMessageOperation operation, LanePool.Ticket ticket, long startNs) {
-        super(pair, operation);
-        this.ticket = ticket;
-        this.lane = ticket.lane();
-        this.next = ticket.firstSlot();
-        this.startNs = startNs;
+    RingReceive(TransferSide side) {
+        super(side);
+        this.ticket = side.ticket;
+    }
+
+    /** Empties the lane that has been claimed. */
+    RingReceive begin(PairTransfer by, long beganNs) {
+        about(by);
+        lane = ticket.lane();
+        next = ticket.firstSlot();
+        startNs = beganNs;
+        takenBytes = 0;
+        return this;
     }
 
     @Override

@@ -2,20 +2,27 @@ package org.sennit.internal.shm.mapped.transfer;
 
 /** The sender's part of a message through a lane: fills slots as they become free. */
 final class RingSend extends TransferStep {
-    private final SlotChannel lane;
-    private final long message;
+    private SlotChannel lane;
+    private long message;
 
     // Owned by the thread that runs the step.
     private long next; // slot
     private long consumed;
     private long sentBytes;
 
-    RingSend(PairTransfer pair, org.sennit.spi.network.LargeMessageOperation operation, ClearCookie cookie) {
-        super(pair, operation);
-        this.lane = pair.outgoingLane(cookie.lane());
-        this.message = cookie.message();
-        this.next = cookie.firstSlot();
-        this.consumed = next;
+    RingSend(TransferSide side) {
+        super(side);
+    }
+
+    /** Goes through the lane that the receiver has chosen. */
+    RingSend begin(PairTransfer by, ClearCookie cookie) {
+        about(by);
+        lane = by.outgoingLane(cookie.lane());
+        message = cookie.message();
+        next = cookie.firstSlot();
+        consumed = next;
+        sentBytes = 0;
+        return this;
     }
 
     /** Enters the lane; false when the receiver has given up, which the device learns by an upcall. */

@@ -8,20 +8,28 @@ import org.sennit.spi.progress.ProgressHook;
 
 /**
  * One side's part of one message, run by the thread that drives its endpoint; attached to the operation. What a step throws fails the
- * operation: the device tells the other side and calls {@link #abandon}.
+ * operation: the device tells the other side and calls {@link #abandon}. Used for one message after the other.
  */
 abstract class TransferStep implements ProgressHook {
     /** The most bytes of one call: about 10 µs, so that the endpoint's other messages go on. */
     static final long BUDGET_BYTES = 256 << 10;
 
+    final TransferSide side;
     final LargeMessageOperation operation;
-    final PairTransfer pair;
-    final long lengthBytes;
 
-    TransferStep(PairTransfer pair, LargeMessageOperation operation) {
-        this.pair = pair;
-        this.operation = operation;
-        this.lengthBytes = operation.lengthBytes();
+    // Written before start, which publishes them.
+    PairTransfer pair;
+    long lengthBytes;
+
+    TransferStep(TransferSide side) {
+        this.side = side;
+        this.operation = side.operation;
+    }
+
+    /** Is about the operation's message from now on. */
+    final void about(PairTransfer by) {
+        pair = by;
+        lengthBytes = operation.lengthBytes();
     }
 
     /** Begins: this is the operation's step from now on. */

@@ -17,6 +17,7 @@ final class TestOperation implements LargeMessageOperation {
     volatile boolean isOver;
     volatile Throwable failure;
     private Object attachment;
+    private Object kept;
 
     TestOperation(TestPair.End end, boolean isSend, TestMemory memory, int endpoint, int peerEndpoint) {
         this.end = end;
@@ -116,6 +117,16 @@ final class TestOperation implements LargeMessageOperation {
     @Override
     public void attach(Object object) {
         attachment = object;
+    }
+
+    @Override
+    public Object kept() {
+        return kept;
+    }
+
+    @Override
+    public void keep(Object object) {
+        kept = object;
     }
 
     @Override

@@ -82,7 +82,11 @@ public final class RemoteSender {
     public void send(OutgoingMessage m) {
         Request started = start(m, false, true, null);
         if (started != null) {
-            started.await(null);
+            try {
+                started.await(null);
+            } finally {
+                rendezvous.blockingEnded();
+            }
         }
     }
 

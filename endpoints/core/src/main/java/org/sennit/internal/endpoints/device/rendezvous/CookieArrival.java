@@ -2,6 +2,8 @@ package org.sennit.internal.endpoints.device.rendezvous;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.sennit.internal.runtime.memory.BufferMemory;
+import org.sennit.internal.runtime.memory.RecentRooms;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.PayloadSink;
@@ -27,8 +29,10 @@ public final class CookieArrival implements PayloadSink {
         void take(MemorySegment cookie);
     }
 
-    private MemorySegment room = MemorySegment.NULL;
+    private final RecentRooms rooms = new RecentRooms();
+    private final BufferMemory arriving = new BufferMemory();
     private MemorySegment cookie;
+    private boolean isKept; // goes back to the rooms
     private long filledBytes;
     private Taker taker;
 
@@ -56,6 +60,7 @@ public final class CookieArrival implements PayloadSink {
      */
     public CookieArrival begin(MemorySegment own, Taker by) {
         cookie = own;
+        isKept = false;
         filledBytes = 0;
         taker = by;
         return this;
@@ -68,18 +73,15 @@ public final class CookieArrival implements PayloadSink {
      * @param by gets the cookie
      */
     public CookieArrival begin(int bytes, Taker by) {
-        if (room.byteSize() != bytes) {
-            MemorySegment fresh = MemorySegment.ofArray(new byte[bytes]);
-            room = bytes <= KEPT_BYTES ? fresh : MemorySegment.NULL;
-            return begin(fresh, by);
-        }
-        return begin(room, by);
+        begin(rooms.take(bytes), by);
+        isKept = bytes <= KEPT_BYTES;
+        return this;
     }
 
     @Override
     public void accept(ByteBuffer bytes) {
         int n = bytes.remaining();
-        MemorySegment.copy(MemorySegment.ofBuffer(bytes), 0, cookie, filledBytes, n);
+        MemorySegment.copy(arriving.of(bytes), bytes.position(), cookie, filledBytes, n);
         filledBytes += n;
     }
 
@@ -89,7 +91,11 @@ public final class CookieArrival implements PayloadSink {
         MemorySegment whole = cookie;
         taker = null;
         cookie = null;
+        boolean isRoom = isKept;
         by.take(whole);
+        if (isRoom) {
+            rooms.give(whole);
+        }
     }
 
     @Override

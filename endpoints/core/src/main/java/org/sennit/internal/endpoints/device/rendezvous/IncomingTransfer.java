@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import org.sennit.internal.endpoints.device.failure.LostMessage;
 import org.sennit.internal.endpoints.device.failure.SenderLostException;
 import org.sennit.internal.endpoints.device.peer.Staging;
+import org.sennit.internal.runtime.memory.BufferMemory;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.shm.match.PayloadSource;
@@ -47,6 +48,7 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
     private long id;
 
     // Guarded by the network's loop.
+    private BufferMemory arriving; // the connection's
     private long filledBytes;
     private boolean hasEnded;
 
@@ -155,6 +157,12 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
         return vc;
     }
 
+    /** DATA has come; returns this, to take the payload. */
+    IncomingTransfer fill(BufferMemory fragments) {
+        arriving = fragments;
+        return this;
+    }
+
     /** Says that the data may come, after which it may be about another message. */
     private void clearToSend(long own) {
         if (hasEnded) { // the sender has died
@@ -181,7 +189,7 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
                     "more data than announced: length=" + lengthBytes + " got=" + (filledBytes + n));
         }
         try {
-            LayoutCopy.unpack(MemorySegment.ofBuffer(bytes), 0, target, targetOffset, targetLayout, filledBytes, n);
+            LayoutCopy.unpack(arriving.of(bytes), bytes.position(), target, targetOffset, targetLayout, filledBytes, n);
         } catch (IllegalStateException | WrongThreadException | InternalError e) { // the last: a page that is not there
             memoryLost(e);
             return;

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.device.rendezvous;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.memory.RecentRooms;
 import org.sennit.spi.network.LargeMessageOperation;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkSend;
@@ -51,6 +52,8 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     private final TransferTable transfers;
     private final Runnable hookOn = this::hookOn;
     private final MemorySegment header = PacketDescriptor.newHeader(); // used by one sending thread at a time
+    private final RecentRooms rooms =
+            new RecentRooms(); // as the header; a cookie of which the network has no copy is not in it
 
     // Written before begin, by the thread that starts the operation.
     private VirtualConnection vc;
@@ -67,13 +70,12 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     @SuppressWarnings("FieldMayBeFinal")
     private ProgressHook step;
 
-    private volatile Object attachment; // the module's
+    private volatile Object attachment; // the module's, for this message
+    private Object kept; // the module's, for all; ordered by enter and leave, and by the packets that calls answer
 
     // Written by the thread that has claimed the end, read by the one that settles it.
     private Throwable cause;
     private boolean isAbandoned;
-
-    private MemorySegment cookieRoom; // used by one sending thread at a time; null while a send may use it
 
     LargeOperation(TransferTable transfers) {
         this.transfers = transfers;
@@ -270,6 +272,16 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     }
 
     @Override
+    public final Object kept() {
+        return kept;
+    }
+
+    @Override
+    public final void keep(Object object) {
+        kept = object;
+    }
+
+    @Override
     public final void complete() {
         end(null, false);
     }
@@ -319,15 +331,11 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
             watch(vc.startMessage(header, MemorySegment.NULL));
             return;
         }
-        MemorySegment room = cookieRoom;
-        cookieRoom = null;
-        if (room == null || room.byteSize() != cookie.byteSize()) {
-            room = MemorySegment.ofArray(new byte[(int) cookie.byteSize()]);
-        }
+        MemorySegment room = rooms.take((int) cookie.byteSize());
         MemorySegment.copy(cookie, 0, room, 0, cookie.byteSize());
         NetworkSend pending = vc.startMessage(header, room);
         if (pending == null) {
-            cookieRoom = room;
+            rooms.give(room);
         }
         watch(pending);
     }

@@ -5,6 +5,7 @@ import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.Staging;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.memory.RecentRooms;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.DataLayout;
@@ -29,7 +30,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
     private long sendId;
     private long announcedBytes;
     private MemorySegment cookie; // null: none
-    private MemorySegment room; // for a cookie; kept
+    private final RecentRooms rooms = new RecentRooms();
 
     // Written by the endpoint's thread, before begin.
     private ReceiveRequest receive;
@@ -63,7 +64,10 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
         senderEndpoint = fromEndpoint;
         sendId = id;
         announcedBytes = bytes;
-        cookie = null;
+        if (cookie != null) {
+            rooms.give(cookie);
+            cookie = null;
+        }
     }
 
     /**
@@ -73,11 +77,8 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
      * @return memory of that length
      */
     public MemorySegment cookieRoom(int bytes) {
-        if (room == null || room.byteSize() != bytes) {
-            room = MemorySegment.ofArray(new byte[bytes]);
-        }
-        cookie = room;
-        return room;
+        cookie = rooms.take(bytes);
+        return cookie;
     }
 
     @Override

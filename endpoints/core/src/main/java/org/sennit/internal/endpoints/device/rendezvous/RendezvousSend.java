@@ -120,6 +120,20 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
         return true;
     }
 
+    /**
+     * Forgets the memory of the last message, as far as no thread sends from it; by the thread that starts the next.
+     *
+     * @return false when the network still holds some of the message
+     */
+    boolean forget() {
+        if (!isInactive() || !isIdle()) {
+            return false;
+        }
+        memory = null;
+        parts = null;
+        return true;
+    }
+
     @Override
     public VirtualConnection connection() {
         return vc;

@@ -27,6 +27,7 @@ public final class RendezvousSender {
     private final MemorySegment ownHeader = PacketDescriptor.newNativeHeader();
     private final ArrayDeque<SendOperation> idle = new ArrayDeque<>(2);
     private final LargeSend blocking; // for blocking calls, one at a time
+    private RendezvousSend blockingData; // the same where the device sends the data; null: none has been
     /**
      * Makes a rendezvous sender.
      *
@@ -62,7 +63,7 @@ public final class RendezvousSender {
         sent.rendezvous(m.lengthBytes);
         LargeMessageTransfer transfer = m.lengthBytes == 0 ? null : vc.largeMessages();
         if (transfer == null) {
-            return announceData(vc, m, persistent);
+            return announceData(vc, m, isBlocking, persistent);
         }
         if (persistent != null) {
             return persistent.start(this, vc, transfer, m);
@@ -77,8 +78,14 @@ public final class RendezvousSender {
     }
 
     /** A message of which the device sends the data (null mode). */
-    private Request announceData(VirtualConnection vc, OutgoingMessage m, PersistentTransfer persistent) {
-        RendezvousSend send = persistent == null ? newDataSend(null) : persistent.data(this);
+    private Request announceData(
+            VirtualConnection vc, OutgoingMessage m, boolean isBlocking, PersistentTransfer persistent) {
+        RendezvousSend send;
+        if (persistent != null) {
+            send = persistent.data(this);
+        } else {
+            send = isBlocking && !isShared ? blockingData() : newDataSend(null);
+        }
         long id = send.begin(vc, m);
         MemorySegment header = isShared ? PacketDescriptor.newNativeHeader() : ownHeader;
         PacketDescriptor.write(header, PacketDescriptor.RTS, m, m.peer.address().endpoint(), endpoint, 0);
@@ -92,6 +99,24 @@ public final class RendezvousSender {
             }
         }
         return send.request();
+    }
+
+    /** The sending side that blocking calls use in turn. */
+    private RendezvousSend blockingData() {
+        RendezvousSend idle = blockingData;
+        if (idle == null || !idle.isInactive() || !idle.isIdle()) {
+            idle = newDataSend(null);
+            blockingData = idle;
+        }
+        return idle;
+    }
+
+    /** A blocking send has ended: its memory may be freed by who has no other use for it. */
+    public void blockingEnded() {
+        RendezvousSend done = blockingData;
+        if (done != null && !done.forget()) {
+            blockingData = null; // left to the threads that still hold it
+        }
     }
 
     /** A sending side for a message that the network module moves. */

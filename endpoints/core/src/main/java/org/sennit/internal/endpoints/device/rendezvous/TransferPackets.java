@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.device.rendezvous;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.sennit.internal.runtime.memory.BufferMemory;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.PayloadSink;
@@ -16,6 +17,7 @@ import org.sennit.spi.packet.PacketDescriptor;
 public final class TransferPackets implements CookieArrival.Taker {
     private final TransferTable transfers;
     private final CookieArrival cookies;
+    private final BufferMemory fragments = new BufferMemory();
 
     // Owned by the connection's upcalls: the header of the packet whose cookie is arriving.
     private VirtualConnection vc;
@@ -130,7 +132,7 @@ public final class TransferPackets implements CookieArrival.Taker {
      */
     public PayloadSink data(VirtualConnection from, ByteBuffer header) {
         return transfers.find(PacketDescriptor.receiveId(header), from) instanceof IncomingTransfer receive
-                ? receive
+                ? receive.fill(fragments)
                 : null;
     }
 

@@ -1,0 +1,102 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+import org.sennit.internal.runtime.memory.RecentRooms;
+import org.sennit.spi.network.LargeMessageOperation;
+
+/**
+ * What an operation keeps from message to message, so that none of them allocates: cookies, what the other side has said of its
+ * memory, its lane, and a step for each way that has been gone. Kept by the operation, about the same message, and used by the same
+ * threads.
+ */
+final class TransferSide {
+    final LargeMessageOperation operation;
+    final MemoryOffer mine = new MemoryOffer();
+    final MemoryOffer theirs = new MemoryOffer();
+    final ClearCookie cookie = new ClearCookie();
+    final LanePool.Ticket ticket = new LanePool.Ticket();
+    final RecentRooms rooms = new RecentRooms();
+    final MappedMemory mapped = new MappedMemory();
+    final KernelMemory byKernel = new KernelMemory();
+
+    // null until a message goes that way
+    private RingSend ringSend;
+    private RingReceive ringReceive;
+    private BlocksSend blocksSend;
+    private BlocksReceive blocksReceive;
+    private PushSend pushSend;
+    private ParcelReceive parcelReceive;
+    private LaneWait laneWait;
+
+    private TransferSide(LargeMessageOperation operation) {
+        this.operation = operation;
+    }
+
+    /** Returns what the operation keeps, which may have moved the messages of other modules and connections before. */
+    static TransferSide of(LargeMessageOperation operation) {
+        if (operation.kept() instanceof TransferSide side) {
+            return side;
+        }
+        TransferSide side = new TransferSide(operation);
+        operation.keep(side);
+        return side;
+    }
+
+    /** The copy is over: memory of the peer that was mapped for it may go. */
+    void forgetMemory() {
+        mapped.forget();
+    }
+
+    RingSend ringSend() {
+        if (ringSend == null) {
+            ringSend = new RingSend(this);
+        }
+        return ringSend;
+    }
+
+    RingReceive ringReceive() {
+        if (ringReceive == null) {
+            ringReceive = new RingReceive(this);
+        }
+        return ringReceive;
+    }
+
+    BlocksSend blocksSend() {
+        if (blocksSend == null) {
+            blocksSend = new BlocksSend(this);
+        }
+        return blocksSend;
+    }
+
+    BlocksReceive blocksReceive() {
+        if (blocksReceive == null) {
+            blocksReceive = new BlocksReceive(this);
+        }
+        return blocksReceive;
+    }
+
+    PushSend pushSend() {
+        if (pushSend == null) {
+            pushSend = new PushSend(this);
+        }
+        return pushSend;
+    }
+
+    /** Parcels are seldom sent, and their step has much memory: none is kept. */
+    ParcelSend parcelSend(PairTransfer by) {
+        return new ParcelSend(this, by);
+    }
+
+    ParcelReceive parcelReceive() {
+        if (parcelReceive == null) {
+            parcelReceive = new ParcelReceive(this);
+        }
+        return parcelReceive;
+    }
+
+    LaneWait laneWait() {
+        if (laneWait == null) {
+            laneWait = new LaneWait(this);
+        }
+        return laneWait;
+    }
+}
