@@ -42,6 +42,7 @@ public final class Options {
             "job.incarnation",
             "job.host.processes",
             "job.server.port",
+            "job.server.address",
             "job.secret",
             "job.secret.source");
 

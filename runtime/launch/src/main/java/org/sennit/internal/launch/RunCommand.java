@@ -11,7 +11,9 @@ import java.util.ServiceLoader;
 import org.sennit.config.Option;
 import org.sennit.config.OptionProvider;
 import org.sennit.config.Options;
+import org.sennit.internal.launch.hosts.HostList;
 import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.launch.job.LaunchOptions;
 import org.sennit.internal.launch.process.LabelledOutput;
 import org.sennit.internal.launch.process.ProcessMain;
 import org.sennit.internal.launch.process.ProcessOptions;
@@ -45,9 +47,11 @@ final class RunCommand {
 
     /** Runs; returns the exit status. */
     static int run(RunLine line) {
-        int processes = processes(line.last(RunFlag.PROCESSES));
-        List<Integer> endpoints = endpoints(line.last(RunFlag.ENDPOINTS), processes);
         Map<Option<?>, String> options = options(settings(line));
+        HostList hosts = RunHosts.of(options, line.last(RunFlag.PER_HOST));
+        int processes = processes(line.last(RunFlag.PROCESSES), hosts);
+        List<Integer> endpoints = endpoints(line.last(RunFlag.ENDPOINTS), processes);
+        Map<String, List<Integer>> places = RunHosts.place(hosts, processes, options);
         if (line.last(RunFlag.PREFIX) != null) {
             options.put(ProcessOptions.PREFIX, "true");
         }
@@ -61,7 +65,7 @@ final class RunCommand {
         List<String> args = line.program().subList(1, line.program().size());
         List<String> jvmFlags = line.all(RunFlag.JVM_FLAG);
         boolean isBound = !List.of("", "auto", "none").contains(options.getOrDefault(BindingPlan.BIND, ""));
-        if (processes == 1 && jvmFlags.isEmpty() && !isBound) {
+        if (processes == 1 && jvmFlags.isEmpty() && !isBound && places == null) {
             return runHere(program, args, endpoints.getFirst(), options);
         }
         JobLauncher.Builder job = JobLauncher.builder()
@@ -72,6 +76,9 @@ final class RunCommand {
                 .args(args)
                 .jvmOptions(jvmFlags)
                 .forwardStdin(true);
+        if (places != null) {
+            job.hosts(places);
+        }
         options.forEach((option, text) -> set(job, option, text));
         try {
             return job.build().run();
@@ -111,9 +118,9 @@ final class RunCommand {
         System.setProperty(Options.propertyName(option.name()), text);
     }
 
-    private static int processes(String text) {
+    private static int processes(String text, HostList hosts) {
         if (text == null) {
-            return 1;
+            return hosts == null ? 1 : hosts.size();
         }
         return number("-n", text, 1, MAX_PROCESSES, "processes");
     }
@@ -173,7 +180,7 @@ final class RunCommand {
         return Options.fromEnvironment().value(Option.ofBoolean(VIRTUAL, false, ""));
     }
 
-    private static int number(String flag, String text, int min, int max, String what) {
+    static int number(String flag, String text, int min, int max, String what) {
         long value;
         try {
             value = Long.parseLong(text);
@@ -202,10 +209,22 @@ final class RunCommand {
         if (line.last(RunFlag.BIND) != null) {
             settings.add("bind=" + line.last(RunFlag.BIND));
         }
+        add(settings, LaunchOptions.HOSTS, line.last(RunFlag.HOSTS));
+        add(settings, LaunchOptions.HOST_FILE, line.last(RunFlag.HOST_FILE));
+        add(settings, LaunchOptions.AGENT, line.last(RunFlag.AGENT));
+        if (line.last(RunFlag.PUSH) != null) {
+            settings.add(LaunchOptions.PUSH.name() + "=true");
+        }
         if (line.last(RunFlag.TRACE) != null) {
             settings.add("trace.file=" + line.last(RunFlag.TRACE));
         }
         return settings;
+    }
+
+    private static void add(List<String> settings, Option<?> option, String text) {
+        if (text != null) {
+            settings.add(option.name() + "=" + text);
+        }
     }
 
     private static String networkModule(String name) {

@@ -9,13 +9,26 @@ import java.util.List;
  * first JVM is started, and prints its help from this table when it is asked to.
  */
 enum RunFlag {
-    PROCESSES("N", "number of processes (JVMs), default 1: the program runs in this JVM", "-n", "--processes"),
+    PROCESSES(
+            "N",
+            "number of processes (JVMs), default 1: the program runs in this JVM; with hosts: all that they have room"
+                    + " for",
+            "-n",
+            "--processes"),
     ENDPOINTS(
             "T",
             "endpoints per process; several numbers with commas: one process after the other; default: the program"
                     + " decides",
             "-t",
             "--endpoints"),
+    HOSTS("LIST", "hosts, with the number of processes on each: a:2,b:2; ranks in this order", "--hosts"),
+    HOST_FILE("FILE", "the hosts from a file, a line each: host slots=2", "--hostfile"),
+    PER_HOST("N", "at most N processes on each host", "--ppn"),
+    AGENT(
+            "COMMAND",
+            "what starts a program on another host, default ssh: for example 'ip netns exec {host} {command}'",
+            "--agent"),
+    PUSH(null, "copy jars and classes to each host, which needs no shared file system then", "--push"),
     GRID(
             "GRID",
             "grid that all endpoints form, for programs that ask for it: such as 2x2x4, whose product is N x T",

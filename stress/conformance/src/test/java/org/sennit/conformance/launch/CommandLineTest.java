@@ -60,6 +60,15 @@ class CommandLineTest {
                 Arguments.of(
                         "run -n 2 --bind cores hello",
                         "run: option bind: 'cores' is not one of auto, core, socket, numa, none"),
+                Arguments.of("run --hosts a:0 hello", "run: 'a:0': there must be 1 to 4096 processes on a host"),
+                Arguments.of(
+                        "run --hosts a:2 -n 3 hello",
+                        "run: -n 3: the hosts have room for 2 processes; write host:N for more on one"),
+                Arguments.of("run --hostfile /no/such/file hello", "run: host file '/no/such/file' cannot be read"),
+                Arguments.of(
+                        "run --hosts a --hostfile b hello", "run: --hosts and --hostfile: one of the two, not both"),
+                Arguments.of("run --ppn 2 hello", "run: --ppn 2: needs --hosts or --hostfile"),
+                Arguments.of("run --hosts a --profile hello", "run: option profile works on one host only"),
                 Arguments.of("run -n 2 -t 3 --grid 2x2 hello", "run: --grid 2x2 is for 4 endpoints, but there are 6"),
                 Arguments.of(
                         "run -n 2 --grid 3 hello",

@@ -1,7 +1,5 @@
 package org.sennit.conformance.twohosts;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import org.sennit.Communicator;
 import org.sennit.Job;
@@ -9,9 +7,9 @@ import org.sennit.Operation;
 
 /**
  * One process on each of two hosts: exchanges messages and owned buffers of every size, checks each byte, and says how far it is.
- * Arguments: the file that leads to the launcher, its port, rounds.
+ * Argument: how many rounds.
  */
-final class TwoHostsProgram {
+public final class TwoHostsProgram {
     static final String ROUND = "round ";
     static final String DONE = "all has arrived";
 
@@ -19,24 +17,23 @@ final class TwoHostsProgram {
 
     private TwoHostsProgram() {}
 
-    public static void main(String[] args) throws IOException {
-        int rounds = Integer.parseInt(args[2]);
-        try (LauncherTunnel _ = LauncherTunnel.toFile(Integer.parseInt(args[1]), Path.of(args[0]))) {
-            Job.run(1, endpoint -> {
-                Communicator world = endpoint.world();
-                OwnershipExchange ownership = new OwnershipExchange(world);
-                for (int round = 0; round < rounds; round++) {
-                    exchange(world, round);
-                    ownership.run(round);
-                    if (world.rank() == 0) {
-                        System.out.println(ROUND + round);
-                    }
-                }
+    /** Runs. */
+    public static void main(String[] args) {
+        int rounds = Integer.parseInt(args[0]);
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            OwnershipExchange ownership = new OwnershipExchange(world);
+            for (int round = 0; round < rounds; round++) {
+                exchange(world, round);
+                ownership.run(round);
                 if (world.rank() == 0) {
-                    System.out.println(DONE);
+                    System.out.println(ROUND + round);
                 }
-            });
-        }
+            }
+            if (world.rank() == 0) {
+                System.out.println(DONE);
+            }
+        });
     }
 
     private static void exchange(Communicator world, int round) {

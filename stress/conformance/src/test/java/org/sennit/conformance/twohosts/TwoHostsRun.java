@@ -5,73 +5,54 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.sennit.config.Option;
-import org.sennit.config.Options;
-import org.sennit.internal.runtime.bootstrap.JobOptions;
-import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
-import org.sennit.internal.runtime.bootstrap.server.ServerEvents;
-import org.sennit.spi.context.RuntimeContext;
+import org.sennit.internal.launch.Main;
 import org.sennit.testkit.Deadlines;
 
-/** A job with one process on each of two hosts, under way. One thread. */
+/** A job over two hosts, started by {@code sennit run} on the first one, under way. One thread. */
 final class TwoHostsRun implements AutoCloseable {
-    private final Path folder = Files.createTempDirectory("sennit-two-hosts");
-    private final KeyValueServer server;
-    private final LauncherTunnel tunnel;
-    private final List<Process> processes = new ArrayList<>();
+    /** Starts a program on a host that is a network name space. */
+    static final String AGENT = "ip netns exec {host} {command}";
+
+    private final Path err = Files.createTempFile("sennit-two-hosts", "");
+    private final Process launcher;
     private final BufferedReader out;
+    private final StringBuilder printed = new StringBuilder();
 
-    TwoHostsRun(NameSpaces spaces, int rounds, Map<String, String> settings) throws IOException {
-        byte[] secret = new byte[32];
-        Arrays.fill(secret, (byte) 7);
-        server = new KeyValueServer(2, new int[] {1, 1}, secret, new IgnoredEvents(), RuntimeContext.system());
-        Path file = folder.resolve("launcher");
-        tunnel = LauncherTunnel.fromFile(file, server.port());
-        for (int host = 0; host < 2; host++) {
-            List<String> command = new ArrayList<>(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                    "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
-                    "--enable-native-access=ALL-UNNAMED",
-                    "--sun-misc-unsafe-memory-access=allow",
-                    "-D" + Options.MEMBER_PROPERTY + "=two-hosts",
-                    "-cp",
-                    System.getProperty("java.class.path"),
-                    TwoHostsProgram.class.getName(),
-                    file.toString(),
-                    "" + server.port(),
-                    "" + rounds));
-            ProcessBuilder builder = new ProcessBuilder(spaces.on(host, command));
-            Map<String, String> environment = builder.environment();
-            put(environment, JobOptions.ID, "two-hosts");
-            put(environment, JobOptions.PROCESS, host);
-            put(environment, JobOptions.PROCESSES, 2);
-            put(environment, JobOptions.ENDPOINTS, 1);
-            put(environment, JobOptions.HOST_PROCESSES, 1);
-            put(environment, JobOptions.SERVER_PORT, server.port());
-            put(environment, JobOptions.SECRET, HexFormat.of().formatHex(secret));
-            environment.put(Options.variableName("net.host"), "h" + host);
-            settings.forEach((name, value) -> environment.put(Options.variableName(name), value));
-            builder.redirectError(folder.resolve("err" + host).toFile());
-            if (host == 1) {
-                builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
-            }
-            processes.add(builder.start());
-        }
-        out = processes.get(0).inputReader();
+    /**
+     * Starts a job.
+     *
+     * @param perHost processes on each host
+     * @param program its name and arguments
+     */
+    TwoHostsRun(NameSpaces spaces, int perHost, Map<String, String> settings, String... program) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "--enable-native-access=ALL-UNNAMED",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "run",
+                "--hosts",
+                spaces.name(0) + ":" + perHost + "," + spaces.name(1) + ":" + perHost,
+                "--agent",
+                AGENT));
+        settings.forEach((name, value) -> command.addAll(List.of("-o", name + "=" + value)));
+        command.addAll(List.of(program));
+        launcher = new ProcessBuilder(spaces.on(0, command))
+                .redirectError(err.toFile())
+                .start();
+        out = launcher.inputReader();
     }
 
-    private static void put(Map<String, String> environment, Option<?> option, Object value) {
-        environment.put(Options.variableName(option.name()), value.toString());
-    }
-
-    /** Waits for a line of rank 0; false when it ends without it. */
+    /** Waits for a line that begins so; false when the job ends without it. */
     boolean awaitLine(String start) throws IOException {
         for (String line = out.readLine(); line != null; line = out.readLine()) {
+            printed.append(line).append('\n');
             if (line.startsWith(start)) {
                 return true;
             }
@@ -79,53 +60,61 @@ final class TwoHostsRun implements AutoCloseable {
         return false;
     }
 
-    /** Waits for the end of both; their exit statuses, −1 for one that has not ended in time. */
-    List<Integer> awaitEnd(long seconds) throws InterruptedException {
-        List<Integer> statuses = new ArrayList<>();
-        for (Process process : processes) {
-            statuses.add(process.waitFor(Deadlines.ns(seconds), TimeUnit.NANOSECONDS) ? process.exitValue() : -1);
-        }
-        return statuses;
+    /** Waits for its end; the exit status, −1 when it has not ended in time. */
+    int awaitEnd(long seconds) throws InterruptedException {
+        return launcher.waitFor(Deadlines.ns(seconds), TimeUnit.NANOSECONDS) ? launcher.exitValue() : -1;
     }
 
-    /** What a process has said on stderr. */
-    String err(int host) throws IOException {
-        return Files.readString(folder.resolve("err" + host));
+    /** The launcher, its agents and the processes: all that must end. */
+    List<ProcessHandle> all() {
+        List<ProcessHandle> all = new ArrayList<>(launcher.descendants().toList());
+        all.add(launcher.toHandle());
+        return all;
+    }
+
+    /** As Ctrl-C. */
+    void interrupt() throws IOException, InterruptedException {
+        new ProcessBuilder("kill", "-INT", Long.toString(launcher.pid()))
+                .start()
+                .waitFor();
+    }
+
+    /** Kills a process of the job, by a word of its command line. */
+    void kill(String word, int process) {
+        String number = "SENNIT_JOB_PROCESS=" + process;
+        launcher.descendants()
+                .filter(each -> has(each, "cmdline", word) && has(each, "environ", number))
+                .forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static boolean has(ProcessHandle process, String file, String word) {
+        try {
+            String text = Files.readString(
+                    Path.of("/proc", Long.toString(process.pid()), file), java.nio.charset.StandardCharsets.ISO_8859_1);
+            return List.of(text.split("\0")).contains(word);
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    /** What has been printed. */
+    String reports() {
+        try {
+            return "\n" + printed + "\n" + Files.readString(err);
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    /** What has been said on standard error. */
+    String err() throws IOException {
+        return Files.readString(err);
     }
 
     @Override
     public void close() throws IOException {
-        for (Process process : processes) {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-        }
-        tunnel.close();
-        server.close();
-        for (String name : List.of("launcher", "err0", "err1", "")) {
-            Files.deleteIfExists(folder.resolve(name));
-        }
-    }
-
-    /** A launcher that only keeps the key-value space. */
-    private static final class IgnoredEvents implements ServerEvents {
-        @Override
-        public void aborted(int process, int status, String report) {
-            // the others find out by the network: that is what is tested
-        }
-
-        @Override
-        public void uncaught(int process, String report) {
-            // as above
-        }
-
-        @Override
-        public void lost(int process, int lost, String why) {
-            // as above
-        }
-
-        @Override
-        public void late(int process, String why) {
-            // as above
-        }
+        List<ProcessHandle> all = all();
+        all.forEach(ProcessHandle::destroyForcibly);
+        Files.deleteIfExists(err);
     }
 }

@@ -66,6 +66,12 @@ public final class JobOptions {
     public static final Option<Integer> SERVER_PORT = Option.ofInt(
             "job.server.port", 0, 0, 65535, "", "port of the launcher's server; 0: no launcher; set by the launcher");
 
+    /** Where the launcher's server listens for other hosts; empty: on the loopback address of this one. */
+    public static final Option<String> SERVER_ADDRESS = Option.ofString(
+            "job.server.address",
+            "",
+            "address of the launcher's server on another host; empty: this host; set by the launcher");
+
     /** The secret of the job, in hexadecimal digits. Listed nowhere, and never put on a command line. */
     public static final Option<String> SECRET = Option.ofString("job.secret", "", "secret of a job without a launcher");
 

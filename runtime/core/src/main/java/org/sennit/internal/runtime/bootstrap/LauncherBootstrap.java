@@ -51,7 +51,7 @@ public final class LauncherBootstrap implements Bootstrap {
             int process = options.value(JobOptions.PROCESS);
             long timeoutNs = TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS));
             String role = LauncherProtocol.spaceOf(options.value(JobOptions.NAME));
-            ServerLocation server = ServerLocation.ofLauncher(options.value(JobOptions.SERVER_PORT));
+            ServerLocation server = ServerLocation.ofLauncher(options);
             LauncherLink link = LauncherLink.open(server, process, secret, role, timeoutNs, context);
             JobDescription job = new JobDescription(
                     options.value(JobOptions.ID) + "." + link.session(),

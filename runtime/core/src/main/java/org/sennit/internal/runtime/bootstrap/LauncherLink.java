@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
@@ -33,12 +34,14 @@ public final class LauncherLink implements Closeable {
 
     private final Socket socket;
     private final InputStream in;
+    private final OutputStream out;
     private final String session;
     private final String keeper;
 
-    private LauncherLink(Socket socket, InputStream in, String session, String keeper) {
+    private LauncherLink(Socket socket, InputStream in, OutputStream out, String session, String keeper) {
         this.socket = socket;
         this.in = in;
+        this.out = out;
         this.session = session;
         this.keeper = keeper;
     }
@@ -80,6 +83,9 @@ public final class LauncherLink implements Closeable {
         }
     }
 
+    /** What a greeting has settled; without a seal on the loopback address. */
+    private record Greeting(String session, String theirs, ChannelSeal seal) {}
+
     /** The attempts to open one link. */
     private static final class Attempts {
         private final ServerLocation server;
@@ -114,10 +120,10 @@ public final class LauncherLink implements Closeable {
                 socket.setTcpNoDelay(true);
                 GreetingInput greeting = new GreetingInput(socket, leftNs, context);
                 InputStream in = new BufferedInputStream(greeting, 1024);
-                String session = greet(socket, in);
-                if (session != null) {
+                Greeting welcome = greet(socket, in);
+                if (welcome != null) {
                     greeting.endGreeting();
-                    link = new LauncherLink(socket, in, session, server.keeper());
+                    link = linkOf(socket, in, welcome);
                 }
                 return link;
             } catch (ConnectException | NoRouteToHostException | UnknownHostException refused) {
@@ -143,8 +149,18 @@ public final class LauncherLink implements Closeable {
             }
         }
 
-        /** Returns the session that the server gives; null when it has closed the connection. */
-        private String greet(Socket socket, InputStream in) throws IOException {
+        private LauncherLink linkOf(Socket socket, InputStream in, Greeting welcome) throws IOException {
+            OutputStream out = socket.getOutputStream();
+            if (!server.isSealed()) {
+                return new LauncherLink(socket, in, out, welcome.session(), server.keeper());
+            }
+            KeepAlive.on(socket);
+            ChannelSeal.Keys keys = welcome.seal().agree(secret, welcome.theirs(), false);
+            return new LauncherLink(socket, keys.open(in), keys.seal(out), welcome.session(), server.keeper());
+        }
+
+        /** Returns what both sides have proved; null when the server has closed the connection. */
+        private Greeting greet(Socket socket, InputStream in) throws IOException {
             String[] hello = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
             if (hello == null) {
                 return null;
@@ -156,7 +172,8 @@ public final class LauncherLink implements Closeable {
                 throw failure("speaks version " + hello[1] + ", this is " + LauncherProtocol.VERSION, null);
             }
             String theirs = hello[2];
-            String ours = Entropy.hex(16);
+            ChannelSeal seal = server.isSealed() ? ChannelSeal.fresh() : null;
+            String ours = seal == null ? Entropy.hex(16) : seal.publicKey();
             String number = Integer.toString(process);
             String proof = JobProof.of(secret, "process", theirs, ours, role, number);
             socket.getOutputStream().write(LauncherProtocol.line("HELLO", role, number, ours, proof));
@@ -173,7 +190,7 @@ public final class LauncherLink implements Closeable {
                     || !JobProof.isSame(JobProof.of(secret, "launcher", theirs, ours, session), answer[2])) {
                 throw failure("does not hold the secret of the job", null);
             }
-            return session;
+            return new Greeting(session, theirs, seal);
         }
 
         SennitException late(long timeoutNs) {
@@ -205,7 +222,7 @@ public final class LauncherLink implements Closeable {
      * @throws IOException the connection is gone
      */
     public synchronized void send(String... words) throws IOException {
-        socket.getOutputStream().write(LauncherProtocol.line(words));
+        out.write(LauncherProtocol.line(words));
     }
 
     /**

@@ -40,9 +40,13 @@ import org.sennit.message.SennitException;
  * launcher   STOPPED                            at any time: the user ends the job
  * launcher   FAILED process endpoint text       at any time: that endpoint has failed; not to those in told
  *
+ * role HOST, one connection of each other host, with the number of its first process: its end tells that the host is lost
+ *
  * role WATCH, one connection for the life of a process: its end tells of the launcher's death
  * process    UNCAUGHT report          launcher   TAKEN             an exception left the main method
  * </pre>
+ *
+ * <p>Over a network the nonces are public keys, and all lines behind WELCOME are encrypted: {@link ChannelSeal}.
  *
  * <p>The nonces make every proof valid for one connection. The launcher proves itself too, so that a program that has taken
  * over its port is believed.
@@ -59,6 +63,9 @@ public final class LauncherProtocol {
 
     /** Role of the connection that lives as long as the process. */
     public static final String WATCH = "WATCH";
+
+    /** Role of the connection of a host on which the launcher has processes. */
+    public static final String HOST = "HOST";
 
     /** Role of the connection that carries the key-value space of a job without a name; a name follows. */
     public static final String SPACE = "SPACE:";

@@ -37,6 +37,12 @@ public final class LaunchSection implements InfoSection {
         for (int jvms : List.of(2, 8)) {
             line.accept("flags of -n " + jvms, String.join(" ", JvmFlags.shareOf(jvms, processors, options)));
         }
+        String hosts = options.value(LaunchOptions.HOSTS);
+        String file = options.value(LaunchOptions.HOST_FILE);
+        line.accept(
+                "hosts",
+                !hosts.isEmpty() ? hosts : file.isEmpty() ? "this one (run --hosts, --hostfile)" : "in file " + file);
+        line.accept("agent", options.value(LaunchOptions.AGENT));
         line.accept("flags of all", String.join(" ", JvmFlags.libraries()));
     }
 }

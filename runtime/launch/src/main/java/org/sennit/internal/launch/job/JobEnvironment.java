@@ -10,11 +10,18 @@ import org.sennit.internal.runtime.bootstrap.JobOptions;
  *
  * <p>Threads: stateless.
  */
-final class JobEnvironment {
+public final class JobEnvironment {
 
     private JobEnvironment() {}
 
-    static void put(Map<String, String> environment, String id, int process, int processes, int endpoints, int port) {
+    /**
+     * Writes the numbers of a process of a job whose processes are all on this host.
+     *
+     * @param endpoints how many the process has; 0: the program decides
+     * @param port of the launcher's server
+     */
+    public static void put(
+            Map<String, String> environment, String id, int process, int processes, int endpoints, int port) {
         put(environment, JobOptions.ID, id);
         put(environment, JobOptions.PROCESS, process);
         put(environment, JobOptions.PROCESSES, processes);
@@ -22,6 +29,17 @@ final class JobEnvironment {
         put(environment, JobOptions.INCARNATION, 0);
         put(environment, JobOptions.HOST_PROCESSES, processes);
         put(environment, JobOptions.SERVER_PORT, port);
+    }
+
+    /**
+     * Writes what differs where the job has several hosts.
+     *
+     * @param hostProcesses how many processes of the job are on this host
+     * @param address of the launcher's server; empty: on this host
+     */
+    public static void putHost(Map<String, String> environment, int hostProcesses, String address) {
+        put(environment, JobOptions.HOST_PROCESSES, hostProcesses);
+        put(environment, JobOptions.SERVER_ADDRESS, address);
     }
 
     private static void put(Map<String, String> environment, Option<?> option, Object value) {

@@ -31,4 +31,21 @@ record JobEvent(Kind kind, int process, int status, String report, long timeNs) 
     boolean isSignal() {
         return kind == Kind.EXITED && status > Signals.BASE && status <= Signals.BASE + Signals.LAST;
     }
+
+    /** Returns what has happened to the process, as in " ended with exit status 3". */
+    String fate(JobProcess process) {
+        return switch (kind) {
+            case EXITED -> process.fate() == null ? exit() : process.fate();
+            case ABORTED, LATE -> " failed";
+            default -> " failed: uncaught exception";
+        };
+    }
+
+    private String exit() {
+        if (isSignal()) {
+            int signal = status - Signals.BASE;
+            return " was ended by signal " + signal + " (" + Signals.name(signal) + ")";
+        }
+        return status == 0 ? " left with exit status 0 in the middle of its job" : " ended with exit status " + status;
+    }
 }

@@ -3,6 +3,7 @@ package org.sennit.internal.launch.job;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,13 +12,14 @@ import java.util.List;
 import java.util.Map;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
-import org.sennit.internal.launch.process.ProcessMain;
+import org.sennit.internal.launch.hosts.HostJob;
 import org.sennit.internal.launch.process.ProcessOptions;
 import org.sennit.internal.runtime.bootstrap.Entropy;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.network.HostIdentity;
 
 /**
  * Starts a job of several JVMs on this host: {@code JobLauncher.builder().processes(2).endpoints(2).main("Heat")
@@ -68,7 +70,7 @@ public final class JobLauncher {
     public RunningJob start() {
         int processes = settings.processes;
         OpenFiles.check(PROC, processes);
-        ThreadsAllowed.check(PROC, processes);
+        ThreadsAllowed.check(PROC, settings.hosts == null ? processes : settings.hosts.size());
         byte[] secret = Entropy.bytes(32);
         RunningJob job = null;
         TemporaryFolder folder = temporaryFolder();
@@ -85,21 +87,10 @@ public final class JobLauncher {
                     JobOptions.isContinuing(settings.launchOptions),
                     parts,
                     folder);
-            List<String> others = command(folder, parts.jvmFlags());
-            List<String> ofFirst = new ArrayList<>(settings.firstJvmOptions);
-            ofFirst.addAll(parts.jvmFlags());
-            List<String> first = command(folder, ofFirst);
-            for (int process = 0; process < processes; process++) {
-                Map<String, String> environment = new LinkedHashMap<>(settings.environment);
-                JobEnvironment.put(environment, id, process, processes, settings.endpointsOf(process), job.port());
-                boolean hasStdin = process == 0 && settings.isStdinForwarded;
-                job.add(ProcessStart.start(
-                        process == 0 ? first : others,
-                        environment,
-                        settings.directory,
-                        secret,
-                        hasStdin ? ProcessStart.Input.INHERITED : ProcessStart.Input.NONE,
-                        folder));
+            if (settings.hosts == null) {
+                startHere(job, id, secret, parts, folder);
+            } else {
+                startOnHosts(job, id, secret);
             }
             job.supervise();
             if (folder != null) {
@@ -131,6 +122,61 @@ public final class JobLauncher {
         }
     }
 
+    private void startHere(RunningJob job, String id, byte[] secret, JobParts parts, TemporaryFolder folder)
+            throws IOException {
+        List<String> others = command(folder, parts.jvmFlags());
+        List<String> ofFirst = new ArrayList<>(settings.firstJvmOptions);
+        ofFirst.addAll(parts.jvmFlags());
+        List<String> first = command(folder, ofFirst);
+        for (int process = 0; process < settings.processes; process++) {
+            Map<String, String> environment = new LinkedHashMap<>(settings.environment);
+            JobEnvironment.put(environment, id, process, settings.processes, settings.endpointsOf(process), job.port());
+            boolean hasStdin = process == 0 && settings.isStdinForwarded;
+            job.add(ProcessStart.start(
+                    process == 0 ? first : others,
+                    environment,
+                    settings.directory,
+                    secret,
+                    hasStdin ? ProcessStart.Input.INHERITED : ProcessStart.Input.NONE,
+                    folder));
+        }
+    }
+
+    private void startOnHosts(RunningJob job, String id, byte[] secret) throws IOException {
+        Options options = settings.launchOptions;
+        InetSocketAddress listening = LauncherAddresses.toListen(options.value(LaunchOptions.ADDRESS));
+        int port = job.listenAt(listening);
+        List<String> addresses = LauncherAddresses.ofThisHost(listening);
+        HostedStart hosted = new HostedStart(job, options, settings.wholeClassPath());
+        try {
+            hosted.start(
+                    settings.hosts,
+                    numbers -> new HostJob(
+                            id,
+                            secret,
+                            settings.processes,
+                            numbers,
+                            numbers.stream().map(settings::endpointsOf).toList(),
+                            HostIdentity.of(Options.defaults(), 0).digest(),
+                            job.port(),
+                            addresses,
+                            port,
+                            options.value(LaunchOptions.TIMEOUT_SECONDS),
+                            hosted.directory(settings.directory == null ? Path.of("") : settings.directory),
+                            settings.isStdinForwarded && numbers.contains(0),
+                            hosted.classPath(settings.wholeClassPath()),
+                            settings.propertyTexts(),
+                            settings.environmentTexts(),
+                            settings.jvmOptions,
+                            settings.firstJvmOptions,
+                            settings.program()));
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new SennitException(ErrorClass.BOOTSTRAP, "interrupted while the hosts of the job start", stop);
+        }
+        job.addHosted(settings.isStdinForwarded);
+    }
+
     /** Returns the job's folder; null where none can be made, as on a read-only file system. */
     private static TemporaryFolder temporaryFolder() {
         try {
@@ -141,22 +187,16 @@ public final class JobLauncher {
     }
 
     private List<String> command(TemporaryFolder folder, List<String> more) {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(
-                JvmFlags.of(settings.processes, Runtime.getRuntime().availableProcessors(), settings.launchOptions));
-        if (folder != null) { // a JVM that is killed while it loads a native library leaves the file
-            command.add("-Dio.netty.native.workdir=" + folder.path());
-        }
-        settings.properties.forEach((name, value) -> command.add("-D" + name + "=" + value));
-        command.addAll(settings.jvmOptions);
-        command.addAll(more);
-        command.add("-cp");
-        command.add(settings.wholeClassPath());
-        command.add(ProcessMain.class.getName());
-        command.add(settings.main);
-        command.addAll(settings.args);
-        return command;
+        List<String> flags = new ArrayList<>(settings.jvmOptions);
+        flags.addAll(more);
+        return JvmCommand.of(
+                settings.processes,
+                settings.launchOptions,
+                folder,
+                settings.propertyTexts(),
+                flags,
+                settings.wholeClassPath(),
+                settings.program());
     }
 
     /** Describes a job. Not thread-safe; {@link #build} takes a copy. */
@@ -175,6 +215,7 @@ public final class JobLauncher {
         private OutputStream out = System.out;
         private OutputStream err = System.err;
         private Path directory;
+        private Map<String, List<Integer>> hosts; // null: all processes are on this host
         private boolean isStdinForwarded;
         private boolean isReporting = true;
 
@@ -328,6 +369,16 @@ public final class JobLauncher {
             return this;
         }
 
+        /**
+         * Sets the hosts on which the processes run; all on this one by default.
+         *
+         * @param places the numbers of the processes on each host, by the host's name as the agent understands it
+         */
+        public Builder hosts(Map<String, List<Integer>> places) {
+            hosts = new LinkedHashMap<>(places);
+            return this;
+        }
+
         /** Sets whether process 0 reads the launcher's standard input; otherwise, and in the others, it is empty. */
         public Builder forwardStdin(boolean isWanted) {
             isStdinForwarded = isWanted;
@@ -371,6 +422,7 @@ public final class JobLauncher {
             copy.out = out;
             copy.err = err;
             copy.directory = directory;
+            copy.hosts = hosts;
             copy.isStdinForwarded = isStdinForwarded;
             copy.isReporting = isReporting;
             return copy;
@@ -386,6 +438,33 @@ public final class JobLauncher {
                 counts[process] = endpointsOf(process);
             }
             return counts;
+        }
+
+        private List<String> propertyTexts() {
+            List<String> texts = new ArrayList<>();
+            properties.forEach((name, value) -> texts.add(name + "=" + value));
+            return texts;
+        }
+
+        /** What processes of this host would inherit: all variables that are options. */
+        private List<String> environmentTexts() {
+            Map<String, String> all = new LinkedHashMap<>();
+            for (String name : Options.fromEnvironment().namesFromEnvironment()) {
+                String value = System.getenv(Options.variableName(name));
+                if (value != null && !name.equals(JobOptions.SECRET.name())) {
+                    all.put(Options.variableName(name), value);
+                }
+            }
+            all.putAll(environment);
+            List<String> texts = new ArrayList<>();
+            all.forEach((name, value) -> texts.add(name + "=" + value));
+            return texts;
+        }
+
+        private List<String> program() {
+            List<String> words = new ArrayList<>(List.of(main));
+            words.addAll(args);
+            return words;
         }
 
         private String wholeClassPath() {

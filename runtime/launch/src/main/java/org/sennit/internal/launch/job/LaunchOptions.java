@@ -4,6 +4,7 @@ import java.util.List;
 import org.sennit.config.Option;
 import org.sennit.config.OptionProvider;
 import org.sennit.internal.launch.cache.CacheOptions;
+import org.sennit.internal.launch.hosts.AgentTemplate;
 import org.sennit.internal.launch.process.ProcessOptions;
 
 /** The options of the launcher. */
@@ -49,11 +50,55 @@ public final class LaunchOptions implements OptionProvider {
             "MiB",
             "largest heap of each JVM that the launcher starts; 0: an equal share of half the host's memory");
 
+    /** The command that starts a program on another host. */
+    public static final Option<String> AGENT = Option.ofString(
+            "launch.agent",
+            AgentTemplate.SSH,
+            "command that starts a program on another host (run --agent): {host} and {command} stand for both;"
+                    + " '{command}' in quotes is one word that a shell reads");
+
+    /** Hosts of a job. */
+    public static final Option<String> HOSTS = Option.ofString(
+            "launch.hosts", "", "hosts of a job with the number of processes on each, such as a:2,b:2 (run --hosts)");
+
+    /** Hosts of a job, in a file. */
+    public static final Option<String> HOST_FILE = Option.ofString(
+            "launch.hostfile", "", "file with the hosts of a job, a line each: host slots=2 (run --hostfile)");
+
+    /** Whether hosts are sent the class path. */
+    public static final Option<Boolean> PUSH = Option.ofBoolean(
+            "launch.push",
+            false,
+            "whether jars and classes are copied to each host of a job, which then shares no file system with the"
+                    + " launcher (run --push)");
+
+    /** Where other hosts reach the launcher. */
+    public static final Option<String> ADDRESS = Option.ofString(
+            "launch.address",
+            "",
+            "address or name of the launcher's host at which the other hosts of a job reach it; empty: all that it has,"
+                    + " tried in order");
+
+    /** How long a host may take over a step of start-up. */
+    public static final Option<Integer> TIMEOUT_SECONDS = Option.ofInt(
+            "launch.timeout", 30, 1, 86_400, "s", "longest wait for another host in one step of the launch");
+
     /** For {@link java.util.ServiceLoader}. */
     public LaunchOptions() {}
 
     @Override
     public List<Option<?>> options() {
-        return List.of(CacheOptions.FOLDER, COLLECTOR, HEAP_MAX_MIB, ProcessOptions.LOG, ProcessOptions.PREFIX);
+        return List.of(
+                CacheOptions.FOLDER,
+                COLLECTOR,
+                HEAP_MAX_MIB,
+                ProcessOptions.LOG,
+                ProcessOptions.PREFIX,
+                HOSTS,
+                HOST_FILE,
+                AGENT,
+                PUSH,
+                ADDRESS,
+                TIMEOUT_SECONDS);
     }
 }

@@ -2,6 +2,7 @@ package org.sennit.internal.launch.job;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalTime;
 import java.util.ArrayList;
@@ -46,7 +47,6 @@ public final class RunningJob implements AutoCloseable {
     private static final long STOPPED_NS = TimeUnit.MILLISECONDS.toNanos(400);
 
     private static final long KILLED_END_NS = TimeUnit.SECONDS.toNanos(5);
-    private static final long OUTPUT_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long HEARD_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final String jobId;
@@ -62,10 +62,9 @@ public final class RunningJob implements AutoCloseable {
     private final Thread killer = new Thread(this::endWithLauncher, "sennit-end-of-launcher");
 
     // Filled before supervise(), then constant.
-    private final List<Process> processes = new ArrayList<>();
-    private final List<LinePump> pumps = new ArrayList<>();
-
-    private final List<Thread> pumpThreads = new ArrayList<>();
+    private final List<JobProcess> processes = new ArrayList<>();
+    private final List<ProcessHandle> ownHandles = new ArrayList<>(); // those of this host
+    private final JobHosts hosts = new JobHosts();
 
     private final LostProcesses lostProcesses = new LostProcesses(); // of the supervisor
 
@@ -124,6 +123,11 @@ public final class RunningJob implements AutoCloseable {
                     public void late(int process, String why) {
                         endLate(process, why);
                     }
+
+                    @Override
+                    public void hostLeft(int process) {
+                        hosts.left(process);
+                    }
                 },
                 RuntimeContext.system());
         Runtime.getRuntime().addShutdownHook(killer);
@@ -133,16 +137,32 @@ public final class RunningJob implements AutoCloseable {
         return server.port();
     }
 
-    void add(Process process) {
-        int number = processes.size();
-        processes.add(process);
-        pump("sennit-out-" + number, new LinePump(process.getInputStream(), out));
-        pump("sennit-err-" + number, new LinePump(process.getErrorStream(), err));
+    /** Listens for processes of other hosts too; returns the port. */
+    int listenAt(InetSocketAddress address) throws IOException {
+        return server.listenAt(address);
     }
 
-    private void pump(String name, LinePump pump) {
-        pumps.add(pump);
-        pumpThreads.add(daemon(name, pump));
+    void add(Process process) {
+        processes.add(new LocalProcess(processes.size(), process, out, err));
+        ownHandles.add(process.toHandle());
+    }
+
+    /** As {@link JobHosts#call}. */
+    HostAgent call(String host, List<String> command, String shortCommand, List<Integer> numbers) {
+        return hosts.call(host, command, shortCommand, numbers, out, err, this::disconnect);
+    }
+
+    /** What is left of a host that is lost ends by itself when its connections do. */
+    private void disconnect(HostAgent agent) {
+        agent.processes().forEach(process -> server.disconnect(process.number()));
+    }
+
+    /** Takes over the processes of all hosts, which have been started. */
+    void addHosted(boolean isStdinForwarded) {
+        processes.addAll(hosts.processes());
+        if (isStdinForwarded) {
+            hosts.forwardInput();
+        }
     }
 
     void supervise() {
@@ -227,13 +247,13 @@ public final class RunningJob implements AutoCloseable {
     /** Ends what has been started without a supervisor, for which there is no thread. */
     void abandon() {
         isEnding = true;
-        processes.forEach(process -> process.toHandle().destroyForcibly());
+        processes.forEach(JobProcess::kill);
         finish();
     }
 
     private void waitForEnd(int process) {
         try {
-            int exit = processes.get(process).waitFor();
+            int exit = processes.get(process).await();
             server.processEnded(process, HEARD_NS);
             JobEvent event = JobEvent.now(Kind.EXITED, process, exit, null);
             if (isFailure(event) && !isEnding) {
@@ -255,7 +275,7 @@ public final class RunningJob implements AutoCloseable {
             return;
         }
         if (takenForDead.putIfAbsent(lost, "process " + process + " has lost it: " + why) == null) {
-            processes.get(lost).toHandle().destroyForcibly();
+            processes.get(lost).kill();
         }
     }
 
@@ -263,7 +283,7 @@ public final class RunningJob implements AutoCloseable {
     private void endLate(int process, String why) {
         if (!isEnding && takenForDead.putIfAbsent(process, "it " + why) == null) {
             events.add(JobEvent.now(Kind.LATE, process, 1, null));
-            processes.get(process).toHandle().destroyForcibly();
+            processes.get(process).kill();
         }
     }
 
@@ -286,7 +306,7 @@ public final class RunningJob implements AutoCloseable {
                 }
                 running -= event.kind() == Kind.EXITED ? 1 : 0;
             }
-            awaitPumps();
+            awaitOutput();
             sumUp();
         } catch (InterruptedException never) {
             status = 1;
@@ -349,24 +369,11 @@ public final class RunningJob implements AutoCloseable {
     /** Who it was and what has happened to it. */
     private String nameAndFate(JobEvent cause) {
         String name = server.nameOf(cause.process());
-        String pid = "pid " + pid(cause.process());
+        JobProcess process = processes.get(cause.process());
+        String pid = "pid " + process.pid() + (process.host().isEmpty() ? "" : " on host " + process.host());
         name = name.endsWith(")") ? name.substring(0, name.length() - 1) + ", " + pid + ")" : name + " (" + pid + ")";
-        String what = switch (cause.kind()) {
-            case EXITED -> {
-                int exit = cause.status();
-                if (cause.isSignal()) {
-                    int signal = exit - Signals.BASE;
-                    yield " was ended by signal " + signal + " (" + Signals.name(signal) + ")";
-                }
-                yield exit == 0
-                        ? " left with exit status 0 in the middle of its job"
-                        : " ended with exit status " + exit;
-            }
-            case ABORTED, LATE -> " failed";
-            default -> " failed: uncaught exception";
-        };
         String taken = takenForDead.get(cause.process());
-        return name + what + (taken == null ? "" : ", because " + taken);
+        return name + cause.fate(process) + (taken == null ? "" : ", because " + taken);
     }
 
     private void print(String text) {
@@ -386,47 +393,46 @@ public final class RunningJob implements AutoCloseable {
         }
     }
 
-    /**
-     * Ends the processes and what they have started: first asks, then kills. By their handles: {@link Process#destroy}
-     * would close the pipes, and the last output with them.
-     */
+    /** Ends the processes and what they have started: first asks, then kills; on other hosts their agents do. */
     private void endAll() throws InterruptedException {
         isEnding = true;
+        hosts.end();
+        if (!ownHandles.isEmpty()) {
+            endOwn();
+        }
+        awaitProcesses(KILLED_END_NS);
+        hosts.giveUp("it has not ended its processes in time");
+        awaitOutput();
+    }
+
+    private void endOwn() throws InterruptedException {
         Family family = Family.ofJob(jobId);
-        List<ProcessHandle> own = processes.stream().map(Process::toHandle).toList();
-        family.look(own);
-        processes.forEach(process -> process.toHandle().destroy());
+        family.look(ownHandles);
+        processes.forEach(JobProcess::end);
         family.end();
         awaitProcesses(ORDERLY_END_NS);
-        family.look(own);
-        processes.forEach(process -> process.toHandle().destroyForcibly());
+        family.look(ownHandles);
+        processes.forEach(JobProcess::kill);
         family.kill();
         awaitProcesses(KILLED_END_NS);
         family.await(KILLED_END_NS);
-        awaitPumps();
     }
 
     private void awaitProcesses(long timeoutNs) throws InterruptedException {
         long deadline = System.nanoTime() + timeoutNs;
-        for (Process process : processes) {
-            process.waitFor(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        for (JobProcess process : processes) {
+            process.await(Math.max(0, deadline - System.nanoTime()));
         }
     }
 
-    /**
-     * Waits until all output has come through: as long as its reader takes, but only a moment for a pipe that a
-     * grandchild holds open.
-     */
-    private void awaitPumps() throws InterruptedException {
-        for (int i = 0; i < pumps.size(); i++) {
-            Thread thread = pumpThreads.get(i);
-            do {
-                TimeUnit.NANOSECONDS.timedJoin(thread, OUTPUT_END_NS);
-            } while (thread.isAlive() && !pumps.get(i).isReading());
+    private void awaitOutput() throws InterruptedException {
+        for (JobProcess process : processes) {
+            process.awaitOutput();
         }
     }
 
     private void finish() {
+        hosts.close();
         server.close();
         String text = parts.finish();
         if (!text.isEmpty()) {
@@ -468,13 +474,14 @@ public final class RunningJob implements AutoCloseable {
             server.tellStopped();
             awaitProcesses(STOPPED_NS);
             endAll();
+            hosts.close();
             // A JVM that exits waits 300 ms for threads that are in a system call, as the server's are.
             server.close();
             parts.discard();
             clearRemains();
             deleteFolder();
         } catch (InterruptedException hurry) {
-            processes.forEach(process -> process.toHandle().destroyForcibly());
+            processes.forEach(JobProcess::kill);
         }
     }
 

@@ -45,7 +45,7 @@ public final class Family {
      * @param jobId the job's name
      * @return no members yet
      */
-    static Family ofProcess(String jobId, int process) {
+    public static Family ofProcess(String jobId, int process) {
         return new Family(Set.of(mark(JobOptions.ID, jobId), mark(JobOptions.PROCESS, Integer.toString(process))));
     }
 

@@ -43,7 +43,7 @@ final class LauncherWatch {
     static LauncherWatch start(Options options) {
         int process = options.value(JobOptions.PROCESS);
         LauncherLink link = LauncherLink.open(
-                ServerLocation.ofLauncher(options.value(JobOptions.SERVER_PORT)),
+                ServerLocation.ofLauncher(options),
                 process,
                 LaunchedSecret.of(options),
                 LauncherProtocol.WATCH,

@@ -67,8 +67,10 @@ public final class KeyValueServer implements Closeable {
     private final int[] endpointsOf;
     private final boolean[] hasEnded;
     private final boolean[] hasEntered;
-    private final Set<Socket> sockets = new HashSet<>();
-    private final Set<ServerConnection> listeners = new HashSet<>();
+    private final Map<Socket, Integer> sockets =
+            new HashMap<>(); // those that have proved the secret, with their process
+    private final List<ServerSocket> listeners = new ArrayList<>();
+    private final Set<ServerConnection> audience = new HashSet<>();
     private boolean isClosed;
 
     /**
@@ -138,7 +140,45 @@ public final class KeyValueServer implements Closeable {
         this.context = context;
         this.onlyJob = onlyJob;
         this.strangers = new Strangers(MAX_STRANGERS + 2 * processes, context.random());
-        daemon("sennit-server", this::accept);
+        listeners.add(listener);
+        daemon("sennit-server", () -> accept(listener, false));
+    }
+
+    /**
+     * Listens on a network too, for processes of other hosts; what is exchanged there is encrypted.
+     *
+     * @param address where; port 0: of the system's choice
+     * @return the port
+     * @throws IOException the port cannot be opened
+     */
+    public int listenAt(InetSocketAddress address) throws IOException {
+        ServerSocket outside = new ServerSocket(address.getPort(), BACKLOG, address.getAddress());
+        synchronized (this) {
+            if (isClosed) {
+                outside.close();
+                throw new IOException("the server is closed");
+            }
+            listeners.add(outside);
+        }
+        daemon("sennit-server-outside", () -> accept(outside, true));
+        return outside.getLocalPort();
+    }
+
+    /**
+     * Ends the connections of a process, which ends with them, wherever it runs.
+     *
+     * @param process its number
+     */
+    public void disconnect(int process) {
+        List<Socket> ofProcess = new ArrayList<>();
+        synchronized (this) {
+            sockets.forEach((socket, number) -> {
+                if (number == process) {
+                    ofProcess.add(socket);
+                }
+            });
+        }
+        ofProcess.forEach(KeyValueServer::closeQuietly);
     }
 
     /** Returns the port on which it listens. */
@@ -228,25 +268,25 @@ public final class KeyValueServer implements Closeable {
 
     @Override
     public void close() {
-        List<Socket> open;
+        List<Closeable> open;
         synchronized (this) {
             isClosed = true;
-            open = List.copyOf(sockets);
+            open = new ArrayList<>(listeners);
+            open.addAll(sockets.keySet());
         }
-        closeQuietly(listener);
         strangers.close();
         open.forEach(KeyValueServer::closeQuietly);
     }
 
     /** Ends with the listener only: whatever cannot be accepted now, for want of anything, may be later. */
-    private void accept() {
-        while (!listener.isClosed()) {
+    private void accept(ServerSocket door, boolean isSealed) {
+        while (!door.isClosed()) {
             Socket socket = null;
             try {
-                Socket accepted = listener.accept();
+                Socket accepted = door.accept();
                 socket = accepted;
                 strangers.add(accepted);
-                daemon("sennit-server-connection", () -> serve(accepted));
+                daemon("sennit-server-connection", () -> serve(accepted, isSealed));
             } catch (IOException
                     | RuntimeException
                     | OutOfMemoryError cannot) { // the last one: no thread can be started
@@ -264,9 +304,9 @@ public final class KeyValueServer implements Closeable {
         context.parkNanos(this, ACCEPT_PAUSE_NS);
     }
 
-    private void serve(Socket socket) {
+    private void serve(Socket socket, boolean isSealed) {
         try (socket) {
-            new ServerConnection(this, socket, secret, events, greetingNs, context).serve();
+            new ServerConnection(this, socket, secret, events, greetingNs, isSealed, context).serve();
         } catch (IOException | RuntimeException broken) {
             // A connection that ends, or says nonsense, is over; the process behind it is watched by its exit.
         } finally {
@@ -282,11 +322,12 @@ public final class KeyValueServer implements Closeable {
      *
      * @return false when it was closed to make room, or the server was closed
      */
-    synchronized boolean admit(Socket socket) {
+    synchronized boolean admit(Socket socket, int process) {
         if (isClosed || !strangers.remove(socket)) {
             return false;
         }
-        return sockets.add(socket);
+        sockets.put(socket, process);
+        return true;
     }
 
     int processes() {
@@ -377,11 +418,11 @@ public final class KeyValueServer implements Closeable {
     }
 
     synchronized void listens(ServerConnection connection) {
-        listeners.add(connection);
+        audience.add(connection);
     }
 
     synchronized void listensNoMore(ServerConnection connection) {
-        listeners.remove(connection);
+        audience.remove(connection);
     }
 
     /** Tells the failure of an endpoint's program to the processes that do not know it, the endpoint's process included. */
@@ -424,7 +465,7 @@ public final class KeyValueServer implements Closeable {
     }
 
     private synchronized List<ServerConnection> listenersButOf(int process) {
-        return listeners.stream().filter(each -> each.process() != process).toList();
+        return audience.stream().filter(each -> each.process() != process).toList();
     }
 
     /** Which processes have not come to the fence of a session at which a process stands. */

@@ -3,14 +3,17 @@ package org.sennit.internal.runtime.bootstrap.server;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.Socket;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.sennit.internal.runtime.bootstrap.ChannelSeal;
 import org.sennit.internal.runtime.bootstrap.Entropy;
 import org.sennit.internal.runtime.bootstrap.GreetingInput;
 import org.sennit.internal.runtime.bootstrap.JobProof;
+import org.sennit.internal.runtime.bootstrap.KeepAlive;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
 import org.sennit.spi.context.RuntimeContext;
 
@@ -27,9 +30,11 @@ final class ServerConnection {
     private final ServerEvents events;
     private final long greetingNs;
     private final RuntimeContext context;
+    private final ChannelSeal seal; // null on the loopback address
 
     // Set once by serve(), before a role is served and before other connections reach this one.
     private InputStream in;
+    private OutputStream out; // guarded by this
     private int process;
     private int session;
 
@@ -39,6 +44,7 @@ final class ServerConnection {
             byte[] secret,
             ServerEvents events,
             long greetingNs,
+            boolean isSealed,
             RuntimeContext context) {
         this.server = server;
         this.socket = socket;
@@ -46,13 +52,15 @@ final class ServerConnection {
         this.events = events;
         this.greetingNs = greetingNs;
         this.context = context;
+        this.seal = isSealed ? ChannelSeal.fresh() : null;
     }
 
     void serve() throws IOException {
         socket.setTcpNoDelay(true);
         GreetingInput greeting = new GreetingInput(socket, greetingNs, context);
         in = new BufferedInputStream(greeting, 1024);
-        String ours = Entropy.hex(16);
+        out = socket.getOutputStream();
+        String ours = seal == null ? Entropy.hex(16) : seal.publicKey();
         send(LauncherProtocol.NAME, LauncherProtocol.VERSION, ours);
         String[] hello = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
         if (hello == null || hello.length != 5 || !hello[0].equals("HELLO")) {
@@ -69,10 +77,18 @@ final class ServerConnection {
             send("REFUSED", "the job has " + server.processes() + " processes");
             return;
         }
-        if (!server.admit(socket)) {
+        if (!server.admit(socket, process)) {
             return;
         }
         greeting.endGreeting();
+        if (seal != null) {
+            KeepAlive.on(socket);
+        }
+        if (role.equals(LauncherProtocol.HOST)) {
+            welcome(ours, theirs, "0");
+            serveHost();
+            return;
+        }
         server.connected(process);
         try {
             if (role.startsWith(LauncherProtocol.SPACE)) {
@@ -86,8 +102,26 @@ final class ServerConnection {
         }
     }
 
-    private void welcome(String ours, String theirs, String session) throws IOException {
+    /** Believes the process; over a network all that follows is encrypted. */
+    private synchronized void welcome(String ours, String theirs, String session) throws IOException {
         send("WELCOME", session, JobProof.of(secret, "launcher", ours, theirs, session));
+        if (seal != null) {
+            ChannelSeal.Keys keys = seal.agree(secret, theirs, true);
+            in = keys.open(in);
+            out = keys.seal(out);
+        }
+    }
+
+    private void serveHost() {
+        try {
+            while (next() != null) {
+                // A host says nothing here.
+            }
+        } catch (IOException cutOff) {
+            // As its end.
+        } finally {
+            events.hostLeft(process);
+        }
     }
 
     private void serveWatch() throws IOException {
@@ -226,6 +260,6 @@ final class ServerConnection {
     }
 
     private synchronized void send(String... words) throws IOException {
-        socket.getOutputStream().write(LauncherProtocol.line(words));
+        out.write(LauncherProtocol.line(words));
     }
 }

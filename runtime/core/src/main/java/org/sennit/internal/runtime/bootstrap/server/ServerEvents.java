@@ -44,4 +44,11 @@ public interface ServerEvents {
      * @param process its number
      */
     default void disconnected(int process) {}
+
+    /**
+     * The connection of a host has ended, or has been silent for so long that the host is cut off.
+     *
+     * @param process the number of the host's first process
+     */
+    default void hostLeft(int process) {}
 }

@@ -1,0 +1,137 @@
+package org.sennit.internal.launch.hosts;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * What a host is to start, as the launcher tells it: the whole of it over the agent's standard input, the secret too.
+ *
+ * @param id the job's name
+ * @param secret of the job
+ * @param processes how many processes the job has, on all hosts
+ * @param numbers the processes of this host, in their order
+ * @param endpoints of each of them; 0: the program decides
+ * @param launcher the identity of the launcher's host
+ * @param localPort of the launcher's server on the loopback address of its host
+ * @param addresses where other hosts reach the launcher, to be tried in order
+ * @param port of the launcher's server there
+ * @param timeoutSeconds what each step of start-up may take
+ * @param directory where the processes run
+ * @param hasInput whether process 0 is here and gets the launcher's standard input
+ * @param classPath of the processes, whole
+ * @param properties system properties, NAME=VALUE
+ * @param environment variables, NAME=VALUE
+ * @param flags more flags of the JVMs
+ * @param firstFlags more flags of the JVM of process 0
+ * @param program the program's class, then its arguments
+ */
+public record HostJob(
+        String id,
+        byte[] secret,
+        int processes,
+        List<Integer> numbers,
+        List<Integer> endpoints,
+        String launcher,
+        int localPort,
+        List<String> addresses,
+        int port,
+        int timeoutSeconds,
+        String directory,
+        boolean hasInput,
+        String classPath,
+        List<String> properties,
+        List<String> environment,
+        List<String> flags,
+        List<String> firstFlags,
+        List<String> program) {
+
+    /** Returns it in bytes. */
+    public byte[] toBytes() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            for (List<String> texts : texts()) {
+                out.writeInt(texts.size());
+                for (String text : texts) {
+                    byte[] utf = text.getBytes(StandardCharsets.UTF_8);
+                    out.writeInt(utf.length);
+                    out.write(utf);
+                }
+            }
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    private List<List<String>> texts() {
+        List<String> single = List.of(
+                id,
+                HexFormat.of().formatHex(secret),
+                Integer.toString(processes),
+                launcher,
+                Integer.toString(localPort),
+                Integer.toString(port),
+                Integer.toString(timeoutSeconds),
+                directory,
+                Boolean.toString(hasInput),
+                classPath);
+        return List.of(
+                single,
+                numbers.stream().map(String::valueOf).toList(),
+                endpoints.stream().map(String::valueOf).toList(),
+                addresses,
+                properties,
+                environment,
+                flags,
+                firstFlags,
+                program);
+    }
+
+    /**
+     * Reads it.
+     *
+     * @throws IOException it is malformed
+     */
+    public static HostJob of(byte[] bytes) throws IOException {
+        List<List<String>> all = new ArrayList<>();
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            while (in.available() > 0) {
+                List<String> texts = new ArrayList<>();
+                for (int left = in.readInt(); left > 0; left--) {
+                    texts.add(new String(in.readNBytes(in.readInt()), StandardCharsets.UTF_8));
+                }
+                all.add(texts);
+            }
+            List<String> single = all.get(0);
+            return new HostJob(
+                    single.get(0),
+                    HexFormat.of().parseHex(single.get(1)),
+                    Integer.parseInt(single.get(2)),
+                    all.get(1).stream().map(Integer::valueOf).toList(),
+                    all.get(2).stream().map(Integer::valueOf).toList(),
+                    single.get(3),
+                    Integer.parseInt(single.get(4)),
+                    all.get(3),
+                    Integer.parseInt(single.get(5)),
+                    Integer.parseInt(single.get(6)),
+                    single.get(7),
+                    Boolean.parseBoolean(single.get(8)),
+                    single.get(9),
+                    all.get(4),
+                    all.get(5),
+                    all.get(6),
+                    all.get(7),
+                    all.get(8));
+        } catch (RuntimeException malformed) {
+            throw new IOException("malformed job", malformed);
+        }
+    }
+}

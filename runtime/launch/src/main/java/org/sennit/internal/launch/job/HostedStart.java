@@ -1,0 +1,134 @@
+package org.sennit.internal.launch.job;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.sennit.config.Options;
+import org.sennit.internal.launch.cache.CacheOptions;
+import org.sennit.internal.launch.hosts.AgentTemplate;
+import org.sennit.internal.launch.hosts.HostFrames;
+import org.sennit.internal.launch.hosts.HostJob;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Starts the processes of a job on several hosts: calls all agents, waits for all hosts, tells each what to start, and waits until
+ * all have. When one fails the error names every host that is missing, and what was tried. Used by the launcher's thread.
+ */
+final class HostedStart {
+    /** How long to wait for what other hosts say once one has failed: they often fail for the same reason. */
+    private static final long OTHERS_NS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+
+    private final RunningJob job;
+    private final Options options;
+    private final AgentTemplate template;
+    private final long timeoutNs;
+    private final PushedJars pushed; // null where the hosts share the launcher's files
+
+    HostedStart(RunningJob job, Options options, String classPath) throws IOException {
+        this.job = job;
+        this.options = options;
+        this.template = AgentTemplate.of(options.value(LaunchOptions.AGENT));
+        this.timeoutNs = TimeUnit.SECONDS.toNanos(options.value(LaunchOptions.TIMEOUT_SECONDS));
+        this.pushed = options.value(LaunchOptions.PUSH) ? PushedJars.of(classPath) : null;
+    }
+
+    /** Returns the class path as the hosts have it. */
+    String classPath(String own) {
+        return pushed == null ? own : pushed.classPath();
+    }
+
+    /** Returns the folder in which the processes run on the hosts. */
+    String directory(Path own) {
+        return pushed == null ? own.toAbsolutePath().toString() : ".";
+    }
+
+    /**
+     * Starts all.
+     *
+     * @param placed the numbers of each host's processes
+     * @param jobOf what a host with these processes is to start, and where it finds the launcher
+     */
+    void start(Map<String, List<Integer>> placed, Function<List<Integer>, HostJob> jobOf)
+            throws IOException, InterruptedException {
+        List<HostAgent> agents = new ArrayList<>();
+        placed.forEach((host, numbers) -> agents.add(job.call(
+                host, commandFor(host, hostCommand()), String.join(" ", commandFor(host, List.of("…"))), numbers)));
+        agents.forEach(agent -> agent.start(pushed == null ? new byte[0] : pushed.archive()));
+        await(agents, HostAgent::awaitGreeting);
+        for (HostAgent agent : agents) {
+            List<Integer> numbers =
+                    agent.processes().stream().map(HostedProcess::number).toList();
+            try {
+                agent.send(jobOf.apply(numbers).toBytes());
+            } catch (IOException gone) {
+                // Said when it is waited for.
+            }
+        }
+        await(agents, HostAgent::awaitStarted);
+    }
+
+    /** Waits for all hosts; fails with all that have not come. */
+    private void await(List<HostAgent> agents, Step step) throws InterruptedException {
+        long deadline = System.nanoTime() + timeoutNs;
+        List<String> missing = new ArrayList<>();
+        for (HostAgent agent : agents) {
+            String why = step.await(agent, deadline);
+            boolean isOthersFault = !missing.isEmpty() && !agent.isLost();
+            if (why != null && !isOthersFault) {
+                if (missing.isEmpty()) {
+                    deadline = Math.min(deadline, System.nanoTime() + OTHERS_NS);
+                }
+                missing.add("host " + agent.host() + ": " + why);
+            }
+        }
+        if (!missing.isEmpty()) {
+            throw new SennitException(
+                    ErrorClass.BOOTSTRAP,
+                    missing.size() + " of " + agents.size() + (agents.size() == 1 ? " host" : " hosts")
+                            + " cannot be used: " + String.join("; ", missing));
+        }
+    }
+
+    private interface Step {
+        String await(HostAgent agent, long deadlineNs) throws InterruptedException;
+    }
+
+    /** This host needs no ssh to reach itself. */
+    private List<String> commandFor(String host, List<String> command) {
+        return template.isSsh() && isThisHost(host) ? command : template.command(host, command);
+    }
+
+    /** By its name alone: asking for addresses may take long, and the agent does so anyway. */
+    private static boolean isThisHost(String host) {
+        if (host.equals("localhost")) {
+            return true;
+        }
+        try {
+            String own = Files.readString(HOST_NAME).strip();
+            return host.equals(own) || host.equals(own.replaceFirst("\\..*", ""));
+        } catch (IOException unknown) {
+            return false;
+        }
+    }
+
+    private List<String> hostCommand() {
+        List<String> command =
+                new ArrayList<>(List.of(JvmCommand.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of("-XX:-UsePerfData", "-Xmx256m", "-Xlog:os+thread=off"));
+        String cache = options.value(CacheOptions.FOLDER);
+        if (!cache.isEmpty() && pushed == null) {
+            command.add("-D" + Options.propertyName(CacheOptions.FOLDER.name()) + "=" + cache);
+        }
+        command.addAll(List.of("-cp", classPath(System.getProperty("java.class.path")), HostFrames.HOST_CLASS));
+        String jar = Path.of(System.getProperty("java.home"), "bin", "jar").toString();
+        return pushed == null ? command : pushed.receivedBy(jar, command);
+    }
+}

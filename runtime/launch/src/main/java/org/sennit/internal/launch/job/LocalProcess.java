@@ -1,0 +1,96 @@
+package org.sennit.internal.launch.job;
+
+import java.io.OutputStream;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process on this host, with the two pumps that carry its output.
+ *
+ * <p>Threads: any; the pumps have one each.
+ */
+public final class LocalProcess implements JobProcess {
+    private static final long OUTPUT_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private record Pump(LinePump pump, Thread thread) {}
+
+    private final Process process;
+    private final List<Pump> pumps;
+
+    /**
+     * Begins to carry the output of a process.
+     *
+     * @param number its number in the job
+     * @param out takes whole lines of its standard output
+     * @param err takes whole lines of its standard error
+     */
+    public LocalProcess(int number, Process process, OutputStream out, OutputStream err) {
+        this.process = process;
+        this.pumps = List.of(
+                pump("sennit-out-" + number, new LinePump(process.getInputStream(), out)),
+                pump("sennit-err-" + number, new LinePump(process.getErrorStream(), err)));
+    }
+
+    private static Pump pump(String name, LinePump pump) {
+        Thread thread = new Thread(pump, name);
+        thread.setDaemon(true);
+        thread.start();
+        return new Pump(pump, thread);
+    }
+
+    /** Returns it as the operating system knows it. */
+    public ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Returns its standard input. */
+    public OutputStream input() {
+        return process.getOutputStream();
+    }
+
+    @Override
+    public long pid() {
+        return process.pid();
+    }
+
+    @Override
+    public String host() {
+        return "";
+    }
+
+    @Override
+    public String fate() {
+        return null;
+    }
+
+    @Override
+    public int await() throws InterruptedException {
+        return process.waitFor();
+    }
+
+    @Override
+    public void await(long timeoutNs) throws InterruptedException {
+        process.waitFor(timeoutNs, TimeUnit.NANOSECONDS);
+    }
+
+    /** As long as its reader takes, but only a moment for a pipe that a grandchild holds open. */
+    @Override
+    public void awaitOutput() throws InterruptedException {
+        for (Pump each : pumps) {
+            do {
+                TimeUnit.NANOSECONDS.timedJoin(each.thread(), OUTPUT_END_NS);
+            } while (each.thread().isAlive() && !each.pump().isReading());
+        }
+    }
+
+    /** By its handle: {@link Process#destroy} would close the pipes, and the last output with them. */
+    @Override
+    public void end() {
+        process.toHandle().destroy();
+    }
+
+    @Override
+    public void kill() {
+        process.toHandle().destroyForcibly();
+    }
+}
