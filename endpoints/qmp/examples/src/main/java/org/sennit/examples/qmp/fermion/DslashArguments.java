@@ -1,6 +1,6 @@
 package org.sennit.examples.qmp.fermion;
 
-import org.sennit.examples.qmp.lattice.LatticeSize;
+import org.sennit.examples.qmp.gauge.GaugeArguments;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -13,24 +13,7 @@ import picocli.CommandLine.Option;
             "Makes a configuration as su3 does, applies the Wilson-Dirac operator to random fields, and solves",
             "M x = b by conjugate gradients; checks the operator and the residual."
         })
-public final class DslashArguments {
-    /** Sites along each axis. */
-    @Option(
-            names = "--lattice",
-            paramLabel = "XxYxZxT",
-            defaultValue = "8x8x8x8",
-            converter = LatticeSize.Reader.class,
-            description = "Sites along each axis, even: ${DEFAULT-VALUE}.")
-    public LatticeSize lattice;
-
-    /** The inverse coupling. */
-    @Option(
-            names = "--beta",
-            paramLabel = "B",
-            defaultValue = "6.0",
-            description = "Inverse coupling: ${DEFAULT-VALUE}.")
-    public double beta;
-
+public final class DslashArguments extends GaugeArguments {
     /** Sweeps that make the configuration. */
     @Option(
             names = "--sweeps",
@@ -38,18 +21,6 @@ public final class DslashArguments {
             defaultValue = "30",
             description = "Sweeps that make the configuration, from unit links: ${DEFAULT-VALUE}.")
     public int sweeps;
-
-    /** Over-relaxation steps of each sweep. */
-    @Option(
-            names = "--over-relax",
-            paramLabel = "N",
-            defaultValue = "3",
-            description = "Over-relaxation steps after each heat bath: ${DEFAULT-VALUE}.")
-    public int overRelax;
-
-    /** Seed of the random numbers. */
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed: ${DEFAULT-VALUE}.")
-    public long seed;
 
     /** The hopping parameter. */
     @Option(
@@ -83,27 +54,16 @@ public final class DslashArguments {
             description = "Iterations at most: ${DEFAULT-VALUE}.")
     public int iterations;
 
-    /** Whether the help is to be shown. */
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Shows this.")
-    public boolean isHelpWanted;
-
     /** Made before picocli fills it. */
     public DslashArguments() {}
 
-    /**
-     * Returns what is wrong with values that are well-formed one by one.
-     *
-     * @return a line, or null
-     */
+    @Override
     public String mistake() {
-        if (!(beta > 0) || Double.isInfinite(beta)) {
-            return "--beta must be above 0, not " + beta;
+        if (super.mistake() != null) {
+            return super.mistake();
         }
-        if (sweeps < 0 || overRelax < 0) {
-            return "--sweeps and --over-relax must not be negative";
+        if (sweeps < 0) {
+            return "--sweeps must not be negative, but is " + sweeps;
         }
         if (applications < 1 || iterations < 1) {
             return "--applications and --iterations must be at least 1";

@@ -1,7 +1,6 @@
 package org.sennit.examples.qmp.gauge;
 
 import java.nio.file.Path;
-import org.sennit.examples.qmp.lattice.LatticeSize;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -14,7 +13,7 @@ import picocli.CommandLine.Option;
             "Pure SU(3) gauge theory on a periodic lattice of four dimensions, Wilson's action: pseudo heat",
             "bath and over-relaxation; the average plaquette is compared with what is published."
         })
-public final class Su3Arguments {
+public final class Su3Arguments extends GaugeArguments {
     /** How the first configuration is made. */
     public enum Start {
         /** All links 1. */
@@ -22,23 +21,6 @@ public final class Su3Arguments {
         /** All links random. */
         HOT
     }
-
-    /** Sites along each axis. */
-    @Option(
-            names = "--lattice",
-            paramLabel = "XxYxZxT",
-            defaultValue = "8x8x8x8",
-            converter = LatticeSize.Reader.class,
-            description = "Sites along each axis, even: ${DEFAULT-VALUE}.")
-    public LatticeSize lattice;
-
-    /** The inverse coupling. */
-    @Option(
-            names = "--beta",
-            paramLabel = "B",
-            defaultValue = "6.0",
-            description = "Inverse coupling: ${DEFAULT-VALUE}.")
-    public double beta;
 
     /** Sweeps that are measured. */
     @Option(
@@ -55,18 +37,6 @@ public final class Su3Arguments {
             defaultValue = "100",
             description = "Sweeps before those: ${DEFAULT-VALUE}.")
     public int thermalize;
-
-    /** Over-relaxation steps of each sweep. */
-    @Option(
-            names = "--over-relax",
-            paramLabel = "N",
-            defaultValue = "3",
-            description = "Over-relaxation steps after each heat bath: ${DEFAULT-VALUE}.")
-    public int overRelax;
-
-    /** Seed of the random numbers. */
-    @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed: ${DEFAULT-VALUE}.")
-    public long seed;
 
     /** The first configuration. */
     @Option(
@@ -87,31 +57,17 @@ public final class Su3Arguments {
     @Option(names = "--plot", paramLabel = "FILE", description = "Writes a plot of the history as PNG.")
     public Path plot;
 
-    /** Whether the help is to be shown. */
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Shows this.")
-    public boolean isHelpWanted;
-
     /** Made before picocli fills it. */
     public Su3Arguments() {}
 
-    /**
-     * Returns what is wrong with values that are well-formed one by one.
-     *
-     * @return a line, or null
-     */
+    @Override
     public String mistake() {
-        if (!(beta > 0) || Double.isInfinite(beta)) {
-            return "--beta must be above 0, not " + beta;
+        if (super.mistake() != null) {
+            return super.mistake();
         }
         if (sweeps < 1) {
             return "--sweeps must be at least 1, not " + sweeps;
         }
-        if (thermalize < 0) {
-            return "--thermalize must not be negative, but is " + thermalize;
-        }
-        return overRelax < 0 ? "--over-relax must not be negative, but is " + overRelax : null;
+        return thermalize < 0 ? "--thermalize must not be negative, but is " + thermalize : null;
     }
 }
