@@ -106,6 +106,14 @@ public interface ActiveMessages {
             ActiveCounter completionCounter);
 
     /**
+     * Throws what {@link #send} would throw of a target and of the state of communicator and job; else does nothing. For layers that work
+     * on memory of a target in the same process in place of a message.
+     *
+     * @param target a rank
+     */
+    void checkTarget(int target);
+
+    /**
      * Blocks until the data of all messages that this endpoint has sent in this communicator is at its targets; completion handlers
      * may still run. Messages that fail count as arrived. (LAPI_Fence)
      */

@@ -197,7 +197,14 @@ public final class ActiveVector {
             throw new SennitException(
                     ErrorClass.BUFFER, "a boolean[] has no bytes that another thread may write: use a byte[]");
         }
-        return memory instanceof MemorySegment segment ? segment : new MemoryViews().of(memory);
+        return switch (memory) {
+            case MemorySegment segment -> segment;
+            case byte[] array -> MemorySegment.ofArray(array);
+            case int[] array -> MemorySegment.ofArray(array);
+            case long[] array -> MemorySegment.ofArray(array);
+            case double[] array -> MemorySegment.ofArray(array);
+            case null, default -> new MemoryViews().of(memory);
+        };
     }
 
     /**

@@ -67,11 +67,12 @@ final class Checks {
     }
 
     private static ActiveVector piece(String operation, @Memory Object memory, long bytes, LapiStatus wrong) {
-        long size = ActiveVector.of(memory).lengthBytes();
+        ActiveVector all = ActiveVector.of(memory);
+        long size = all.lengthBytes();
         if (bytes > size) {
             throw new LapiException(wrong, operation, "length=" + bytes + " memory=" + size);
         }
-        return ActiveVector.of(memory, 0, bytes);
+        return bytes == size ? all : ActiveVector.of(memory, 0, bytes);
     }
 
     /** Returns a vector of this task. */

@@ -50,6 +50,7 @@ public final class Lapi {
     private final Replies replies;
     private final OneSided oneSided;
     private final ReadModifyWrite readModifyWrite;
+    private final DirectAccess direct;
     private final Purges purges;
     private final Errors errors;
 
@@ -74,6 +75,7 @@ public final class Lapi {
         this.replies = new Replies(messages.newCounter());
         this.oneSided = new OneSided(this, messages, regions, replies);
         this.readModifyWrite = new ReadModifyWrite(this, messages, regions, replies);
+        this.direct = new DirectAccess(new LocalTasks(this, messages, tasks));
         this.purges = new Purges(messages, replies, tasks);
         messages.onError(errors::failed);
     }
@@ -632,7 +634,9 @@ public final class Lapi {
         ActiveVector data = checks.contiguous("put", put.from(), put.bytes());
         checks.address("put", put.target(), put.to(), put.bytes(), LapiStatus.TGT_ADDR_NULL);
         int counter = checks.targetCounter("put", put.target(), put.targetCounter());
-        oneSided.put(put.target(), put.to(), data, counter, event, put.completionCounter());
+        if (!direct.put(put.target(), put.to(), data, counter, event, put.completionCounter())) {
+            oneSided.put(put.target(), put.to(), data, counter, event, put.completionCounter());
+        }
     }
 
     private void run(XferCommand.Putv put, OriginEvent event) {
@@ -640,7 +644,9 @@ public final class Lapi {
         ActiveVector data = checks.vector("putv", put.from());
         checks.remote("putv", put.target(), put.to(), put.from());
         int counter = checks.targetCounter("putv", put.target(), put.targetCounter());
-        oneSided.putv(put.target(), put.to(), data, counter, event, put.completionCounter());
+        if (!direct.putv(put.target(), put.to(), data, counter, event, put.completionCounter())) {
+            oneSided.putv(put.target(), put.to(), data, counter, event, put.completionCounter());
+        }
     }
 
     private void run(XferCommand.Get get, OriginEvent event) {
@@ -648,7 +654,9 @@ public final class Lapi {
         ActiveVector destination = checks.contiguous("get", get.to(), get.bytes());
         checks.address("get", get.target(), get.from(), get.bytes(), LapiStatus.TGT_ADDR_NULL);
         int counter = checks.targetCounter("get", get.target(), get.targetCounter());
-        oneSided.get(get.target(), get.from(), get.bytes(), destination, counter, event);
+        if (!direct.get(get.target(), get.from(), get.bytes(), destination, counter, event)) {
+            oneSided.get(get.target(), get.from(), get.bytes(), destination, counter, event);
+        }
     }
 
     private void run(XferCommand.Getv get, OriginEvent event) {
@@ -656,14 +664,16 @@ public final class Lapi {
         ActiveVector destination = checks.vector("getv", get.to());
         checks.remote("getv", get.target(), get.from(), get.to());
         int counter = checks.targetCounter("getv", get.target(), get.targetCounter());
-        oneSided.getv(get.target(), get.from(), destination, counter, event);
+        if (!direct.getv(get.target(), get.from(), destination, counter, event)) {
+            oneSided.getv(get.target(), get.from(), destination, counter, event);
+        }
     }
 
     private void run(XferCommand.Rmw rmw, OriginEvent event) {
         int inputs = rmw.input() == null ? -1 : rmw.input().length;
         checkRmw(rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
         int[] previous = rmw.previous();
-        readModifyWrite.send(
+        readModifyWrite.start(
                 rmw.rmw(),
                 Integer.BYTES,
                 rmw.target(),
@@ -682,7 +692,7 @@ public final class Lapi {
         int inputs = rmw.input() == null ? -1 : rmw.input().length;
         checkRmw(rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
         long[] previous = rmw.previous();
-        readModifyWrite.send(
+        readModifyWrite.start(
                 rmw.rmw(),
                 Long.BYTES,
                 rmw.target(),
@@ -807,6 +817,22 @@ public final class Lapi {
     }
 
     // ---- for the package ----
+
+    boolean isInitialized() {
+        return isInitialized;
+    }
+
+    Regions regions() {
+        return regions;
+    }
+
+    ReadModifyWrite readModifyWrite() {
+        return readModifyWrite;
+    }
+
+    DirectAccess direct() {
+        return direct;
+    }
 
     int task() {
         return task;

@@ -5,9 +5,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /**
- * Put and get as active messages to handlers of this class. A put is one message. A get is one that a completion handler answers; within a
+ * Put and get as active messages to handlers of this class, where {@link DirectAccess} cannot do them. A put is one message. A get is one that a completion handler answers; within a
  * process the header handler runs in the origin's thread, and copies the data itself. The vector of a putv that is too long for a header goes first, and its data when the target has it.
  */
 final class OneSided {
@@ -231,6 +233,8 @@ final class OneSided {
             lapi.report(origin, operation, e);
         } catch (WrongThreadException e) {
             return false;
+        } catch (RuntimeException e) { // an arena is closed, or the destination is read-only; the origin waits
+            lapi.report(origin, operation, unreadable(e));
         }
         return true;
     }
@@ -243,7 +247,19 @@ final class OneSided {
         } catch (LapiException e) {
             lapi.report(origin, operation, e);
         }
-        messages.send(origin, REPLY, id(id), data, NO_COUNTER, lapi.activeCounter(counter), null);
+        try {
+            messages.send(origin, REPLY, id(id), data, NO_COUNTER, lapi.activeCounter(counter), null);
+        } catch (SennitException e) {
+            if (e.errorClass() != ErrorClass.BUFFER) {
+                throw e;
+            }
+            lapi.report(origin, operation, unreadable(e));
+            messages.send(origin, REPLY, id(id), ActiveVector.EMPTY, NO_COUNTER, lapi.activeCounter(counter), null);
+        }
+    }
+
+    private static LapiException unreadable(RuntimeException cause) {
+        return new LapiException(LapiStatus.TGT_ADDR_NULL, "get", cause.toString());
     }
 
     private ActiveVector replyArrived(ActiveMessage message) {

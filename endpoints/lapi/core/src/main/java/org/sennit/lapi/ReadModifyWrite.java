@@ -9,13 +9,16 @@ import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 
 /**
- * Read-modify-write as an active message: the header handler of the target applies the operation, under the lock of the task's regions, and
- * its completion handler sends the previous value back. Within a process the header handler runs in the origin's thread, and gives it
- * the value itself.
+ * Read-modify-write: within a process by the origin's thread; else an active message, whose header handler at the target applies the
+ * operation, and whose completion handler sends the previous value back. Both work in one way on one variable: by an atomic
+ * instruction where it is aligned, else under the lock of the task's regions.
  */
 final class ReadModifyWrite {
     private static final int MODIFY = OneSided.LAST + 1;
     private static final int PREVIOUS = MODIFY + 1;
+
+    /** The largest number of these handlers. */
+    static final int LAST = PREVIOUS;
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
@@ -34,7 +37,43 @@ final class ReadModifyWrite {
         messages.register(PREVIOUS, this::previousArrived);
     }
 
-    /** Sends the operation. The variable has 4 or 8 bytes. */
+    /** Applies the operation where the target is in this process, else sends it. The variable has 4 or 8 bytes. */
+    void start(
+            RmwOperation operation,
+            int bytes,
+            int target,
+            RemoteAddress variable,
+            long first,
+            long second,
+            LongConsumer previous,
+            OriginEvent event) {
+        Lapi peer = lapi.direct().reachable(target);
+        if (peer == null || !isApplied(peer, operation, bytes, variable, first, second, previous)) {
+            send(operation, bytes, target, variable, first, second, previous, event);
+        } else {
+            event.happens();
+        }
+    }
+
+    private static boolean isApplied(
+            Lapi peer,
+            RmwOperation operation,
+            int bytes,
+            RemoteAddress variable,
+            long first,
+            long second,
+            LongConsumer previous) {
+        long value;
+        try {
+            value = peer.readModifyWrite().modify(operation, bytes, variable, first, second);
+        } catch (RuntimeException e) { // found again by the active message, whose target reports it
+            return false;
+        }
+        previous.accept(value);
+        return true;
+    }
+
+    /** Sends the operation as an active message. */
     void send(
             RmwOperation operation,
             int bytes,
@@ -71,16 +110,29 @@ final class ReadModifyWrite {
             previous = modify(operation, bytes, Wire.getAddress(header, lapi.task()), first, second);
         } catch (LapiException e) {
             lapi.report(origin, LapiOperation.RMW, e);
+        } catch (RuntimeException e) { // its arena is closed, or it is read-only or another thread's; the origin waits
+            lapi.report(origin, LapiOperation.RMW, new LapiException(LapiStatus.TGT_VAR_NULL, "rmw", e.toString()));
         }
         answer(message, id, previous);
         return ActiveVector.EMPTY;
     }
 
-    /** Applies the operation, atomically against others of this task; returns the previous value. */
-    private long modify(RmwOperation operation, int bytes, RemoteAddress variable, long first, long second) {
-        ActiveVector place = regions.piece("rmw", variable, bytes, LapiStatus.TGT_VAR_NULL, LapiStatus.TGT_VAR_NULL);
-        MemorySegment memory = place.memory(0);
-        long offset = place.offsetBytes(0);
+    /**
+     * Applies the operation, atomically against others on this task's memory; returns the previous value. Any thread of the process.
+     *
+     * @throws LapiException TGT_VAR_NULL when the variable does not lie in memory of this task
+     */
+    long modify(RmwOperation operation, int bytes, RemoteAddress variable, long first, long second) {
+        MemorySegment memory = regions.segment(variable);
+        long offset = variable.offsetBytes();
+        if (memory == null || offset < 0 || offset > memory.byteSize() - bytes) {
+            throw new LapiException(LapiStatus.TGT_VAR_NULL, "rmw", "address=" + variable + " length=" + bytes);
+        }
+        if (AtomicVariables.isAligned(memory, offset, bytes)) {
+            return bytes == Integer.BYTES
+                    ? AtomicVariables.modifyInt(operation, memory, offset, (int) first, (int) second)
+                    : AtomicVariables.modifyLong(operation, memory, offset, first, second);
+        }
         synchronized (regions) {
             long previous = bytes == Integer.BYTES ? memory.get(INT, offset) : memory.get(LONG, offset);
             long next = operation.apply(previous, first, second);

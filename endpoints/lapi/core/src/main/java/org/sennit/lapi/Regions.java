@@ -1,5 +1,6 @@
 package org.sennit.lapi;
 
+import java.lang.foreign.MemorySegment;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.active.ActiveVector;
@@ -9,7 +10,7 @@ import org.sennit.message.SennitException;
 /** The memory of this task that others name by {@link RemoteAddress}. Any thread. */
 final class Regions {
     private final int task;
-    private final ConcurrentHashMap<Integer, Object> regions = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Integer, MemorySegment> regions = new ConcurrentHashMap<>();
     private final AtomicInteger last = new AtomicInteger();
 
     Regions(int task) {
@@ -17,9 +18,8 @@ final class Regions {
     }
 
     RemoteAddress add(@Memory Object memory) {
-        ActiveVector.of(memory); // checks it
         int region = last.incrementAndGet();
-        regions.put(region, memory);
+        regions.put(region, ActiveVector.of(memory).memory(0));
         return new RemoteAddress(task, region, 0);
     }
 
@@ -76,8 +76,13 @@ final class Regions {
         }
     }
 
+    /** Returns the memory of an address; null when there is no such memory. */
+    MemorySegment segment(RemoteAddress address) {
+        return regions.get(address.region());
+    }
+
     private Object memory(String operation, RemoteAddress address, LapiStatus noMemory) {
-        Object memory = regions.get(address.region());
+        MemorySegment memory = regions.get(address.region());
         if (memory == null) {
             throw new LapiException(noMemory, operation, "address=" + address);
         }

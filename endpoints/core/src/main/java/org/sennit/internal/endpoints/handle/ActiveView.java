@@ -161,12 +161,7 @@ final class ActiveView implements ActiveMessages {
         checkHandler(handler);
         MemorySegment head = header(header);
         checkData(origin);
-        if (comm.isAnyFailed()) {
-            comm.checkPeer(target, describe("activeMessages().send") + " peer=" + target);
-        }
-        if (purged.get(target) != 0) {
-            throw bad(ErrorClass.REQUEST, "the target is purged: target=" + target);
-        }
+        checkReachable(target);
         ActiveScope local = targets.get(target);
         if (local != null) {
             scope.send(comm.rank(), local, handler, head, origin, targetCounter, events);
@@ -180,6 +175,23 @@ final class ActiveView implements ActiveMessages {
         local = process.endpoint(peer.local()).scope(comm.userContextId());
         targets.set(target, local);
         scope.send(comm.rank(), local, handler, head, origin, targetCounter, events);
+    }
+
+    @Override
+    public void checkTarget(int target) {
+        comm.checkOpen("activeMessages().checkTarget");
+        scope.endpoint().checkMayWait("activeMessages().checkTarget");
+        checkRank(target);
+        checkReachable(target);
+    }
+
+    private void checkReachable(int target) {
+        if (comm.isAnyFailed()) {
+            comm.checkPeer(target, describe("activeMessages().send") + " peer=" + target);
+        }
+        if (purged.get(target) != 0) {
+            throw bad(ErrorClass.REQUEST, "the target is purged: target=" + target);
+        }
     }
 
     private void checkRank(int target) {

@@ -1,0 +1,49 @@
+package org.sennit.lapi;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Read-modify-write by one atomic instruction, where the place allows: outside the heap at a multiple of the variable's length, in arrays
+ * whose elements are as long. Which places these are does not depend on who asks. No state.
+ */
+final class AtomicVariables {
+    private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();
+    private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+
+    private AtomicVariables() {}
+
+    /** Returns whether a variable lies so that it can be updated by one instruction. */
+    static boolean isAligned(MemorySegment memory, long offset, int bytes) {
+        return (memory.address() + offset) % bytes == 0 && (memory.isNative() || longestElement(memory) >= bytes);
+    }
+
+    private static int longestElement(MemorySegment memory) {
+        return switch (memory.heapBase().orElse(null)) {
+            case long[] _ -> Long.BYTES;
+            case double[] _ -> Double.BYTES;
+            case int[] _ -> Integer.BYTES;
+            case float[] _ -> Float.BYTES;
+            case null, default -> 1;
+        };
+    }
+
+    static long modifyInt(RmwOperation operation, MemorySegment memory, long offset, int first, int second) {
+        return switch (operation) {
+            case FETCH_AND_ADD -> (int) INT.getAndAdd(memory, offset, first);
+            case FETCH_AND_OR -> (int) INT.getAndBitwiseOr(memory, offset, first);
+            case SWAP -> (int) INT.getAndSet(memory, offset, first);
+            case COMPARE_AND_SWAP -> (int) INT.compareAndExchange(memory, offset, first, second);
+        };
+    }
+
+    static long modifyLong(RmwOperation operation, MemorySegment memory, long offset, long first, long second) {
+        return switch (operation) {
+            case FETCH_AND_ADD -> (long) LONG.getAndAdd(memory, offset, first);
+            case FETCH_AND_OR -> (long) LONG.getAndBitwiseOr(memory, offset, first);
+            case SWAP -> (long) LONG.getAndSet(memory, offset, first);
+            case COMPARE_AND_SWAP -> (long) LONG.compareAndExchange(memory, offset, first, second);
+        };
+    }
+}

@@ -1,0 +1,90 @@
+package org.sennit.lapi;
+
+import java.nio.ByteBuffer;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.sennit.active.ActiveMessage;
+import org.sennit.active.ActiveMessages;
+import org.sennit.active.ActiveVector;
+import org.sennit.message.SennitException;
+
+/**
+ * The tasks of this process, whose memory the origin's thread may work on itself. A task is found when it is first a target, by a
+ * message: in one process its header handler runs in the thread that sends it, and answers at once. Any thread.
+ */
+final class LocalTasks {
+    private static final int WHERE = ReadModifyWrite.LAST + 1;
+
+    /** What the current thread asks: bound while it sends the message. */
+    private static final ScopedValue<Question> ASKING = ScopedValue.newInstance();
+
+    /** Which task is asked, by a number that no other question has. */
+    private static final class Question {
+        private final long number = ThreadLocalRandom.current().nextLong();
+        private Lapi answer; // null: the task is in another process
+    }
+
+    private final Lapi lapi;
+    private final ActiveMessages messages;
+    private final AtomicReferenceArray<Optional<Lapi>> known; // by task; null: not asked; empty: in another process
+
+    LocalTasks(Lapi lapi, ActiveMessages messages, int tasks) {
+        this.lapi = lapi;
+        this.messages = messages;
+        this.known = new AtomicReferenceArray<>(tasks);
+        messages.register(WHERE, this::asked);
+    }
+
+    /**
+     * Returns the handle of a task whose memory and counter can be reached now.
+     *
+     * @param target the task
+     * @param counter the number of its counter, or a negative one
+     * @return null where an active message has to be sent, which also says why where something is wrong
+     */
+    Lapi reachable(int target, int counter) {
+        Optional<Lapi> found = known.get(target);
+        if (found == null) {
+            found = find(target);
+        }
+        Lapi peer = found.orElse(null);
+        return peer != null
+                        && peer.isInitialized()
+                        && (counter < 0 || peer.activeCounter(counter) != null)
+                        && isUsable(target)
+                ? peer
+                : null;
+    }
+
+    private boolean isUsable(int target) {
+        try {
+            messages.checkTarget(target);
+            return true;
+        } catch (SennitException e) { // thrown again by the active message
+            return false;
+        }
+    }
+
+    private Optional<Lapi> find(int target) {
+        Question question = new Question();
+        ByteBuffer header = ByteBuffer.allocate(Long.BYTES).putLong(0, question.number);
+        try {
+            ScopedValue.where(ASKING, question)
+                    .run(() -> messages.send(
+                            target, WHERE, header, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, null));
+        } catch (SennitException e) { // thrown again by the active message
+            return Optional.empty();
+        }
+        Optional<Lapi> answer = Optional.ofNullable(question.answer);
+        known.set(target, answer);
+        return answer;
+    }
+
+    private ActiveVector asked(ActiveMessage message) {
+        if (ASKING.isBound() && Wire.read(message.header()).getLong() == ASKING.get().number) {
+            ASKING.get().answer = lapi;
+        }
+        return null;
+    }
+}

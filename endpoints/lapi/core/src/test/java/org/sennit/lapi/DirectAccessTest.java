@@ -1,0 +1,142 @@
+package org.sennit.lapi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.Job;
+import org.sennit.active.ActiveVector;
+import org.sennit.testkit.Deadline;
+
+/** One-sided operations between tasks of one process. */
+@Deadline(seconds = 60)
+class DirectAccessTest {
+    private static final int TASKS = 3;
+    private static final int ROUNDS = 20_000;
+
+    private static void run(int tasks, Consumer<Lapi> program) {
+        Job.run(tasks, endpoint -> {
+            Lapi lapi = Lapi.init(endpoint);
+            program.accept(lapi);
+            lapi.term();
+        });
+    }
+
+    private static int task(Lapi lapi) {
+        return (int) lapi.qenv(LapiQuery.TASK_ID);
+    }
+
+    /** Memory in which a variable of 8 bytes is updated by an instruction, or, as it is not aligned there, under a lock. */
+    private static Object memory(String kind) {
+        return switch (kind) {
+            case "long[]" -> new long[2];
+            case "native" -> Arena.global().allocate(16, 8);
+            default -> new byte[16];
+        };
+    }
+
+    private static long value(Object memory, long at) {
+        return ActiveVector.of(memory).memory(0).get(ValueLayout.JAVA_LONG_UNALIGNED, at);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"long[]", "native", "byte[]", "unaligned"})
+    void allWaysOfUpdatingAVariableAreAtomicTogether(String kind) {
+        long at = kind.equals("unaligned") ? 4 : 8;
+        run(TASKS, lapi -> {
+            Object memory = memory(kind.equals("unaligned") ? "native" : kind);
+            RemoteAddress[] all = lapi.addressInit(lapi.register(memory));
+            LapiCounter done = lapi.newCounter();
+            long[] one = {1};
+            for (int i = 0; i < ROUNDS; i++) {
+                RemoteAddress variable = all[0].plus(at);
+                if (i % 4 == 0) { // as an active message from another process has it done, in the header handler
+                    lapi.readModifyWrite()
+                            .send(RmwOperation.FETCH_AND_ADD, 8, 0, variable, 1, 1, value -> {}, OriginEvent.of(done));
+                } else {
+                    lapi.rmw64(RmwOperation.FETCH_AND_ADD, 0, variable, one, null, done);
+                }
+                lapi.waitcntr(done, 1);
+            }
+            lapi.gfence();
+            if (task(lapi) == 0) {
+                assertEquals((long) TASKS * ROUNDS, value(memory, at));
+            }
+        });
+    }
+
+    @Test
+    void theHandleOfATaskOfTheProcessIsFound() {
+        run(2, lapi -> {
+            assertTrue(lapi.direct().reachable(1 - task(lapi)) != null);
+            assertTrue(lapi.direct().reachable(task(lapi)) == lapi);
+            lapi.purgeTotask(1 - task(lapi));
+            assertTrue(lapi.direct().reachable(1 - task(lapi)) == null);
+            lapi.resumeTotask(1 - task(lapi));
+            assertTrue(lapi.direct().reachable(1 - task(lapi)) != null);
+        });
+    }
+
+    @Test
+    void dataIsThereAndCountersHaveMovedOnReturn() {
+        run(2, lapi -> {
+            int other = 1 - task(lapi);
+            byte[] memory = new byte[100];
+            LapiCounter arrived = lapi.newCounter();
+            RemoteAddress[] all = lapi.addressInit(lapi.register(memory));
+            CounterAddress[] counters = lapi.addressInit(arrived);
+            LapiCounter origin = lapi.newCounter();
+            LapiCounter completed = lapi.newCounter();
+            byte[] data = {1, 2, 3};
+            lapi.put(other, 3, all[other].plus(10), data, counters[other], origin, completed);
+            assertEquals(List.of(1L, 1L), List.of(lapi.getcntr(origin), lapi.getcntr(completed)));
+            lapi.waitcntr(arrived, 1);
+            assertArrayEquals(data, java.util.Arrays.copyOfRange(memory, 10, 13));
+            byte[] got = new byte[3];
+            lapi.get(other, 3, all[other].plus(10), got, counters[other], origin);
+            assertEquals(2, lapi.getcntr(origin));
+            assertArrayEquals(data, got);
+            lapi.waitcntr(arrived, 1);
+        });
+    }
+
+    @Test
+    void mistakesAreReportedOnceAtTheTarget() {
+        List<LapiStatus> reported = new CopyOnWriteArrayList<>();
+        run(2, lapi -> {
+            lapi.setErrorHandler((handle, error) -> reported.add(error.status()));
+            MemorySegment closed;
+            RemoteAddress address;
+            try (Arena arena = Arena.ofShared()) {
+                closed = arena.allocate(8);
+                address = lapi.register(closed);
+            }
+            RemoteAddress[] all = lapi.addressInit(address);
+            LapiCounter done = lapi.newCounter();
+            if (task(lapi) == 0) {
+                lapi.put(1, 8, all[1].plus(1), new byte[8], null, null, done); // behind the end
+                lapi.waitcntr(done, 1);
+                lapi.put(1, 8, all[1], new byte[8], null, null, done);
+                lapi.waitcntr(done, 1);
+                lapi.rmw64(RmwOperation.SWAP, 1, all[1], new long[1], null, done);
+                lapi.waitcntr(done, 1);
+                lapi.get(1, 8, all[1], new byte[8], null, done);
+                lapi.waitcntr(done, 1);
+            }
+            lapi.gfence();
+            assertFalse(lapi.getcntr(done) > 0);
+        });
+        assertEquals(4, reported.size(), reported::toString);
+        assertEquals(LapiStatus.DATA_LEN, reported.getFirst());
+    }
+}
