@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.internal.runtime.bootstrap.engine.EngineControl;
 import org.sennit.internal.runtime.bootstrap.engine.EngineMeeting;
 import org.sennit.internal.runtime.bootstrap.engine.EnginePlace;
 import org.sennit.internal.runtime.bootstrap.engine.EngineProcess;
@@ -82,7 +83,15 @@ public final class PmiProvider implements BootstrapProvider {
         EnginePlace place = space.place(name());
         byte[] given = RootSecret.isGiven(options) ? RootSecret.of(options) : null;
         String host = HostIdentity.of(options, place.process()).digest();
-        return new EngineMeeting(place, space.unlimited(), given, host, timeoutNs).meet(space, context);
+        EngineMeeting meeting = new EngineMeeting(place, space.unlimited(), given, host, timeoutNs);
+        if (!JobOptions.isContinuing(options)) {
+            return meeting.meet(space, context);
+        }
+        // A process that dies before it has taken its leave is an error of PMI: Hydra ends the others by SIGUSR1,
+        // whatever its flags.
+        EngineProcess process = meeting.meet(EngineControl.NONE, context);
+        space.leave();
+        return process;
     }
 
     private PmiSpace open(long timeoutNs, RuntimeContext context) {

@@ -152,6 +152,20 @@ class PmiProviderTest {
         }
     }
 
+    /** An engine may end all for one that dies before it has finalized. */
+    @Test
+    void processesThatContinueLeaveTheEngineOnceTheyHaveMet() throws Exception {
+        try (FakePmi engine = new FakePmi(2)) {
+            List<Bootstrap> jobs = joinAll(engine, 2, Options.defaults().with(JobOptions.FAILURE, "continue", "test"));
+            assertEquals("cmd=finalize", engine.ends.take());
+            assertEquals("cmd=finalize", engine.ends.take());
+            exchange(jobs);
+            closeAll(jobs);
+            members.values().forEach(each -> process(each).leave());
+            assertTrue(engine.ends.isEmpty());
+        }
+    }
+
     @Test
     void theEngineEndsTheJobOfAnAbort() throws Exception {
         try (FakePmi engine = new FakePmi(2)) {
