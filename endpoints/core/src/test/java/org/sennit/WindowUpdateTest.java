@@ -102,10 +102,15 @@ class WindowUpdateTest {
         return bytes(result);
     }
 
+    /** Runs a program on each endpoint. */
+    void run(int endpoints, EndpointProgram program) {
+        Job.run(endpoints, program);
+    }
+
     @Test
     void eachOperationOnEachTypeInEachMemoryEqualsTheReduction() {
         long seed = random.nextLong();
-        Job.run(1, endpoint -> {
+        run(1, endpoint -> {
             SplittableRandom numbers = new SplittableRandom(seed);
             for (ElementType type : ElementType.values()) {
                 DataLayout layout = DataLayout.of(type);
@@ -184,7 +189,7 @@ class WindowUpdateTest {
 
     @Test
     void pairsAreUpdatedWithTheirIndex() {
-        Job.run(4, endpoint -> {
+        run(4, endpoint -> {
             Communicator world = endpoint.world();
             DataLayout pair = PairType.DOUBLE_INT.layout();
             long[] words = new long[2 * 8];
@@ -250,7 +255,7 @@ class WindowUpdateTest {
     @Test
     void noUpdateIsLost() {
         int each = 120;
-        Job.run(4, endpoint -> {
+        run(4, endpoint -> {
             Communicator world = endpoint.world();
             for (ElementType type : ElementType.values()) {
                 if (type == ElementType.BOOLEAN) {
@@ -292,7 +297,7 @@ class WindowUpdateTest {
     void ticketsAreTakenOnce() {
         int each = 5000;
         boolean[] taken = new boolean[3 * each];
-        Job.run(3, endpoint -> {
+        run(3, endpoint -> {
             Communicator world = endpoint.world();
             try (Window window = world.createWindow(world.rank() == 1 ? new long[1] : null)) {
                 long[] one = {1};
@@ -314,7 +319,7 @@ class WindowUpdateTest {
     @Test
     void longsByArraysMeetAllOtherWays() {
         int each = 500;
-        Job.run(4, endpoint -> {
+        run(4, endpoint -> {
             Communicator world = endpoint.world();
             boolean isFirst = world.rank() == 0;
             for (Object memory : new Object[] {new long[4], Arena.ofAuto().allocate(32, 8)}) {
@@ -364,7 +369,7 @@ class WindowUpdateTest {
         int ranks = 4;
         int places = 64;
         long seed = random.nextLong();
-        Job.run(ranks, endpoint -> {
+        run(ranks, endpoint -> {
             Communicator world = endpoint.world();
             SplittableRandom plan = new SplittableRandom(seed); // the same on all members
             long[] memory = new long[2 * places];
