@@ -76,6 +76,8 @@ public sealed interface Bar {
     enum Reference {
         /** The floor of the same run. */
         FLOOR,
+        /** The floor of the same run and so many nanoseconds beyond it: the ratio is these. */
+        BEYOND_FLOOR,
         /** The fastest C peer in any setting, at the same size and speed of the machine. */
         BEST_PEER,
         /** The fastest C peer as it is installed. */
@@ -107,7 +109,11 @@ public sealed interface Bar {
         String words() {
             return this == BESIDE
                     ? "x the message"
-                    : this == US ? "us" : "x " + name().toLowerCase(Locale.ROOT).replace('_', ' ');
+                    : this == BEYOND_FLOOR
+                            ? "ns + floor"
+                            : this == US
+                                    ? "us"
+                                    : "x " + name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
 
         /**
@@ -120,7 +126,7 @@ public sealed interface Bar {
                 case BEST_PEER -> true;
                 case DEFAULT_PEER -> !peer.endsWith(PeerSetting.TUNED);
                 case OPEN_MPI -> peer.startsWith("ompi");
-                case FLOOR, BESIDE, PERSISTENT, SEPARATE, BY_HAND, US -> false;
+                case FLOOR, BEYOND_FLOOR, BESIDE, PERSISTENT, SEPARATE, BY_HAND, US -> false;
             };
         }
     }
@@ -211,6 +217,17 @@ public sealed interface Bar {
             return switch (benchmark) {
                 case GIVE, UNPACK -> BarGroup.OWNERSHIP;
                 case PERSISTENT -> BarGroup.PERSISTENT;
+                case AMSEND,
+                        PUT,
+                        GET,
+                        ACCUMULATE,
+                        GET_ACCUMULATE,
+                        FETCH_AND_OP,
+                        COMPARE_AND_SWAP,
+                        PUT_BANDWIDTH,
+                        PUT_BI_BANDWIDTH,
+                        GET_BANDWIDTH,
+                        GUPS -> BarGroup.ONESIDED;
                 case LATENCY -> isBetweenJvms() ? BarGroup.NETWORK : BarGroup.LATENCY;
                 case RATE, BANDWIDTH -> isBetweenJvms() ? BarGroup.NETWORK : BarGroup.RATE;
                 default -> BarGroup.COLLECTIVES;

@@ -12,6 +12,8 @@ public enum BarGroup {
     RATE,
     /** Barriers, reductions and data movement among all endpoints. */
     COLLECTIVES,
+    /** Accesses to windows, and active messages, in a JVM and between JVMs. */
+    ONESIDED,
     /** Messages between JVMs, over each network. */
     NETWORK,
     /** Buffers given and taken, and their pools. */

@@ -8,6 +8,7 @@ import static org.sennit.bench.bars.Bar.Placement.TCP;
 import static org.sennit.bench.bars.Bar.Placement.UNIX;
 import static org.sennit.bench.bars.Bar.Reference.BESIDE;
 import static org.sennit.bench.bars.Bar.Reference.BEST_PEER;
+import static org.sennit.bench.bars.Bar.Reference.BEYOND_FLOOR;
 import static org.sennit.bench.bars.Bar.Reference.BY_HAND;
 import static org.sennit.bench.bars.Bar.Reference.DEFAULT_PEER;
 import static org.sennit.bench.bars.Bar.Reference.FLOOR;
@@ -19,12 +20,17 @@ import static org.sennit.bench.bars.Bar.Relation.AT_MOST;
 import static org.sennit.bench.program.Benchmark.ALLGATHER;
 import static org.sennit.bench.program.Benchmark.ALLREDUCE;
 import static org.sennit.bench.program.Benchmark.ALLTOALL;
+import static org.sennit.bench.program.Benchmark.AMSEND;
 import static org.sennit.bench.program.Benchmark.BANDWIDTH;
 import static org.sennit.bench.program.Benchmark.BARRIER;
 import static org.sennit.bench.program.Benchmark.BROADCAST;
+import static org.sennit.bench.program.Benchmark.FETCH_AND_OP;
+import static org.sennit.bench.program.Benchmark.GET;
 import static org.sennit.bench.program.Benchmark.GIVE;
+import static org.sennit.bench.program.Benchmark.GUPS;
 import static org.sennit.bench.program.Benchmark.LATENCY;
 import static org.sennit.bench.program.Benchmark.PERSISTENT;
+import static org.sennit.bench.program.Benchmark.PUT;
 import static org.sennit.bench.program.Benchmark.RATE;
 import static org.sennit.bench.program.Benchmark.UNPACK;
 import static org.sennit.bench.program.Setting.DIRECTIONS;
@@ -112,6 +118,21 @@ public final class Bars {
             new OfGauge(Gauge.TWO_BY_TWO, AT_MOST, 4),
             new OfGauge(Gauge.SCALING, AT_MOST, Scaling.TOLERANCE),
             new OfGauge(Gauge.TEN_THOUSAND, AT_LEAST, 200),
+
+            // Accesses to windows, and active messages.
+            new OfTable(PUT, 8, false, ONE_JVM, BEYOND_FLOOR, AT_MOST, 20, ANY),
+            new OfTable(GET, 8, false, ONE_JVM, BEYOND_FLOOR, AT_MOST, 20, ANY),
+            new OfTable(FETCH_AND_OP, 8, false, ONE_JVM, FLOOR, AT_MOST, 2.0, ANY),
+            new OfTable(PUT, 1 << 20, false, ONE_JVM, FLOOR, AT_MOST, 1 / 0.95, ANY),
+            new OfTable(AMSEND, 0, false, ONE_JVM, BESIDE, AT_MOST, 1.3, ANY),
+            // There and back: twice the message one way.
+            new OfTable(AMSEND, 0, false, MAPPED, BESIDE, AT_MOST, 2 * 1.15, ANY),
+            new OfTable(AMSEND, 0, false, TCP, BESIDE, AT_MOST, 2 * 1.15, ANY),
+            new OfTable(GUPS, 1 << 20, false, ONE_JVM, OPEN_MPI, AT_LEAST, 10, ANY),
+            new OfTable(GUPS, 1 << 20, false, MAPPED, OPEN_MPI, AT_LEAST, 1.0, ANY),
+            new OfGauge(Gauge.MAPPED_ACCESS, AT_MOST, 2),
+            new OfGauge(Gauge.MAPPED_BUSY_TARGET, AT_MOST, 100),
+            new OfGauge(Gauge.TCP_BUSY_TARGET, AT_MOST, 1000),
 
             // Network.
             new OfTable(LATENCY, 8, false, TCP, FLOOR, AT_MOST, 1.25, ANY),

@@ -48,6 +48,12 @@ public enum Gauge {
     /** The same over shared memory. */
     MAPPED_PERSISTENT_ALLOCATION(
             BarGroup.ALLOCATION, "allocation, persistent 8 B, 72 KiB, -n 2 -t 1 --net mapped", "B/start", 2, 1),
+    /** The worse ratio of put and get of 8 bytes to an allocated window between two JVMs to the same in a JVM. */
+    MAPPED_ACCESS(BarGroup.ONESIDED, "put, get 8 B --net mapped by -n 1", "x", 2, 1),
+    /** The longest delay of a put, get, lock, accumulate or active message, a median, by a target that computes. */
+    MAPPED_BUSY_TARGET(BarGroup.ONESIDED, "delay by a busy target, --net mapped", "us", 2, 1),
+    /** The same over TCP. */
+    TCP_BUSY_TARGET(BarGroup.ONESIDED, "delay by a busy target, --net tcp", "us", 2, 1),
     /** What of the time of a lattice simulation of 8⁴ sites goes to communication. */
     SU3_COMMUNICATION(BarGroup.PERSISTENT, "su3 8x8x8x8, communication, -n 1 -t 2", "%", 1, 2),
     /** How much faster the same is with two endpoints than with one. */
@@ -100,9 +106,14 @@ public enum Gauge {
     /** Returns what carries messages between them. */
     public Network network() {
         return switch (this) {
-            case TCP_ALLOCATION, TCP_PERSISTENT_ALLOCATION -> Network.TCP;
+            case TCP_ALLOCATION, TCP_PERSISTENT_ALLOCATION, TCP_BUSY_TARGET -> Network.TCP;
             case UNIX_ALLOCATION -> Network.UNIX;
-            case MAPPED_ALLOCATION, MAPPED_PERSISTENT_ALLOCATION, HEAP_ARRAYS, SHARED_MEMORY -> Network.MAPPED;
+            case MAPPED_ALLOCATION,
+                    MAPPED_PERSISTENT_ALLOCATION,
+                    MAPPED_ACCESS,
+                    MAPPED_BUSY_TARGET,
+                    HEAP_ARRAYS,
+                    SHARED_MEMORY -> Network.MAPPED;
             default -> Network.BEST;
         };
     }

@@ -13,6 +13,7 @@ import org.sennit.bench.crowd.Oversubscription;
 import org.sennit.bench.crowd.PairsProgram;
 import org.sennit.bench.crowd.Scaling;
 import org.sennit.bench.depth.MatchingDepth;
+import org.sennit.bench.onesided.TargetDelay;
 import org.sennit.bench.ownership.OneJvm;
 import org.sennit.bench.ownership.PoolCost;
 import org.sennit.bench.program.Benchmark;
@@ -32,6 +33,7 @@ import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 /** Measures one {@link Gauge}. One thread; blocks while it measures. */
 final class GaugeRun {
 
+    private static final int DELAY_ROUNDS = 2000;
     private static final int STRIDED_BATCHES = 200;
     private static final double CROWD_SECONDS = 3;
     private static final double DEPTH_SECONDS = 0.3;
@@ -76,6 +78,8 @@ final class GaugeRun {
                 case SENDER_POOL -> poolCost().sender().medianNs();
                 case FFT2D -> fft2d();
                 case MD -> md();
+                case MAPPED_ACCESS -> Math.max(betweenByOneJvm(Benchmark.PUT), betweenByOneJvm(Benchmark.GET));
+                case MAPPED_BUSY_TARGET, TCP_BUSY_TARGET -> longestDelayUs();
                 case SU3_COMMUNICATION -> Lattice.communicationPercent();
                 case SU3_SPEED_UP -> Lattice.speedUp(gauge.endpointsPerProcess());
                 default -> ofJob();
@@ -156,6 +160,17 @@ final class GaugeRun {
     private double tlsByTcp() {
         Plan plan = Plan.of(Benchmark.LATENCY, List.of((long) Long.BYTES, 1L << 20));
         return pair(plan.withNetwork(Network.TLS), plan.withNetwork(Network.TCP), gauge.processes());
+    }
+
+    private double betweenByOneJvm(Benchmark benchmark) {
+        Plan plan = Plan.of(benchmark, List.of((long) Long.BYTES)).withNetwork(gauge.network());
+        return pair(plan, plan, 1);
+    }
+
+    private double longestDelayUs() {
+        return new TargetDelay(gauge.processes(), gauge.network(), true, DELAY_ROUNDS, System.out, trouble)
+                        .longestDelayNs()
+                / NS_PER_US;
     }
 
     private double pair(Plan first, Plan second, int processesOfSecond) {

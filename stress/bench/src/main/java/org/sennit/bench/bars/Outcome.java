@@ -79,7 +79,7 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
         Metric metric = bar.benchmark().metric();
         double reference = metric.of(held.ns(), row.sizeBytes());
         double ratio = value / reference;
-        double limit = bar.reference() == Reference.US ? 1 : bar.ratio();
+        double limit = bar.reference() == Reference.US || bar.reference() == Reference.BEYOND_FLOOR ? 1 : bar.ratio();
         Verdict verdict = bar.relation().holds(ratio, limit) ? Verdict.MET : Verdict.MISSED;
         String text = metric.format(reference) + " " + held.name();
         return new Outcome(bar, verdict, figure, text, ratio, row.speed().word());
@@ -100,6 +100,10 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
                 row.floor().count() == 0
                         ? Optional.empty()
                         : Optional.of(new Held("floor", row.floor().medianNs()));
+            case BEYOND_FLOOR ->
+                row.floor().count() == 0
+                        ? Optional.empty()
+                        : Optional.of(new Held("floor + ns", row.floor().medianNs() + bar.ratio()));
             case BEST_PEER -> row.bestComparablePeer().map(Outcome::held);
             case BESIDE -> row.beside().stream().findFirst().map(Outcome::held);
             case PERSISTENT, SEPARATE, BY_HAND ->

@@ -33,8 +33,8 @@ final class BarsCommand implements Callable<Integer> {
             names = "--group",
             paramLabel = "GROUP",
             description =
-                    "bars of one group only: latency, persistent, rate, collectives, network, ownership, allocation or"
-                            + " start")
+                    "bars of one group only: latency, persistent, rate, collectives, onesided, network, ownership,"
+                            + " allocation or start")
     private String group;
 
     @Option(

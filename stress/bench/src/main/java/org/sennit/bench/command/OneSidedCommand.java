@@ -1,7 +1,9 @@
 package org.sennit.bench.command;
 
 import java.util.concurrent.Callable;
-import org.sennit.bench.onesided.AccessSpeed;
+import java.util.stream.Stream;
+import org.sennit.bench.onesided.TargetDelay;
+import org.sennit.bench.program.Network;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -12,8 +14,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "onesided",
         description =
-                "Accesses to windows in one JVM: put, get, accumulate, fetch-and-op, compare-and-swap, beside bare"
-                        + " accesses.",
+                "Times of single accesses and active messages of 8 B to a target that waits, and to one that computes.",
         mixinStandardHelpOptions = true)
 final class OneSidedCommand implements Callable<Integer> {
 
@@ -21,19 +22,52 @@ final class OneSidedCommand implements Callable<Integer> {
     private CommandSpec spec;
 
     @Option(
-            names = "--batches",
-            description = "timed batches a figure (default: ${DEFAULT-VALUE})",
-            defaultValue = "40")
-    private int batches;
+            names = "-n",
+            paramLabel = "PROCESSES",
+            description = "JVMs, 1 or 2, of two endpoints in all (default: ${DEFAULT-VALUE})",
+            defaultValue = "1")
+    private int processes;
+
+    @Option(
+            names = "--net",
+            paramLabel = "MODULE",
+            description = "between JVMs: tcp, tls (tcp, encrypted), unix or mapped (default: the best that can be had)",
+            defaultValue = "best")
+    private String net;
+
+    @Option(names = "--busy-target", description = "times them as well while the target computes without a call")
+    private boolean isBusy;
+
+    @Option(
+            names = "--rounds",
+            description = "accesses of each kind at most, in a second at most (default: ${DEFAULT-VALUE})",
+            defaultValue = "100000")
+    private int rounds;
 
     OneSidedCommand() {}
 
     @Override
     public Integer call() {
-        if (batches < 1) {
-            throw new ParameterException(spec.commandLine(), "--batches: must be positive");
+        check(processes == 1 || processes == 2, "-n: 1 or 2, not " + processes);
+        check(rounds >= 1, "--rounds: must be positive");
+        Network network = Stream.of(Network.values())
+                .filter(each -> each.word().equals(net))
+                .findFirst()
+                .orElseThrow(() ->
+                        new ParameterException(spec.commandLine(), "--net: tcp, tls, unix or mapped, not " + net));
+        check(network == Network.BEST || processes == 2, "--net: there is no network in one JVM; add -n 2");
+        boolean[] hasFailed = new boolean[1];
+        new TargetDelay(processes, network, isBusy, rounds, System.out, line -> {
+                    hasFailed[0] = true;
+                    spec.commandLine().getErr().println("sennit bench: " + line);
+                })
+                .longestDelayNs();
+        return hasFailed[0] ? 1 : 0;
+    }
+
+    private void check(boolean isRight, String message) {
+        if (!isRight) {
+            throw new ParameterException(spec.commandLine(), message);
         }
-        new AccessSpeed(batches, System.out).run();
-        return 0;
     }
 }

@@ -119,14 +119,19 @@ abstract class TableCommand implements Callable<Integer> {
         this.benchmark = benchmark;
     }
 
+    /** Returns what is measured with the options that were given. */
+    Benchmark benchmark() {
+        return benchmark;
+    }
+
     @Override
     public Integer call() {
         check(processes >= 1, "-n: at least 1, not " + processes);
         check(endpoints >= 0, "-t: at least 1, not " + endpoints);
         int perProcess = endpoints != 0 ? endpoints : Math.max(1, 2 / processes);
         check(
-                !benchmark.isBetweenTwo() || processes * perProcess == 2,
-                benchmark.word() + " is between two endpoints: -n 1 -t 2 or -n 2 -t 1");
+                !benchmark().isBetweenTwo() || processes * perProcess == 2,
+                benchmark().word() + " is between two endpoints: -n 1 -t 2 or -n 2 -t 1");
         check(iterations >= 0 && batches >= 1 && window >= 1, "--iterations, --batches, --window: must be positive");
         check(List.of(Plan.ANY_SPEED, "near", "far").contains(only), "--only: near or far, not " + only);
         checkFile("--plot", plot);
@@ -137,7 +142,7 @@ abstract class TableCommand implements Callable<Integer> {
         if (csv != null) {
             Csv.write(csv, result.rows());
         }
-        if (plot != null && !Chart.write(plot, title(perProcess), benchmark.metric(), result.rows())) {
+        if (plot != null && !Chart.write(plot, title(perProcess), benchmark().metric(), result.rows())) {
             complain("--plot: nothing to draw");
         }
         return result.exitStatus();
@@ -149,13 +154,13 @@ abstract class TableCommand implements Callable<Integer> {
     }
 
     private String title(int perProcess) {
-        return benchmark.title() + ", -n " + processes + " -t " + perProcess
+        return benchmark().title() + ", -n " + processes + " -t " + perProcess
                 + (processes == 1 ? "" : " --net " + network().resolved().word());
     }
 
     private Plan plan() {
         return new Plan(
-                benchmark,
+                benchmark(),
                 sizes == null ? usualSizes() : parsedSizes(),
                 batches,
                 iterations,
@@ -221,7 +226,7 @@ abstract class TableCommand implements Callable<Integer> {
     }
 
     private List<Long> usualSizes() {
-        return benchmark.defaultSizesBytes().stream()
+        return benchmark().defaultSizesBytes().stream()
                 .filter(size -> size % granuleBytes() == 0)
                 .toList();
     }

@@ -24,6 +24,26 @@ public record Summary(long count, double medianNs, double bestNs, double p99Ns) 
     }
 
     /**
+     * Returns one after the other.
+     *
+     * @param other what comes then
+     * @return the sums
+     */
+    public Summary plus(Summary other) {
+        return new Summary(count, medianNs + other.medianNs, bestNs + other.bestNs, p99Ns + other.p99Ns);
+    }
+
+    /**
+     * Returns a part of it.
+     *
+     * @param divisor how many do it at once
+     * @return the quotients
+     */
+    public Summary dividedBy(int divisor) {
+        return new Summary(count, medianNs / divisor, bestNs / divisor, p99Ns / divisor);
+    }
+
+    /**
      * Whichever of two has the smaller median: two ways of doing the same, of which the better is the floor.
      *
      * @return this or other

@@ -1,2 +1,2 @@
-/** Accesses to windows, beside the bare accesses to memory. */
+/** How long accesses and active messages take while their target waits, and while it computes. */
 package org.sennit.bench.onesided;

@@ -43,7 +43,9 @@ public final class Peers implements AutoCloseable {
             "scatter.c",
             "allgather.c",
             "alltoall.c",
-            "persistent.c");
+            "persistent.c",
+            "onesided.c",
+            "gups.c");
     private static final long COMPILE_SECONDS = 60;
     private static final long RUN_SECONDS = 300;
     private static final int ROW_FIELDS = 6;

@@ -20,6 +20,26 @@ public enum Benchmark {
     AMSEND("Latency", Metric.TIME, sizes(0, 1L << 22)),
     /** Persistent requests of two endpoints, started together and awaited, in turn with the channels of QMP. */
     PERSISTENT("Latency", Metric.TIME, sizes(8, 1L << 20)),
+    /** Bytes put into a window of rank 1, completed as the setting says. */
+    PUT("Latency", Metric.TIME, sizes(1, 1L << 22)),
+    /** Bytes got from a window of rank 1. */
+    GET("Latency", Metric.TIME, sizes(1, 1L << 22)),
+    /** Words added to a window of rank 1, each atomically. */
+    ACCUMULATE("Latency", Metric.TIME, sizes(8, 1L << 20)),
+    /** The same with their old values. */
+    GET_ACCUMULATE("Latency", Metric.TIME, sizes(8, 1L << 20)),
+    /** A word added to one of rank 1, with its old value. */
+    FETCH_AND_OP("Latency", Metric.TIME, List.of(8L)),
+    /** A word of rank 1 replaced if it has an expected value. */
+    COMPARE_AND_SWAP("Latency", Metric.TIME, List.of(8L)),
+    /** Windows of puts, completed together. */
+    PUT_BANDWIDTH("Bandwidth", Metric.BANDWIDTH, sizes(1, 1L << 22)),
+    /** The same by both ranks at once. */
+    PUT_BI_BANDWIDTH("Bandwidth", Metric.BANDWIDTH, sizes(1, 1L << 22)),
+    /** Windows of gets, completed together. */
+    GET_BANDWIDTH("Bandwidth", Metric.BANDWIDTH, sizes(1, 1L << 22)),
+    /** Atomic updates of random words of a table that lies with all ranks; sizes are of a rank's part. */
+    GUPS("Updates", Metric.RATE, List.of(1L << 20)),
     /** A message of fresh memory until all of it has been read: given, in turn with sent. */
     UNPACK("Latency", Metric.TIME, sizes(8, 1L << 21)),
     /** The same of 8 bytes, as messages a second. */
@@ -79,7 +99,9 @@ public enum Benchmark {
         /** A line each way, whatever the size. */
         LINE,
         /** Both sides add one half each, and both have the whole sum. */
-        SUM
+        SUM,
+        /** The bare access to memory that the origin reaches, by one thread. */
+        ACCESS
     }
 
     private static List<Long> sizes(long first, long last) {
@@ -102,7 +124,12 @@ public enum Benchmark {
 
     /** The program of the C peers that does the same, the name of a source without its ending. */
     public String peerProgram() {
-        return this == RATE ? BANDWIDTH.word() : this == GIVE || this == AMSEND ? LATENCY.word() : word();
+        return switch (this) {
+            case RATE -> BANDWIDTH.word();
+            case GIVE, AMSEND -> LATENCY.word();
+            case GUPS -> word();
+            default -> floorKind() == FloorKind.ACCESS ? "onesided" : word();
+        };
     }
 
     /** Returns the name of its value's column, such as Latency. */
@@ -122,7 +149,12 @@ public enum Benchmark {
 
     /** Returns whether it is between exactly two endpoints; false for collectives. */
     public boolean isBetweenTwo() {
-        return floorKind() == FloorKind.MESSAGE || this == GIVE || this == UNPACK || this == PERSISTENT;
+        return floorKind() == FloorKind.MESSAGE || isAccess() || this == GIVE || this == UNPACK || this == PERSISTENT;
+    }
+
+    /** Returns whether rank 0 accesses a window of rank 1. */
+    public boolean isAccess() {
+        return floorKind() == FloorKind.ACCESS && this != GUPS;
     }
 
     /** Returns what its time is held against, between two endpoints. */
@@ -134,6 +166,16 @@ public enum Benchmark {
             case BROADCAST, UNPACK -> FloorKind.FRESH_COPY;
             case GATHER, SCATTER, ALLGATHER, ALLTOALL, PERSISTENT -> FloorKind.COPY;
             case REDUCE, ALLREDUCE -> FloorKind.SUM;
+            case PUT,
+                    GET,
+                    ACCUMULATE,
+                    GET_ACCUMULATE,
+                    FETCH_AND_OP,
+                    COMPARE_AND_SWAP,
+                    PUT_BANDWIDTH,
+                    PUT_BI_BANDWIDTH,
+                    GET_BANDWIDTH,
+                    GUPS -> FloorKind.ACCESS;
         };
     }
 
@@ -158,6 +200,6 @@ public enum Benchmark {
 
     /** Returns whether many messages are under way at once, as in windows of nonblocking sends. */
     public boolean isStream() {
-        return this == BANDWIDTH || this == RATE;
+        return metric != Metric.TIME && this != GUPS;
     }
 }

@@ -11,6 +11,7 @@ import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.EndpointProgram;
 import org.sennit.Operation;
+import org.sennit.bench.floor.AccessFloor;
 import org.sennit.bench.floor.MappedFloor;
 import org.sennit.bench.floor.MemoryFloor;
 import org.sennit.bench.floor.PairFloor;
@@ -145,7 +146,9 @@ public final class BenchmarkProgram implements EndpointProgram {
                 + plan.batches() + " batches; floor: "
                 + (side.floor() == null || side.world().size() != 2
                         ? "none"
-                        : side.floor().describe());
+                        : plan.benchmark().floorKind() == Benchmark.FloorKind.ACCESS
+                                ? AccessFloor.DESCRIPTION
+                                : side.floor().describe());
     }
 
     private Map<String, Object> about(Side side) {
@@ -197,7 +200,7 @@ public final class BenchmarkProgram implements EndpointProgram {
         Communicator world = side.world();
         world.barrier();
         double first = side.probeNs();
-        Summary floor = side.isOfPair() ? floor(side.floor(), sizeBytes) : Summary.NONE;
+        Summary floor = side.isOfPair() ? floor(side, sizeBytes) : Summary.NONE;
         if (world.size() > 2) {
             world.barrier();
             floor = Summary.NONE; // A floor of two says nothing about more.
@@ -236,7 +239,8 @@ public final class BenchmarkProgram implements EndpointProgram {
         return side.rank() < 2 || !plan.benchmark().isBetweenTwo();
     }
 
-    private Summary floor(PairFloor floor, long sizeBytes) {
+    private Summary floor(Side side, long sizeBytes) {
+        PairFloor floor = side.floor();
         Batching batching = Batching.of(sizeBytes, plan.batches(), plan.iterations());
         return switch (plan.benchmark().floorKind()) {
             case MESSAGE ->
@@ -248,6 +252,23 @@ public final class BenchmarkProgram implements EndpointProgram {
             case COPY -> floor.oneWay(sizeBytes * plan.directions(), false, batching);
             case FRESH_COPY -> floor.oneWay(sizeBytes, true, batching);
             case SUM -> floor.sum(sizeBytes, batching);
+            case ACCESS -> side.rank() == 0 ? bareAccess(sizeBytes, batching) : Summary.NONE;
+        };
+    }
+
+    private Summary bareAccess(long sizeBytes, Batching batching) {
+        return switch (plan.benchmark()) {
+            case GET, GET_BANDWIDTH -> AccessFloor.measure(AccessFloor.Kind.LOAD, sizeBytes, batching);
+            case ACCUMULATE, GET_ACCUMULATE -> AccessFloor.measure(AccessFloor.Kind.ADD, sizeBytes, batching);
+            case FETCH_AND_OP -> AccessFloor.measure(AccessFloor.Kind.ADD, Long.BYTES, batching);
+            case COMPARE_AND_SWAP -> AccessFloor.measure(AccessFloor.Kind.SWAP, Long.BYTES, batching);
+            case GUPS ->
+                AccessFloor.measure(
+                                AccessFloor.Kind.RANDOM_XOR,
+                                sizeBytes,
+                                Batching.of(Long.BYTES, plan.batches(), plan.iterations()))
+                        .dividedBy(2);
+            default -> AccessFloor.measure(AccessFloor.Kind.STORE, sizeBytes, batching);
         };
     }
 
@@ -262,6 +283,16 @@ public final class BenchmarkProgram implements EndpointProgram {
             case GIVE -> new GivePingPong(world, plan, sizeBytes);
             case AMSEND -> new ActiveRoundTrip(world, plan, sizeBytes);
             case PERSISTENT -> new PersistentExchange(world, plan, sizeBytes);
+            case PUT,
+                    GET,
+                    ACCUMULATE,
+                    GET_ACCUMULATE,
+                    FETCH_AND_OP,
+                    COMPARE_AND_SWAP,
+                    PUT_BANDWIDTH,
+                    PUT_BI_BANDWIDTH,
+                    GET_BANDWIDTH -> new WindowAccesses(world, plan, sizeBytes);
+            case GUPS -> new RandomUpdates(world, plan, sizeBytes);
             case UNPACK -> new UnpackOneWay(world, plan, sizeBytes);
             case BANDWIDTH, RATE -> new Windows(world, plan, sizeBytes);
             default -> new CollectiveCalls(plan, sizeBytes, world.size(), CollectiveCall.of(world, plan, sizeBytes));

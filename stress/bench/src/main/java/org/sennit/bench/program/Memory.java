@@ -28,6 +28,13 @@ final class Memory {
         };
     }
 
+    /** Words, or bytes where they do not come out even. */
+    static Object ofWords(Communicator world, Plan plan, long sizeBytes) {
+        return plan.memory() == Plan.MemoryKind.ARRAY && sizeBytes % Long.BYTES == 0
+                ? new long[Math.toIntExact(sizeBytes / Long.BYTES)]
+                : ofBytes(world, plan, sizeBytes);
+    }
+
     /** A view for writing and reading outside the timed part. */
     static MemorySegment view(Object memory) {
         return switch (memory) {

@@ -11,7 +11,9 @@ public enum Setting {
     /** How many messages a rank sends and receives at once. */
     DIRECTIONS("1"),
     /** Whether the sender's elements lie in a row, {@code contiguous}, or have gaps, {@code strided}. */
-    LAYOUT("contiguous");
+    LAYOUT("contiguous"),
+    /** How accesses to a window are completed, a word of {@link Synchronization}. */
+    SYNC("flush");
 
     /** A value of {@link #LAYOUT}. */
     public static final String STRIDED = "strided";

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.sennit.Job;
 import org.sennit.bench.floor.SharedLines;
 import org.sennit.bench.peer.PeerSetting;
@@ -114,8 +115,10 @@ public final class TableRun {
                 plan.iterations(),
                 plan.isFresh(),
                 plan.window(),
-                plan.settings().entrySet().stream()
-                        .map(entry -> entry.getKey().word() + "=" + entry.getValue())
+                Stream.concat(
+                                Stream.of("operation=" + plan.benchmark().word()),
+                                plan.settings().entrySet().stream()
+                                        .map(entry -> entry.getKey().word() + "=" + entry.getValue()))
                         .toList());
         try (Peers peers = new Peers()) {
             settings.forEach(setting -> figures.addAll(peers.run(setting, work)));

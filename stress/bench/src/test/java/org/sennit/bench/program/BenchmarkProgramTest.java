@@ -52,6 +52,17 @@ class BenchmarkProgramTest {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Synchronization.class)
+    void completesAccessesInEveryWay(Synchronization how) {
+        Map<Setting, String> settings = Map.of(Setting.SYNC, how.word());
+        for (Benchmark benchmark : List.of(Benchmark.PUT, Benchmark.GET_BANDWIDTH, Benchmark.PUT_BI_BANDWIDTH)) {
+            for (Row row : run(benchmark, Plan.MemoryKind.SEGMENT, false, settings)) {
+                assertTrue(row.time().medianNs() > 0, row.toString());
+            }
+        }
+    }
+
     private static List<Row> run(
             Benchmark benchmark, Plan.MemoryKind memory, boolean isFresh, Map<Setting, String> settings) {
         Plan usual = Plan.of(benchmark, List.of(8L, 1L << 16));

@@ -1,0 +1,166 @@
+package org.sennit.bench.onesided;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.sennit.Communicator;
+import org.sennit.Endpoint;
+import org.sennit.EndpointProgram;
+import org.sennit.Job;
+import org.sennit.LockKind;
+import org.sennit.Operation;
+import org.sennit.Window;
+import org.sennit.active.ActiveCounter;
+import org.sennit.active.ActiveMessages;
+import org.sennit.active.ActiveVector;
+import org.sennit.bench.measure.Samples;
+import org.sennit.bench.measure.Summary;
+
+/**
+ * Single accesses of 8 bytes by rank 0 to memory of rank 1, each timed by itself until it is complete at the target: first while
+ * rank 1 waits in a call, then, where that is wanted, while it computes without any. Rank 0 writes a line an operation to a file: name,
+ * median and 99th percentile waiting, then computing, in ns. One object a process.
+ */
+public final class DelayProgram implements EndpointProgram {
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+    private static final int WINDOW_BYTES = 128;
+    private static final long STOP_PLACE = 8; // in words, on a cache line of its own
+    private static final long PHASE_NS = 1_000_000_000L;
+    private static final int STEPS = 1000;
+
+    private final boolean isBusy;
+    private final int rounds;
+    private final Path result;
+    private volatile long computed;
+
+    /** What is timed. */
+    private record Timed(String name, boolean isUnderLock, Runnable call) {}
+
+    /**
+     * A program of all endpoints.
+     *
+     * @param isBusy whether the target computes as well
+     * @param rounds accesses of each kind at most; a phase ends after a second
+     * @param result receives the figures
+     */
+    public DelayProgram(boolean isBusy, int rounds, Path result) {
+        this.isBusy = isBusy;
+        this.rounds = rounds;
+        this.result = result;
+    }
+
+    /**
+     * The program of a launched process.
+     *
+     * @param arguments whether the target computes, rounds, and the file for the figures
+     */
+    public static void main(String[] arguments) {
+        Job.run(
+                1,
+                new DelayProgram(
+                        Boolean.parseBoolean(arguments[0]), Integer.parseInt(arguments[1]), Path.of(arguments[2])));
+    }
+
+    @Override
+    public void run(Endpoint endpoint) throws IOException {
+        Communicator world = endpoint.world();
+        try (Window window = world.allocateWindow(WINDOW_BYTES, Long.BYTES)) {
+            ActiveMessages active = world.activeMessages();
+            ActiveCounter complete = active.newCounter();
+            int handler = active.register(ignored -> ActiveVector.EMPTY);
+            List<String> lines = new ArrayList<>();
+            for (Timed each : timed(window, active, handler, complete)) {
+                phase(world, window, each, false); // which the compiler gets to know
+                Summary waiting = phase(world, window, each, false);
+                Summary computing = isBusy ? phase(world, window, each, true) : Summary.NONE;
+                lines.add(String.format(
+                        Locale.ROOT,
+                        "%s %.1f %.1f %.1f %.1f",
+                        each.name,
+                        waiting.medianNs(),
+                        waiting.p99Ns(),
+                        computing.medianNs(),
+                        computing.p99Ns()));
+            }
+            if (world.rank() == 0) {
+                Files.write(result, lines);
+            }
+        }
+    }
+
+    private static List<Timed> timed(Window window, ActiveMessages active, int handler, ActiveCounter complete) {
+        long[] one = {1};
+        long[] old = new long[1];
+        return List.of(
+                new Timed("put", true, () -> {
+                    window.put(one, 1, 0);
+                    window.flush(1);
+                }),
+                new Timed("get", true, () -> {
+                    window.get(old, 1, 0);
+                    window.flush(1);
+                }),
+                new Timed("lock", false, () -> {
+                    window.lock(LockKind.EXCLUSIVE, 1);
+                    window.unlock(1);
+                }),
+                new Timed("accumulate", true, () -> {
+                    window.accumulate(one, 1, 0, Operation.SUM);
+                    window.flush(1);
+                }),
+                new Timed("fetch-and-op", true, () -> {
+                    window.fetchAndOp(one, old, 1, 0, Operation.SUM);
+                    window.flush(1);
+                }),
+                new Timed("amsend", false, () -> {
+                    active.send(1, handler, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, complete);
+                    complete.await(1);
+                }));
+    }
+
+    /** Rank 0 has the figures. */
+    private Summary phase(Communicator world, Window window, Timed timed, boolean isComputing) {
+        world.barrier();
+        Samples samples = new Samples();
+        if (world.rank() == 0) {
+            if (timed.isUnderLock) {
+                window.lock(LockKind.SHARED, 1);
+            }
+            long end = System.nanoTime() + PHASE_NS;
+            for (int round = 0; round < rounds && System.nanoTime() < end; round++) {
+                long start = System.nanoTime();
+                timed.call.run();
+                samples.record(System.nanoTime() - start);
+            }
+            if (timed.isUnderLock) {
+                window.unlock(1);
+            }
+            window.lock(LockKind.SHARED, 1);
+            window.put(new long[] {isComputing ? 1 : 0}, 1, STOP_PLACE);
+            window.unlock(1);
+        } else if (isComputing && world.rank() == 1) {
+            compute(window.shared(1));
+        }
+        world.barrier();
+        return samples.summary();
+    }
+
+    /** Makes no call until rank 0 has written its word. */
+    private void compute(MemorySegment own) {
+        long offset = STOP_PLACE * Long.BYTES;
+        long state = computed + 1;
+        while ((long) WORD.getAcquire(own, offset) == 0) {
+            for (int step = 0; step < STEPS; step++) {
+                state = state * 6364136223846793005L + 1442695040888963407L;
+            }
+        }
+        computed = state;
+        WORD.setRelease(own, offset, 0L);
+    }
+}

@@ -1,0 +1,125 @@
+package org.sennit.bench.onesided;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.sennit.Job;
+import org.sennit.bench.program.Network;
+import org.sennit.bench.scratch.ScratchFolder;
+import org.sennit.internal.launch.job.JobLauncher;
+import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
+
+/**
+ * Times of single accesses to the memory of a target that waits in a call, and of one that computes for a second without a call;
+ * the difference of the medians is the delay. One thread; blocks while it measures.
+ */
+public final class TargetDelay {
+    private static final double NS_PER_US = 1e3;
+    private static final String LINE = "%-14s %14s %14s %14s %14s %14s%n";
+
+    private final int processes;
+    private final Network network;
+    private final boolean isBusy;
+    private final int rounds;
+    private final PrintStream out;
+    private final Consumer<String> trouble;
+
+    /** The figures of one operation, in ns. */
+    private record Delay(String name, double waitingNs, double waitingP99Ns, double busyNs, double busyP99Ns) {
+        static Delay of(String line) {
+            String[] fields = line.split(" ");
+            return new Delay(
+                    fields[0],
+                    Double.parseDouble(fields[1]),
+                    Double.parseDouble(fields[2]),
+                    Double.parseDouble(fields[3]),
+                    Double.parseDouble(fields[4]));
+        }
+
+        double ns() {
+            return Math.max(0, busyNs - waitingNs);
+        }
+    }
+
+    /**
+     * A run that has not begun.
+     *
+     * @param processes JVMs, 1 or 2, of two endpoints in all
+     * @param network between them
+     * @param isBusy whether the target computes as well
+     * @param rounds accesses of each kind at most
+     * @param out receives the table
+     * @param trouble receives a line where it failed
+     */
+    public TargetDelay(
+            int processes, Network network, boolean isBusy, int rounds, PrintStream out, Consumer<String> trouble) {
+        this.processes = processes;
+        this.network = network;
+        this.isBusy = isBusy;
+        this.rounds = rounds;
+        this.out = out;
+        this.trouble = trouble;
+    }
+
+    /**
+     * Measures and prints the table.
+     *
+     * @return the longest delay of a median, in ns; NaN where it failed, or without a busy target
+     */
+    public double longestDelayNs() {
+        try (TemporaryFolder folder = ScratchFolder.onDisk()) {
+            Path result = Files.createFile(folder.path().resolve("result"));
+            int status = 0;
+            if (processes == 1) {
+                Job.run(2, new DelayProgram(isBusy, rounds, result));
+            } else {
+                status = launch(result);
+            }
+            List<Delay> delays =
+                    Files.readAllLines(result).stream().map(Delay::of).toList();
+            if (status != 0 || delays.isEmpty()) {
+                trouble.accept("onesided: the job ended with " + status);
+                return Double.NaN;
+            }
+            print(delays);
+            return isBusy ? delays.stream().mapToDouble(Delay::ns).max().orElse(Double.NaN) : Double.NaN;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private int launch(Path result) {
+        JobLauncher.Builder job = JobLauncher.builder()
+                .processes(processes)
+                .endpoints(1)
+                .main(DelayProgram.class)
+                .args(List.of(Boolean.toString(isBusy), Integer.toString(rounds), result.toString()));
+        network.options().forEach(job::option);
+        return job.build().run();
+    }
+
+    private void print(List<Delay> delays) {
+        out.printf(
+                "# single accesses of 8 B, us, %s; the target waits in a call%s%n",
+                processes == 1 ? "one JVM" : "two JVMs, " + network.resolved().word(),
+                isBusy ? ", then computes for a second without one" : "");
+        out.printf(LINE, "# Access", "Waiting", "p99", "Busy", "p99", "Delay");
+        delays.forEach(delay -> out.printf(
+                LINE,
+                delay.name,
+                us(delay.waitingNs),
+                us(delay.waitingP99Ns),
+                us(delay.busyNs),
+                us(delay.busyP99Ns),
+                isBusy ? us(delay.ns()) : "-"));
+    }
+
+    private static String us(double ns) {
+        return Double.isNaN(ns) ? "-" : String.format(Locale.ROOT, "%.3f", ns / NS_PER_US);
+    }
+}

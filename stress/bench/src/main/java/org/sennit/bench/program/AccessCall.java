@@ -1,0 +1,48 @@
+package org.sennit.bench.program;
+
+import org.sennit.Communicator;
+import org.sennit.Operation;
+import org.sennit.Window;
+import org.sennit.message.DataLayout;
+
+/** One access to the memory of another rank. Does not wait for its end. */
+@FunctionalInterface
+interface AccessCall {
+
+    /** Calls it, at a displacement in bytes. */
+    void run(int target, long displacement);
+
+    /** The access that a plan measures, with the memory of its origin. */
+    static AccessCall of(Window window, Communicator world, Plan plan, long sizeBytes) {
+        boolean isArray = plan.memory() == Plan.MemoryKind.ARRAY;
+        Object in = Memory.ofWords(world, plan, sizeBytes);
+        Object out = Memory.ofWords(world, plan, sizeBytes);
+        boolean isOfWords = sizeBytes % Long.BYTES == 0;
+        DataLayout layout =
+                isOfWords ? DataLayout.LONG.count(sizeBytes / Long.BYTES) : DataLayout.BYTE.count(sizeBytes);
+        return switch (plan.benchmark()) {
+            case PUT, PUT_BANDWIDTH, PUT_BI_BANDWIDTH ->
+                isArray
+                        ? (target, at) -> window.put(in, target, at)
+                        : (target, at) -> window.put(in, layout, target, at, layout);
+            case GET, GET_BANDWIDTH ->
+                isArray
+                        ? (target, at) -> window.get(out, target, at)
+                        : (target, at) -> window.get(out, layout, target, at, layout);
+            case ACCUMULATE ->
+                isArray
+                        ? (target, at) -> window.accumulate(in, target, at, Operation.SUM)
+                        : (target, at) -> window.accumulate(in, layout, target, at, layout, Operation.SUM);
+            case GET_ACCUMULATE ->
+                isArray
+                        ? (target, at) -> window.getAccumulate(in, out, target, at, Operation.SUM)
+                        : (target, at) ->
+                                window.getAccumulate(in, layout, out, layout, target, at, layout, Operation.SUM);
+            case FETCH_AND_OP -> (target, at) -> window.fetchAndOp(in, out, DataLayout.LONG, target, at, Operation.SUM);
+            case COMPARE_AND_SWAP -> (target, at) -> window.compareAndSwap(in, in, out, DataLayout.LONG, target, at);
+            default ->
+                throw new IllegalArgumentException(
+                        "no access: " + plan.benchmark().word());
+        };
+    }
+}
