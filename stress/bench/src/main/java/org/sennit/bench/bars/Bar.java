@@ -229,7 +229,7 @@ public sealed interface Bar {
                         GET_BANDWIDTH,
                         GUPS -> BarGroup.ONESIDED;
                 case LATENCY -> isBetweenJvms() ? BarGroup.NETWORK : BarGroup.LATENCY;
-                case RATE, BANDWIDTH -> isBetweenJvms() ? BarGroup.NETWORK : BarGroup.RATE;
+                case RATE, BANDWIDTH, BI_BANDWIDTH -> isBetweenJvms() ? BarGroup.NETWORK : BarGroup.RATE;
                 default -> BarGroup.COLLECTIVES;
             };
         }

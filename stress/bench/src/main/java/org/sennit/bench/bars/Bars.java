@@ -34,7 +34,9 @@ import static org.sennit.bench.program.Benchmark.PUT;
 import static org.sennit.bench.program.Benchmark.RATE;
 import static org.sennit.bench.program.Benchmark.UNPACK;
 import static org.sennit.bench.program.Setting.DIRECTIONS;
+import static org.sennit.bench.program.Setting.FIXED_ROOT;
 import static org.sennit.bench.program.Setting.LAYOUT;
+import static org.sennit.bench.program.Setting.ROOT;
 import static org.sennit.bench.program.Setting.STRIDED;
 
 import java.util.List;
@@ -106,6 +108,7 @@ public final class Bars {
             new OfTable(BARRIER, 0, false, ONE_JVM, US, AT_MOST, 0.14, NEAR),
             new OfTable(ALLREDUCE, 8, false, ONE_JVM, US, AT_MOST, 0.17, NEAR),
             new OfTable(BROADCAST, 8, false, ONE_JVM, US, AT_MOST, 0.13, NEAR),
+            new OfTable(BROADCAST, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY).with(ROOT, FIXED_ROOT),
             new OfTable(ALLREDUCE, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 0.6, ANY),
             new OfTable(BROADCAST, 1 << 20, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(ALLGATHER, 8, false, ONE_JVM, BEST_PEER, AT_MOST, 1.0, ANY),
@@ -145,6 +148,12 @@ public final class Bars {
             new OfTable(LATENCY, 1 << 20, false, MAPPED_OFF_HEAP, BEST_PEER, AT_MOST, 1 / 0.8, NEAR),
             new OfTable(LATENCY, 1 << 16, false, MAPPED_OFF_HEAP, DEFAULT_PEER, AT_MOST, 1.0, ANY),
             new OfTable(LATENCY, 1 << 20, false, MAPPED_OFF_HEAP, DEFAULT_PEER, AT_MOST, 1.0, ANY),
+            // What programs in Java send: arrays.
+            new OfTable(LATENCY, 8, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(LATENCY, 1 << 16, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(LATENCY, 1 << 20, false, MAPPED, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(LATENCY, 1 << 16, false, MAPPED_OFF_HEAP, BEST_PEER, AT_MOST, 1.0, ANY),
+            new OfTable(LATENCY, 1 << 20, false, TCP, BEST_PEER, AT_MOST, 1.0, ANY),
             new OfTable(LATENCY, 8, false, UNIX, FLOOR, AT_MOST, 2.0, ANY),
             new OfTable(RATE, 8, false, TCP, BEST_PEER, AT_LEAST, 5.0, ANY),
             new OfGauge(Gauge.TLS, AT_MOST, Double.POSITIVE_INFINITY),

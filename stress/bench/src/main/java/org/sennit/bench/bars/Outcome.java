@@ -87,7 +87,7 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
 
     private static Optional<Held> heldAtAnySpeed(OfTable bar, Row row) {
         return row.peers().stream()
-                .filter(peer -> bar.reference().includes(peer.peer()))
+                .filter(peer -> bar.reference().includes(peer.peer()) && !peer.isShare())
                 .min(Comparator.comparingDouble(peer -> peer.time().medianNs()))
                 .map(Outcome::held)
                 .or(() -> held(bar, row));
@@ -114,7 +114,8 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
             case US -> Optional.of(new Held("us limit", NS_PER_US * bar.ratio()));
             case OPEN_MPI, DEFAULT_PEER ->
                 row.peers().stream()
-                        .filter(peer -> reference.includes(peer.peer()) && peer.speed() == row.speed())
+                        .filter(peer ->
+                                reference.includes(peer.peer()) && !peer.isShare() && peer.speed() == row.speed())
                         .min(Comparator.comparingDouble(peer -> peer.time().medianNs()))
                         .map(Outcome::held);
         };

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         name = "allgather",
         description = "Time of gathering a block of each endpoint at all.",
         mixinStandardHelpOptions = true)
-final class AllgatherCommand extends TableCommand {
+final class AllgatherCommand extends CollectiveCommand {
     AllgatherCommand() {
         super(Benchmark.ALLGATHER);
     }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         name = "allreduce",
         description = "Time of a sum of doubles over all endpoints.",
         mixinStandardHelpOptions = true)
-final class AllreduceCommand extends TableCommand {
+final class AllreduceCommand extends CollectiveCommand {
     AllreduceCommand() {
         super(Benchmark.ALLREDUCE);
     }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         name = "alltoall",
         description = "Time of exchanging a block between every two endpoints.",
         mixinStandardHelpOptions = true)
-final class AlltoallCommand extends TableCommand {
+final class AlltoallCommand extends CollectiveCommand {
     AlltoallCommand() {
         super(Benchmark.ALLTOALL);
     }

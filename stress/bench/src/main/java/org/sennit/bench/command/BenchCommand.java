@@ -12,6 +12,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             LatencyCommand.class,
             BandwidthCommand.class,
+            BiBandwidthCommand.class,
             RateCommand.class,
             GiveCommand.class,
             PersistentCommand.class,

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         name = "broadcast",
         description = "Time of a broadcast, whose root moves on with each call.",
         mixinStandardHelpOptions = true)
-final class BroadcastCommand extends TableCommand {
+final class BroadcastCommand extends RootedCommand {
     BroadcastCommand() {
         super(Benchmark.BROADCAST);
     }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         name = "gather",
         description = "Time of gathering a block of each endpoint at one, which moves on with each call.",
         mixinStandardHelpOptions = true)
-final class GatherCommand extends TableCommand {
+final class GatherCommand extends RootedCommand {
     GatherCommand() {
         super(Benchmark.GATHER);
     }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         name = "reduce",
         description = "Time of a sum of doubles at one endpoint, which moves on with each call.",
         mixinStandardHelpOptions = true)
-final class ReduceCommand extends TableCommand {
+final class ReduceCommand extends RootedCommand {
     ReduceCommand() {
         super(Benchmark.REDUCE);
     }

@@ -8,7 +8,7 @@ import picocli.CommandLine.Command;
         name = "scatter",
         description = "Time of scattering a block to each endpoint from one, which moves on with each call.",
         mixinStandardHelpOptions = true)
-final class ScatterCommand extends TableCommand {
+final class ScatterCommand extends RootedCommand {
     ScatterCommand() {
         super(Benchmark.SCATTER);
     }

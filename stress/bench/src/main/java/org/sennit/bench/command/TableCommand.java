@@ -132,6 +132,9 @@ abstract class TableCommand implements Callable<Integer> {
         check(
                 !benchmark().isBetweenTwo() || processes * perProcess == 2,
                 benchmark().word() + " is between two endpoints: -n 1 -t 2 or -n 2 -t 1");
+        check(
+                !benchmark().isOfPairs() || processes * perProcess % 2 == 0,
+                benchmark().word() + " is between pairs: an even number of endpoints");
         check(iterations >= 0 && batches >= 1 && window >= 1, "--iterations, --batches, --window: must be positive");
         check(List.of(Plan.ANY_SPEED, "near", "far").contains(only), "--only: near or far, not " + only);
         checkFile("--plot", plot);

@@ -91,7 +91,7 @@ public final class AccessFloor {
                 yield i -> {
                     long random = word[0] << 1 ^ (word[0] < 0 ? 7 : 0);
                     word[0] = random;
-                    WORD.getAndBitwiseXor(memory, (random & mask) << WORD_SHIFT, random);
+                    long ignored = (long) WORD.getAndBitwiseXor(memory, (random & mask) << WORD_SHIFT, random);
                 };
             }
         };

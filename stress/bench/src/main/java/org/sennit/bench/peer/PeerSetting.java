@@ -64,7 +64,20 @@ public record PeerSetting(
                         "ompi-tcp",
                         OPEN_MPI,
                         Transport.TCP,
-                        List.of("--mca", "pml", "ob1", "--mca", "btl", "tcp,self", "--mca", "btl_tcp_if_include", "lo"),
+                        // Windows too: without osc they would be shared memory.
+                        List.of(
+                                "--mca",
+                                "pml",
+                                "ob1",
+                                "--mca",
+                                "btl",
+                                "tcp,self",
+                                "--mca",
+                                "btl_tcp_if_include",
+                                "lo",
+                                "--mca",
+                                "osc",
+                                "pt2pt"),
                         Map.of()),
                 new PeerSetting("mpich-tcp", MPICH, Transport.TCP, List.of(), Map.of("UCX_TLS", "tcp,self")));
     }

@@ -235,7 +235,8 @@ public final class Peers implements AutoCloseable {
         List<PeerFigure> figures = new ArrayList<>();
         for (String line : lines) {
             String[] fields = line.trim().split("\\s+");
-            if (fields.length == ROW_FIELDS && fields[0].chars().allMatch(Character::isDigit)) {
+            if ((fields.length == ROW_FIELDS || fields.length == ROW_FIELDS + 1)
+                    && fields[0].chars().allMatch(Character::isDigit)) {
                 double[] values =
                         Stream.of(fields).mapToDouble(Double::parseDouble).toArray();
                 figures.add(new PeerFigure(
@@ -243,6 +244,14 @@ public final class Peers implements AutoCloseable {
                         (long) values[0],
                         new Summary(1, values[1], values[2], values[3]),
                         Speed.of(values[4], values[5])));
+                if (fields.length > ROW_FIELDS) {
+                    double share = values[ROW_FIELDS];
+                    figures.add(new PeerFigure(
+                            setting.label() + "-" + PeerFigure.SHARE,
+                            (long) values[0],
+                            new Summary(1, share, share, share),
+                            Speed.of(values[4], values[5])));
+                }
             }
         }
         return figures;

@@ -11,6 +11,8 @@ public enum Benchmark {
     LATENCY("Latency", Metric.TIME, sizes(0, 1L << 22)),
     /** Windows of nonblocking sends in one direction. */
     BANDWIDTH("Bandwidth", Metric.BANDWIDTH, sizes(1, 1L << 22)),
+    /** The same in both directions at once. */
+    BI_BANDWIDTH("Bandwidth", Metric.BANDWIDTH, sizes(1, 1L << 22)),
     /** Ping-pong of two endpoints with a buffer that is given, one way, in turn with messages of 8 bytes. */
     GIVE(
             "Latency",
@@ -42,7 +44,7 @@ public enum Benchmark {
     GUPS("Updates", Metric.RATE, List.of(1L << 20)),
     /** A message of fresh memory until all of it has been read: given, in turn with sent. */
     UNPACK("Latency", Metric.TIME, sizes(8, 1L << 21)),
-    /** The same of 8 bytes, as messages a second. */
+    /** Windows of messages of 8 bytes from half of the endpoints to the other half, as messages a second of all pairs. */
     RATE("Rate", Metric.RATE, List.of(8L)),
     /** Sum of doubles over all endpoints. */
     ALLREDUCE("Avg Latency", Metric.TIME, sizes(8, 1L << 20)),
@@ -72,6 +74,12 @@ public enum Benchmark {
 
     /** The same channels, all started one by one and then awaited one by one. */
     public static final String ONE_BY_ONE = "one-by-one";
+
+    /** A nonblocking collective with a computation between start and wait that takes as long as the collective alone. */
+    public static final String OVERALL = "overall";
+
+    /** The part of the collective's time that the computation hides; a label that ends with % is of a plain number. */
+    public static final String OVERLAP = "overlap-%";
 
     /** The loop of one thread that copies the same elements. */
     public static final String BY_HAND = "by-hand";
@@ -125,7 +133,7 @@ public enum Benchmark {
     /** The program of the C peers that does the same, the name of a source without its ending. */
     public String peerProgram() {
         return switch (this) {
-            case RATE -> BANDWIDTH.word();
+            case RATE, BI_BANDWIDTH -> BANDWIDTH.word();
             case GIVE, AMSEND -> LATENCY.word();
             case GUPS -> word();
             default -> floorKind() == FloorKind.ACCESS ? "onesided" : word();
@@ -149,7 +157,16 @@ public enum Benchmark {
 
     /** Returns whether it is between exactly two endpoints; false for collectives. */
     public boolean isBetweenTwo() {
-        return floorKind() == FloorKind.MESSAGE || isAccess() || this == GIVE || this == UNPACK || this == PERSISTENT;
+        return floorKind() == FloorKind.MESSAGE && this != RATE
+                || isAccess()
+                || this == GIVE
+                || this == UNPACK
+                || this == PERSISTENT;
+    }
+
+    /** Returns whether it is between pairs of endpoints, so that it needs an even number. */
+    public boolean isOfPairs() {
+        return this == RATE;
     }
 
     /** Returns whether rank 0 accesses a window of rank 1. */
@@ -160,7 +177,7 @@ public enum Benchmark {
     /** Returns what its time is held against, between two endpoints. */
     public FloorKind floorKind() {
         return switch (this) {
-            case LATENCY, BANDWIDTH, RATE, AMSEND -> FloorKind.MESSAGE;
+            case LATENCY, BANDWIDTH, BI_BANDWIDTH, RATE, AMSEND -> FloorKind.MESSAGE;
             case BARRIER -> FloorKind.MEETING;
             case GIVE -> FloorKind.LINE;
             case BROADCAST, UNPACK -> FloorKind.FRESH_COPY;

@@ -146,7 +146,7 @@ public final class BenchmarkProgram implements EndpointProgram {
                 + plan.batches() + " batches; floor: "
                 + (side.floor() == null || side.world().size() != 2
                         ? "none"
-                        : plan.benchmark().floorKind() == Benchmark.FloorKind.ACCESS
+                        : plan.benchmark().floorKind() == Benchmark.FloorKind.ACCESS && !isOverSockets(side)
                                 ? AccessFloor.DESCRIPTION
                                 : side.floor().describe());
     }
@@ -252,8 +252,26 @@ public final class BenchmarkProgram implements EndpointProgram {
             case COPY -> floor.oneWay(sizeBytes * plan.directions(), false, batching);
             case FRESH_COPY -> floor.oneWay(sizeBytes, true, batching);
             case SUM -> floor.sum(sizeBytes, batching);
-            case ACCESS -> side.rank() == 0 ? bareAccess(sizeBytes, batching) : Summary.NONE;
+            case ACCESS -> access(side, sizeBytes, batching);
         };
+    }
+
+    /** Over sockets a message there and an empty one back, or a stream of messages; else the memory is within reach. */
+    private Summary access(Side side, long sizeBytes, Batching batching) {
+        if (!isOverSockets(side)) {
+            return side.rank() == 0 ? bareAccess(sizeBytes, batching) : Summary.NONE;
+        }
+        PairFloor floor = side.floor();
+        if (plan.benchmark() == Benchmark.GUPS) {
+            return floor.stream(Long.BYTES, plan.window(), plan.batches()).dividedBy(2);
+        }
+        return plan.benchmark().isStream()
+                ? floor.stream(sizeBytes, plan.window(), plan.batches())
+                : floor.oneWay(sizeBytes, false, batching).plus(floor.oneWay(0, false, batching));
+    }
+
+    private boolean isOverSockets(Side side) {
+        return !isOneProcess(side.world()) && plan.network().resolved() != Network.MAPPED;
     }
 
     private Summary bareAccess(long sizeBytes, Batching batching) {
@@ -294,8 +312,11 @@ public final class BenchmarkProgram implements EndpointProgram {
                     GET_BANDWIDTH -> new WindowAccesses(world, plan, sizeBytes);
             case GUPS -> new RandomUpdates(world, plan, sizeBytes);
             case UNPACK -> new UnpackOneWay(world, plan, sizeBytes);
-            case BANDWIDTH, RATE -> new Windows(world, plan, sizeBytes);
-            default -> new CollectiveCalls(plan, sizeBytes, world.size(), CollectiveCall.of(world, plan, sizeBytes));
+            case BANDWIDTH, BI_BANDWIDTH, RATE -> new Windows(world, plan, sizeBytes);
+            default ->
+                plan.isNonblocking()
+                        ? new OverlappedCalls(plan, sizeBytes, world, CollectiveStart.of(world, plan, sizeBytes))
+                        : new CollectiveCalls(plan, sizeBytes, world, CollectiveCall.of(world, plan, sizeBytes));
         };
     }
 }

@@ -1,5 +1,7 @@
 package org.sennit.bench.program;
 
+import org.sennit.Communicator;
+import org.sennit.Operation;
 import org.sennit.bench.measure.Batching;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
@@ -7,7 +9,8 @@ import org.sennit.bench.measure.Summary;
 /**
  * Calls of one collective operation, one after the other, by all endpoints: ns a call as rank 0 sees it. Each call has the
  * next rank as its root: where one root only gave, it would run ahead of all others, and its time would say nothing of
- * them. Of two endpoints, two calls are a round trip.
+ * them. Of two endpoints, two calls are a round trip. With a fixed root a barrier stands between two calls, and the time is the
+ * mean of all endpoints, as in OSU's benchmarks.
  */
 final class CollectiveCalls implements Workload {
 
@@ -15,13 +18,17 @@ final class CollectiveCalls implements Workload {
     private static final int CROWDED_ITERATIONS = 100;
 
     private final CollectiveCall call;
+    private final Communicator world;
+    private final boolean isRootFixed;
     private final int ranks;
     private final Batching batching;
-    private int root;
+    private int root; // 0 as long as it is fixed
 
-    CollectiveCalls(Plan plan, long sizeBytes, int ranks, CollectiveCall call) {
+    CollectiveCalls(Plan plan, long sizeBytes, Communicator world, CollectiveCall call) {
         this.call = call;
-        this.ranks = ranks;
+        this.world = world;
+        this.ranks = world.size();
+        this.isRootFixed = plan.setting(Setting.ROOT).equals(Setting.FIXED_ROOT);
         Batching usual = Batching.of(sizeBytes, plan.batches(), plan.iterations());
         // More endpoints than processors take a thousand times longer a call.
         boolean isCrowded = ranks > Runtime.getRuntime().availableProcessors() && plan.iterations() == 0;
@@ -41,11 +48,29 @@ final class CollectiveCalls implements Workload {
     public Summary measure() {
         Samples samples = new Samples();
         for (int batch = 0; batch < batching.batches(); batch++) {
-            long start = System.nanoTime();
-            calls(batching.iterations());
-            samples.record((System.nanoTime() - start) / (double) batching.iterations());
+            samples.record(isRootFixed ? meanNs() : batchNs());
         }
         return samples.summary();
+    }
+
+    private double batchNs() {
+        long start = System.nanoTime();
+        calls(batching.iterations());
+        return (System.nanoTime() - start) / (double) batching.iterations();
+    }
+
+    /** Of calls that are timed one by one, over all endpoints. */
+    private double meanNs() {
+        long ns = 0;
+        for (int i = 0; i < batching.iterations(); i++) {
+            long start = System.nanoTime();
+            callOnce();
+            ns += System.nanoTime() - start;
+            world.barrier();
+        }
+        double[] sum = {(double) ns / batching.iterations() / ranks};
+        world.allreduce(Communicator.IN_PLACE, sum, Operation.SUM);
+        return sum[0];
     }
 
     private void calls(int count) {
@@ -56,12 +81,14 @@ final class CollectiveCalls implements Workload {
 
     private void callOnce() {
         call.run(root);
-        root = root + 1 == ranks ? 0 : root + 1;
+        if (!isRootFixed) {
+            root = root + 1 == ranks ? 0 : root + 1;
+        }
     }
 
     @Override
     public double tailNs() {
-        if (batching.iterations() == 1) {
+        if (batching.iterations() == 1 || isRootFixed) {
             return Double.NaN;
         }
         Samples samples = new Samples();

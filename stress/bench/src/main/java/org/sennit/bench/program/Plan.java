@@ -129,11 +129,21 @@ public record Plan(
 
     /** Returns what is measured in turn with the benchmark, labels of further columns. */
     public List<String> beside() {
+        if (isNonblocking()) {
+            return List.of(Benchmark.OVERALL, Benchmark.OVERLAP);
+        }
+        if (!setting(Setting.BESIDE).equals(Setting.BESIDE.usual())) {
+            return List.of(setting(Setting.BESIDE));
+        }
         return benchmark.beside().stream()
                 .filter(label -> !label.equals(Benchmark.BY_HAND) || isStrided())
                 .filter(label -> !label.equals(Benchmark.ONE_BY_ONE) || directions() > 1)
                 .filter(label -> !label.equals(Benchmark.SEPARATE) || directions() > 1)
                 .toList();
+    }
+
+    boolean isNonblocking() {
+        return setting(Setting.CALL).equals(Setting.NONBLOCKING);
     }
 
     int directions() {

@@ -13,10 +13,22 @@ public enum Setting {
     /** Whether the sender's elements lie in a row, {@code contiguous}, or have gaps, {@code strided}. */
     LAYOUT("contiguous"),
     /** How accesses to a window are completed, a word of {@link Synchronization}. */
-    SYNC("flush");
+    SYNC("flush"),
+    /** The root of collectives: each rank in turn, {@code rotating}, or always 0. */
+    ROOT("rotating"),
+    /** Whether collectives are {@code blocking}, or {@code nonblocking} with a computation that they overlap. */
+    CALL("blocking"),
+    /** Memory of another kind that a message is sent from in turn, array, segment or shared. */
+    BESIDE("none");
 
     /** A value of {@link #LAYOUT}. */
     public static final String STRIDED = "strided";
+
+    /** A value of {@link #CALL}. */
+    public static final String NONBLOCKING = "nonblocking";
+
+    /** A value of {@link #ROOT}. */
+    public static final String FIXED_ROOT = "0";
 
     /** Strided messages are multiples of it: a double of each site of a face. */
     public static final long STRIDED_GRANULE_BYTES = Face.LEAST_BYTES;

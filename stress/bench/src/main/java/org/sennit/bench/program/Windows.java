@@ -6,7 +6,10 @@ import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 import org.sennit.message.Request;
 
-/** Windows of nonblocking sends from rank 0 to rank 1, each answered by an empty message: ns a message. */
+/**
+ * Windows of nonblocking sends from each rank of the first half to one of the second, each answered by an empty message: ns a message of
+ * all pairs. In both directions the second half sends as well, and nothing is answered.
+ */
 final class Windows implements Workload {
 
     private static final int DATA_TAG = 1;
@@ -17,19 +20,29 @@ final class Windows implements Workload {
     private static final byte[] NOTHING = {};
 
     private final Communicator world;
-    private final int rank;
+    private final int pairs;
+    private final int peer;
+    private final boolean isSender;
+    private final boolean isBothWays;
     private final int batches;
     private final int windowsPerBatch;
+    private final int window;
     private final Request[] requests;
     private final Object memory;
+    private final Object other;
 
     Windows(Communicator world, Plan plan, long sizeBytes) {
         this.world = world;
-        this.rank = world.rank();
+        this.pairs = Math.max(1, world.size() / 2);
+        this.isSender = world.rank() < pairs;
+        this.peer = isSender ? world.rank() + pairs : world.rank() - pairs;
+        this.isBothWays = plan.benchmark() == Benchmark.BI_BANDWIDTH;
         this.batches = sizeBytes <= FEWER_ABOVE_BYTES ? plan.batches() : plan.batches() / FEWER + 1;
         this.windowsPerBatch = sizeBytes <= Batching.SINGLE_ABOVE_BYTES ? WINDOWS_PER_BATCH : 1;
-        this.requests = new Request[plan.window()];
+        this.window = plan.window();
+        this.requests = new Request[isBothWays ? 2 * window : window];
         this.memory = Memory.ofBytes(world, plan, sizeBytes);
+        this.other = isBothWays ? Memory.ofBytes(world, plan, sizeBytes) : memory;
     }
 
     @Override
@@ -41,16 +54,27 @@ final class Windows implements Workload {
     public Summary measure() {
         Samples samples = new Samples();
         for (int batch = 0; batch < batches; batch++) {
+            meet();
             long start = System.nanoTime();
             windows(windowsPerBatch);
-            samples.record((System.nanoTime() - start) / (double) windowsPerBatch / requests.length);
+            meet();
+            samples.record((System.nanoTime() - start) / (double) windowsPerBatch / requests.length / pairs);
         }
         return samples.summary();
     }
 
+    /** The clock of rank 0 counts for all pairs. */
+    private void meet() {
+        if (pairs > 1) {
+            world.barrier();
+        }
+    }
+
     private void windows(int count) {
-        for (int window = 0; window < count; window++) {
-            if (rank == 0) {
+        for (int i = 0; i < count; i++) {
+            if (isBothWays) {
+                exchange();
+            } else if (isSender) {
                 send();
             } else {
                 receive();
@@ -58,20 +82,30 @@ final class Windows implements Workload {
         }
     }
 
-    private void send() {
-        for (int i = 0; i < requests.length; i++) {
-            requests[i] = world.nonblocking().send(memory, 1, DATA_TAG);
+    private void exchange() {
+        for (int i = 0; i < window; i++) {
+            requests[i] = world.nonblocking().receive(other, peer, DATA_TAG);
+        }
+        for (int i = 0; i < window; i++) {
+            requests[window + i] = world.nonblocking().send(memory, peer, DATA_TAG);
         }
         Request.awaitAll(requests);
-        world.receive(NOTHING, 1, ANSWER_TAG);
+    }
+
+    private void send() {
+        for (int i = 0; i < requests.length; i++) {
+            requests[i] = world.nonblocking().send(memory, peer, DATA_TAG);
+        }
+        Request.awaitAll(requests);
+        world.receive(NOTHING, peer, ANSWER_TAG);
     }
 
     private void receive() {
         for (int i = 0; i < requests.length; i++) {
-            requests[i] = world.nonblocking().receive(memory, 0, DATA_TAG);
+            requests[i] = world.nonblocking().receive(memory, peer, DATA_TAG);
         }
         Request.awaitAll(requests);
-        world.send(NOTHING, 0, ANSWER_TAG);
+        world.send(NOTHING, peer, ANSWER_TAG);
     }
 
     @Override

@@ -148,10 +148,13 @@ public final class Chart {
             lines.get(0).add(size, metric.of(row.time().medianNs(), size));
             lines.get(1).add(size, metric.of(row.floor().medianNs(), size));
             for (PeerFigure beside : row.beside()) { // of the same probes as the row
-                lineOf(beside.peer(), lines).add(size, metric.of(beside.time().medianNs(), size));
+                if (!beside.isShare()) {
+                    lineOf(beside.peer(), lines)
+                            .add(size, metric.of(beside.time().medianNs(), size));
+                }
             }
             for (PeerFigure peer : row.peers()) {
-                if (peer.speed() == speed) {
+                if (peer.speed() == speed && !peer.isShare()) {
                     lineOf(peer.peer(), lines).add(size, metric.of(peer.time().medianNs(), size));
                 }
             }

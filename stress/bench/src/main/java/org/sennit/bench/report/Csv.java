@@ -42,7 +42,8 @@ public final class Csv {
                 .distinct()
                 .toList();
         List<String> names = new ArrayList<>(COLUMNS);
-        labels.forEach(label -> names.addAll(List.of(label + "_ns", label + "_speed")));
+        labels.forEach(label ->
+                names.addAll(List.of(label.endsWith(PeerFigure.SHARE) ? label : label + "_ns", label + "_speed")));
         List<String> lines = new ArrayList<>(List.of(String.join(",", names)));
         rows.forEach(row -> lines.add(line(row, labels)));
         return lines;

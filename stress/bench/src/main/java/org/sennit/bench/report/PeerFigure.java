@@ -11,4 +11,13 @@ import org.sennit.bench.measure.Summary;
  * @param time ns an operation
  * @param speed what the probes around its timed part said
  */
-public record PeerFigure(String peer, long sizeBytes, Summary time, Speed speed) {}
+public record PeerFigure(String peer, long sizeBytes, Summary time, Speed speed) {
+
+    /** The end of a label whose figure is a share in percent, not a time. */
+    public static final String SHARE = "%";
+
+    /** Returns whether the figure is a share in percent, not a time. */
+    public boolean isShare() {
+        return peer.endsWith(SHARE);
+    }
+}

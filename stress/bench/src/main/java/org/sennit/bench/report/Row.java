@@ -103,7 +103,7 @@ public record Row(
      */
     public Optional<PeerFigure> bestComparablePeer() {
         return peers.stream()
-                .filter(peer -> peer.speed() == speed && speed != Speed.MIXED)
+                .filter(peer -> peer.speed() == speed && speed != Speed.MIXED && !peer.isShare())
                 .min(java.util.Comparator.comparingDouble(peer -> peer.time().medianNs()));
     }
 }

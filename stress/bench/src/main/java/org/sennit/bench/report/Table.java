@@ -83,7 +83,10 @@ public final class Table {
         return Stream.concat(row.beside().stream(), row.peers().stream())
                 .filter(peer -> peer.peer().equals(label))
                 .findFirst()
-                .map(peer -> text(peer.time().medianNs(), row.sizeBytes()) + (peer.speed() == row.speed() ? "" : "*"))
+                .map(peer -> (peer.isShare()
+                                ? String.format(Locale.ROOT, "%.0f", peer.time().medianNs())
+                                : text(peer.time().medianNs(), row.sizeBytes()))
+                        + (peer.speed() == row.speed() ? "" : "*"))
                 .orElse("-");
     }
 

@@ -4,3 +4,7 @@
 static void call(char *in, char *out, int bytes) {
     MPI_Alltoall(in, bytes, MPI_BYTE, out, bytes, MPI_BYTE, MPI_COMM_WORLD);
 }
+
+static void start_call(char *in, char *out, int bytes, MPI_Request *request) {
+    MPI_Ialltoall(in, bytes, MPI_BYTE, out, bytes, MPI_BYTE, MPI_COMM_WORLD, request);
+}

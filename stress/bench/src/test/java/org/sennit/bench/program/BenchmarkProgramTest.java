@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sennit.Job;
@@ -55,11 +56,30 @@ class BenchmarkProgramTest {
     @ParameterizedTest
     @EnumSource(Synchronization.class)
     void completesAccessesInEveryWay(Synchronization how) {
-        Map<Setting, String> settings = Map.of(Setting.SYNC, how.word());
-        for (Benchmark benchmark : List.of(Benchmark.PUT, Benchmark.GET_BANDWIDTH, Benchmark.PUT_BI_BANDWIDTH)) {
-            for (Row row : run(benchmark, Plan.MemoryKind.SEGMENT, false, settings)) {
-                assertTrue(row.time().medianNs() > 0, row.toString());
-            }
+        // Both ways, so that both ranks are origins and targets.
+        Benchmark benchmark = how.isActive() ? Benchmark.PUT_BI_BANDWIDTH : Benchmark.PUT;
+        for (Row row : run(benchmark, Plan.MemoryKind.SEGMENT, false, Map.of(Setting.SYNC, how.word()))) {
+            assertTrue(row.time().medianNs() > 0, row.toString());
+        }
+    }
+
+    @Test
+    void measuresMessagesFromTwoKindsOfMemoryInOneTable() {
+        for (Row row : run(Benchmark.LATENCY, Plan.MemoryKind.ARRAY, false, Map.of(Setting.BESIDE, "segment"))) {
+            assertEquals("segment", row.beside().getFirst().peer());
+            assertTrue(row.beside().getFirst().time().medianNs() > 0, row.toString());
+        }
+    }
+
+    @Test
+    void measuresABroadcastOfOneRootAndHowMuchOfItAComputationHides() {
+        Map<Setting, String> settings = Map.of(Setting.ROOT, Setting.FIXED_ROOT, Setting.CALL, Setting.NONBLOCKING);
+        for (Row row : run(Benchmark.BROADCAST, Plan.MemoryKind.ARRAY, false, settings)) {
+            assertEquals(
+                    List.of(Benchmark.OVERALL, Benchmark.OVERLAP),
+                    row.beside().stream().map(PeerFigure::peer).toList());
+            double percent = row.beside().getLast().time().medianNs();
+            assertTrue(percent >= 0 && percent <= 100, row.toString());
         }
     }
 
