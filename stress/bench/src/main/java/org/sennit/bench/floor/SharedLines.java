@@ -35,6 +35,7 @@ public final class SharedLines {
     static final long HEAD_OFFSET = 1024; // of the ring 0 or 1: how many blocks are filled, each ring 256 bytes further
     static final long TAIL_OFFSET = 1536; // how many are emptied
     static final long RING_STRIDE = 256;
+    static final long DECISION_OFFSET = 2048; // of the probe's leader
 
     private static final int LINE_BYTES = 128;
     private static final int SPINS_BEFORE_YIELD = 1 << 16;
