@@ -15,7 +15,7 @@ import org.sennit.spi.packet.Envelope;
 public class MatchQueue extends MatchEngine {
     /**
      * Receives that are posted behind others for one look at the inbox: each look takes a line from the sender that is writing
-     * there. Windows of 64 messages of 8 bytes, near: 69 ns a message with a look for each, 63 for four, 60 for 8 and 16.
+     * there. Windows of 64 messages of 8 bytes, near: 69 ns a message with a look for each, 63 for four, 60 for 16.
      */
     private static final int POSTS_A_LOOK = 8;
 

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.sennit.conformance.Interruptible;
 import org.sennit.testkit.Deadlines;
 
 /** A job that an engine runs. What it prints goes to one text. One thread. */
@@ -40,7 +41,7 @@ final class EngineRun implements AutoCloseable {
                 "-cp",
                 System.getProperty("java.class.path")));
         command.addAll(program);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(Interruptible.of(command)).redirectErrorStream(true);
         builder.environment().putAll(environment);
         builder.environment().remove("JAVA_TOOL_OPTIONS");
         process = builder.start();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.sennit.conformance.Interruptible;
 import org.sennit.internal.launch.Main;
 import org.sennit.testkit.Deadlines;
 
@@ -43,7 +44,7 @@ final class TwoHostsRun implements AutoCloseable {
                 AGENT));
         settings.forEach((name, value) -> command.addAll(List.of("-o", name + "=" + value)));
         command.addAll(List.of(program));
-        launcher = new ProcessBuilder(spaces.on(0, command))
+        launcher = new ProcessBuilder(Interruptible.of(spaces.on(0, command)))
                 .redirectError(err.toFile())
                 .start();
         out = launcher.inputReader();

@@ -56,14 +56,15 @@ public final class JobProcess implements AutoCloseable {
     public static final Option<Boolean> VIRTUAL =
             Option.ofBoolean("endpoint.virtual", false, "whether endpoints run on virtual threads");
 
-    /** The news that all have come to the end is as far away for us as for who has heard it before: some milliseconds. */
-    private static final long LATE_LOSS_NS = TimeUnit.SECONDS.toNanos(2);
-
     private final RuntimeContext context;
     private final Options options;
     private final Bootstrap bootstrap;
     private final JobHealth health = new JobHealth();
     private final boolean isContinuing;
+
+    // How long a process may be gone that has heard before this one that all have come to the end. The engine's word of
+    // that takes milliseconds, but on two cores where 64 JVMs end at once more than 2 s; a death it tells at once.
+    private final long lateLossNs;
     private final JobState state;
     private final ProcessDevice device;
     private final NetworkModule network; // null in a job of one process
@@ -98,6 +99,7 @@ public final class JobProcess implements AutoCloseable {
         this.context = services.context();
         this.options = options;
         this.isContinuing = JobOptions.isContinuing(options);
+        this.lateLossNs = TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS));
         this.state = new JobState(health, options, isContinuing, this::abort);
         this.isVirtual = options.value(VIRTUAL);
         this.bootstrap = services.joining().join(options, context);
@@ -250,7 +252,7 @@ public final class JobProcess implements AutoCloseable {
 
     private void judgeLateLoss() {
         Loss loss = lateLoss.get();
-        if (loss == null || context.nanoTime() - loss.sinceNs() < LATE_LOSS_NS) {
+        if (loss == null || context.nanoTime() - loss.sinceNs() < lateLossNs) {
             return;
         }
         lateLoss.set(null);
