@@ -29,9 +29,14 @@ class WindowMistakesTest {
         return error;
     }
 
+    /** Runs a program on each endpoint. */
+    void run(int endpoints, EndpointProgram program) {
+        Job.run(endpoints, program);
+    }
+
     @Test
     void badMemoryIsAnErrorOnAllMembers() {
-        Job.run(2, endpoint -> {
+        run(2, endpoint -> {
             Communicator world = endpoint.world();
             boolean isFirst = world.rank() == 0;
             Object[] bad = {
@@ -59,7 +64,7 @@ class WindowMistakesTest {
 
     @Test
     void anAccessOutsideAnEpochIsRefused() {
-        Job.run(2, endpoint -> {
+        run(2, endpoint -> {
             Communicator world = endpoint.world();
             try (Window window = world.createWindow(new long[4])) {
                 long[] one = new long[1];
@@ -114,7 +119,7 @@ class WindowMistakesTest {
 
     @Test
     void badArgumentsAreRefusedAndNothingHasHappened() {
-        Job.run(2, endpoint -> {
+        run(2, endpoint -> {
             Communicator world = endpoint.world();
             long[] memory = {1, 2, 3, 4};
             Window window = world.createWindow(memory);
@@ -190,7 +195,7 @@ class WindowMistakesTest {
 
     @Test
     void anArenaThatIsClosedIsAnErrorOfTheAccess() {
-        Job.run(1, endpoint -> {
+        run(1, endpoint -> {
             Arena arena = Arena.ofShared();
             try (Window window = endpoint.world().createWindow(arena.allocate(64, 8), 8)) {
                 arena.close();
@@ -206,7 +211,7 @@ class WindowMistakesTest {
 
     @Test
     void theErrorHandlerOfTheCommunicatorIsTold() {
-        Job.run(1, endpoint -> {
+        run(1, endpoint -> {
             Communicator world = endpoint.world();
             AtomicInteger told = new AtomicInteger();
             world.setErrorHandler((communicator, error) -> told.incrementAndGet());
@@ -220,7 +225,7 @@ class WindowMistakesTest {
 
     @Test
     void closingWithAnOpenEpochGivesTheLocksBack() {
-        Job.run(2, endpoint -> {
+        run(2, endpoint -> {
             Communicator world = endpoint.world();
             Window window = world.createWindow(new long[1]);
             if (world.rank() == 0) {
@@ -238,7 +243,7 @@ class WindowMistakesTest {
 
     @Test
     void aLockWhoseHolderHasEndedIsAnErrorOfThoseThatWait() {
-        Job.run(3, endpoint -> {
+        run(3, endpoint -> {
             Communicator world = endpoint.world();
             Window window = world.createWindow(new long[1]);
             if (world.rank() == 0) {
@@ -258,7 +263,7 @@ class WindowMistakesTest {
 
     @Test
     void aWaitForAnEpochOfAMemberThatHasEndedEnds() {
-        Job.run(2, endpoint -> {
+        run(2, endpoint -> {
             Communicator world = endpoint.world();
             Window window = world.createWindow(new long[1]);
             if (world.rank() == 0) {
@@ -274,7 +279,7 @@ class WindowMistakesTest {
     void membersThatWaitForEachOthersLocksAreADeadlock() {
         SennitException error = assertThrows(
                 SennitException.class,
-                () -> Job.run(2, endpoint -> {
+                () -> run(2, endpoint -> {
                     Communicator world = endpoint.world();
                     Window window = world.createWindow(new long[1]);
                     window.lock(LockKind.EXCLUSIVE, world.rank());

@@ -26,9 +26,14 @@ import org.sennit.testkit.Deadline;
 class WindowTest {
     private static final int NEXT_TAG = 5;
 
+    /** Runs a program on each endpoint. */
+    void run(int endpoints, EndpointProgram program) {
+        Job.run(endpoints, program);
+    }
+
     @Test
     void aFenceMakesPutsVisibleAndItsOwnStoresToo() {
-        Job.run(3, endpoint -> {
+        run(3, endpoint -> {
             Communicator world = endpoint.world();
             int rank = world.rank();
             long[] memory = new long[8];
@@ -52,7 +57,7 @@ class WindowTest {
 
     @Test
     void copiesBetweenAnyKindsOfMemory() {
-        Job.run(2, endpoint -> {
+        run(2, endpoint -> {
             Communicator world = endpoint.world();
             int rank = world.rank();
             MemorySegment heap = MemorySegment.ofArray(new int[300]).asSlice(8, 1000);
@@ -91,7 +96,7 @@ class WindowTest {
 
     @Test
     void layoutsWithGapsOnBothSides() {
-        Job.run(2, endpoint -> {
+        run(2, endpoint -> {
             Communicator world = endpoint.world();
             int[] memory = new int[40];
             try (Window window = world.createWindow(memory)) {
@@ -139,7 +144,7 @@ class WindowTest {
 
     @Test
     void postStartCompleteWait() {
-        Job.run(3, endpoint -> {
+        run(3, endpoint -> {
             Communicator world = endpoint.world();
             int rank = world.rank();
             double[] memory = new double[3];
@@ -182,7 +187,7 @@ class WindowTest {
 
     @Test
     void locksFlushesAndRequests() {
-        Job.run(2, endpoint -> {
+        run(2, endpoint -> {
             Communicator world = endpoint.world();
             int rank = world.rank();
             long[] memory = {10 + rank, 20 + rank, 30 + rank};
@@ -231,7 +236,7 @@ class WindowTest {
 
     @Test
     void anExclusiveLockExcludesAndSharedOnesDoNot() {
-        Job.run(4, endpoint -> {
+        run(4, endpoint -> {
             Communicator world = endpoint.world();
             int[] counter = new int[1];
             try (Window window = world.createWindow(counter)) {
@@ -262,7 +267,7 @@ class WindowTest {
     @Test
     void allocatedMemoryIsZeroAndEndsWithTheWindow() {
         AtomicReference<MemorySegment> kept = new AtomicReference<>();
-        Job.run(2, endpoint -> {
+        run(2, endpoint -> {
             Communicator world = endpoint.world();
             int rank = world.rank();
             MemorySegment own;
@@ -292,7 +297,7 @@ class WindowTest {
 
     @Test
     void sharedMemoryLiesInOrderOfTheRanks() {
-        Job.run(3, endpoint -> {
+        run(3, endpoint -> {
             Communicator world = endpoint.world();
             int rank = world.rank();
             try (Window window = world.allocateSharedWindow(8 * (rank + 1), 4)) {
@@ -316,7 +321,7 @@ class WindowTest {
 
     @Test
     void memoryIsAttachedAndDetached() {
-        Job.run(2, endpoint -> {
+        run(2, endpoint -> {
             Communicator world = endpoint.world();
             int rank = world.rank();
             try (Window window = world.createDynamicWindow()) {
@@ -343,7 +348,7 @@ class WindowTest {
 
     @Test
     void whatTheWindowSaysOfItself() {
-        Job.run(2, endpoint -> {
+        run(2, endpoint -> {
             Communicator world = endpoint.world();
             Window window = world.createWindow(world.rank() == 0 ? new short[5] : null);
             assertEquals(WindowFlavor.CREATED, window.flavor());
@@ -371,7 +376,7 @@ class WindowTest {
 
     @Test
     void messagesOfTheProgramMeetNoneOfTheWindow() {
-        Job.run(2, endpoint -> {
+        run(2, endpoint -> {
             Communicator world = endpoint.world();
             Request any = world.nonblocking().receive(new int[1], Communicator.ANY_SOURCE, Communicator.ANY_TAG);
             try (Window window = world.createWindow(new int[4])) {
