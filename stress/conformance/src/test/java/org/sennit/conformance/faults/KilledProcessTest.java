@@ -128,18 +128,6 @@ class KilledProcessTest {
     }
 
     @Test
-    void isReportedToTheHandlersOfItsUnfinishedMessages() throws Exception {
-        try (FaultyJob job = FaultyJob.continuing(LongMessageDeathProgram.class, List.of(1, 1))
-                .start()) {
-            job.awaitTimes(LongMessageDeathProgram.READY, 1);
-            job.kill(1);
-            assertEquals(KILLED, job.await(), job::toString);
-            assertDone(job, LongMessageDeathProgram.DONE, IntStream.range(0, 1));
-            assertFalse(job.out().stream().anyMatch(line -> line.startsWith("completed")), job::toString);
-        }
-    }
-
-    @Test
     void isNamedWhenItHasNotComeToTheStart() throws Exception {
         try (FaultyJob job = FaultyJob.continuing(MomentProgram.class, List.of(1, 1, 1), "before")
                 .start()) {
