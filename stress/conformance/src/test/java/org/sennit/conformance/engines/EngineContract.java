@@ -42,6 +42,11 @@ abstract class EngineContract {
         return new EngineRun(command(), environment(), program);
     }
 
+    /** Whether what a process prints just before the job ends always reaches the user. */
+    boolean keepsLastWords() {
+        return true;
+    }
+
     @Test
     void conjugateGradients() throws Exception {
         List<String> program = List.of(Main.class.getName(), "run", "-t", "2", "cg", "S");
@@ -79,7 +84,7 @@ abstract class EngineContract {
     @Test
     void anAbort() throws Exception {
         String text = fails(9, "abort");
-        assertTrue(text.contains("on purpose"), text);
+        assertTrue(!keepsLastWords() || text.contains("on purpose"), text);
     }
 
     private String fails(int status, String action) throws IOException, InterruptedException {
@@ -100,7 +105,8 @@ abstract class EngineContract {
             run.awaitLine("hangs");
             run.interrupt();
             run.await(); // with a status of the engine's own: Hydra's is 0
-            assertTrue(!handsSignalsOn() || run.text().contains("rank 3 does not wait for others"), run::text);
+            boolean isPictureSeen = run.text().contains("rank 3 does not wait for others");
+            assertTrue(isPictureSeen || !handsSignalsOn() || !keepsLastWords(), run::text);
         }
     }
 }

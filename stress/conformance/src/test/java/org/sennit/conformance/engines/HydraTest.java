@@ -17,12 +17,24 @@ class HydraTest extends EngineContract {
         return List.of("mpiexec.hydra", "-launcher", "fork", "-hosts", "n1,n2", "-ppn", "1", "-n", "2");
     }
 
+    /** It ends the processes at once, with what it has not read of them. */
+    @Override
+    boolean keepsLastWords() {
+        return false;
+    }
+
     /** The process manager listens on a port, and leaves no descriptor open. */
     @Nested
     class ByPort extends EngineContract {
         @Override
         List<String> command() {
             return List.of("mpiexec.hydra", "-pmi-port", "-n", "2");
+        }
+
+        /** It ends the processes at once, with what it has not read of them. */
+        @Override
+        boolean keepsLastWords() {
+            return false;
         }
     }
 }
