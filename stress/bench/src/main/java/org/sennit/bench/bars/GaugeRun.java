@@ -84,7 +84,7 @@ final class GaugeRun {
                 case SU3_SPEED_UP -> Lattice.speedUp(gauge.endpointsPerProcess());
                 default -> ofJob();
             };
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) { // the other bars are still measured
             trouble.accept(gauge.title() + ": " + e.getMessage());
             return Double.NaN;
         } catch (InterruptedException e) {
@@ -140,7 +140,7 @@ final class GaugeRun {
     private double allreduceNs(int endpointsPerProcess) {
         Plan plan = Plan.of(Benchmark.ALLREDUCE, List.of((long) Double.BYTES));
         return new TableRun(plan, gauge.processes(), endpointsPerProcess, List.of(), System.out, trouble)
-                .run().rows().stream()
+                .runApart().rows().stream()
                         .mapToDouble(row -> row.time().medianNs())
                         .findFirst()
                         .orElse(Double.NaN);

@@ -28,10 +28,17 @@ final class Lattice {
     }
 
     private static Su3Result run(int endpoints) {
+        Su3Arguments arguments = arguments();
+        return OneJvm.resultOf(endpoints, world -> Su3Run.run(Qmp.of(world), arguments, done -> {}));
+    }
+
+    /** What the program takes as its own defaults, and the numbers of sweeps. */
+    static Su3Arguments arguments() {
         Su3Arguments arguments = new Su3Arguments();
         new CommandLine(arguments)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .parseArgs("--sweeps", Integer.toString(SWEEPS), "--thermalize", Integer.toString(FIRST_SWEEPS));
-        return OneJvm.resultOf(endpoints, world -> Su3Run.run(Qmp.of(world), arguments, done -> {}));
+        return arguments;
     }
 
     /** The median of the measured sweeps. */

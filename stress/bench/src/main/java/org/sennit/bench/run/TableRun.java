@@ -24,8 +24,8 @@ import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /**
- * Runs one table benchmark: first the peers that are wanted, then the job, in this JVM for one process and through the
- * launcher for several. Its temporary files are gone when {@link #run} returns. One thread.
+ * Runs one table benchmark: first the peers that are wanted, then the job, in this JVM for one process, unless it shall run
+ * apart, and through the launcher for several. Its temporary files are gone when {@link #run} returns. One thread.
  */
 public final class TableRun {
 
@@ -76,14 +76,29 @@ public final class TableRun {
      * @throws UncheckedIOException where temporary files cannot be written
      */
     public Result run() {
+        return run(processes == 1);
+    }
+
+    /**
+     * Runs peers and job, the job in a JVM of its own even if it is one process: where several tables follow each other, what
+     * the compiler has learnt of the memory and calls of one makes the next one slower. Blocks until both have ended.
+     *
+     * @return rows and status
+     * @throws UncheckedIOException where temporary files cannot be written
+     */
+    public Result runApart() {
+        return run(false);
+    }
+
+    private Result run(boolean isHere) {
         try (TemporaryFolder folder = ScratchFolder.inMemory()) {
-            return run(folder.path());
+            return run(folder.path(), isHere);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private Result run(Path folder) throws IOException {
+    private Result run(Path folder, boolean isHere) throws IOException {
         Path lines = Files.write(folder.resolve("lines"), new byte[SharedLines.FILE_BYTES]);
         Path peers = folder.resolve("peers.json");
         List<PeerFigure> figures = peerFigures();
@@ -96,7 +111,7 @@ public final class TableRun {
         Plan whole = plan.withNetwork(
                         processes == 1 ? plan.network() : plan.network().resolved())
                 .withFiles(lines.toString(), figures.isEmpty() ? "" : peers.toString(), json.toString());
-        int status = processes == 1 ? inThisJvm(whole) : launched(whole);
+        int status = isHere ? inThisJvm(whole) : launched(whole);
         return new Result(status, status == 0 ? Report.readRows(json) : List.of());
     }
 
@@ -138,7 +153,9 @@ public final class TableRun {
                 .endpoints(endpointsPerProcess)
                 .main(BenchmarkMain.class.getName())
                 .args(whole.toArguments());
-        plan.network().options().forEach(job::option);
+        if (processes > 1) {
+            plan.network().options().forEach(job::option);
+        }
         return job.build().run();
     }
 }
