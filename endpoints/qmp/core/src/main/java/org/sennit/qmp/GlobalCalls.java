@@ -7,7 +7,7 @@ import org.sennit.message.Memory;
  * the operands, and have the same bits on each node and for every placement of the nodes. A scalar is element 0 of an array. Each
  * returns SUCCESS, INVALID_ARG for a missing or too short array or a negative length, NOT_INITED after the end.
  */
-public abstract sealed class GlobalCalls extends ChannelCalls permits Qmp, QmpCommunicator {
+public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedMachineCalls, QmpCommunicator {
     /** For the subclasses of this package. */
     GlobalCalls() {}
 

@@ -124,9 +124,9 @@ public final class MessageHandle {
             return phase == Phase.IDLE ? QmpStatus.SUCCESS : refused("wait");
         }
         long sinceNs = 0;
-        boolean isTimed = false; // most are complete when the first one is
+        boolean isTimed = false; // a clock costs as much as a round of progress, and most waits are over without one
         for (Channel channel : channels) {
-            if (channel.isComplete()) {
+            if (channel.isComplete() || !isTimed && channel.await(0)) {
                 continue;
             }
             if (!isTimed) {

@@ -1,0 +1,142 @@
+package org.sennit.qmp;
+
+import java.io.PrintStream;
+
+/** What a node tells: errors, what was measured, and lines of text with node and host before them. Local. */
+public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
+    /** For the subclasses of this package. */
+    ReportCalls() {}
+
+    // ---- errors ----
+
+    /**
+     * Returns the last status of a handle, or of the calling thread. (QMP_get_error_number)
+     *
+     * @param handle null for the last call of this thread that has failed; a declaration that succeeds sets it back
+     * @return the status
+     */
+    public final QmpStatus getErrorNumber(MessageHandle handle) {
+        return handle == null ? node().errors().last() : handle.status();
+    }
+
+    /**
+     * Returns the text of the last error of a handle, or of the calling thread. (QMP_get_error_string)
+     *
+     * @param handle as for {@link #getErrorNumber}
+     * @return the text of the status, with what is known of the cause; never empty
+     */
+    public final String getErrorString(MessageHandle handle) {
+        return handle == null ? node().errors().lastText() : handle.statusText();
+    }
+
+    /**
+     * Returns the text of a status. (QMP_error_string)
+     *
+     * @param status any
+     * @return a few words
+     */
+    public static String errorString(QmpStatus status) {
+        return status.text();
+    }
+
+    // ---- profiling and printing ----
+
+    /**
+     * Sets how much is written about errors. (QMP_verbose)
+     *
+     * @param level 0: nothing; 1: each error, to the standard error stream; 2: declared topologies and layouts too
+     * @return the level before
+     */
+    public final int verbose(int level) {
+        return node().console().verbose(level);
+    }
+
+    /**
+     * Sets what is measured. (QMP_profcontrol)
+     *
+     * @param level 0: nothing; 1: starts, bytes and time of each handle that is declared from now on, written by node 0 at the end;
+     *     2: written by all nodes
+     * @return the level before
+     */
+    public final int profcontrol(int level) {
+        return node().profile().control(level);
+    }
+
+    /**
+     * Returns what was measured so far. (the table of QMP_finalize_msg_passing)
+     *
+     * @return a line for each handle that was declared while the level was above 0, below a line of headings; empty without
+     */
+    public final String getProfile() {
+        return node().profile().table();
+    }
+
+    /**
+     * Returns the time. (QMP_time, QMP 2.5)
+     *
+     * @return seconds since any moment
+     */
+    public final double time() {
+        return System.nanoTime() * 1e-9;
+    }
+
+    /** Sets the time spent in QMP back to 0. (QMP_reset_total_qmp_time, QMP 2.5) */
+    public final void resetTotalQmpTime() {
+        node().profile().resetTotal();
+    }
+
+    /**
+     * Returns the time spent in starts, waits and global operations while the level of {@link #profcontrol} was above 0.
+     * (QMP_get_total_qmp_time, QMP 2.5)
+     *
+     * @return seconds
+     */
+    public final double getTotalQmpTime() {
+        return node().profile().totalSeconds();
+    }
+
+    /**
+     * Writes to the standard output stream, with node and host before the text. (QMP_printf)
+     *
+     * @param format as of {@link String#format}
+     * @param arguments its arguments
+     * @return how many characters were written
+     */
+    public final int printf(String format, Object... arguments) {
+        return node().console().print(System.out, format, arguments);
+    }
+
+    /**
+     * Writes to a stream, with node and host before the text. (QMP_fprintf)
+     *
+     * @param stream where to
+     * @param format as of {@link String#format}
+     * @param arguments its arguments
+     * @return how many characters were written
+     */
+    public final int fprintf(PrintStream stream, String format, Object... arguments) {
+        return node().console().print(stream, format, arguments);
+    }
+
+    /**
+     * Writes a line to the standard output stream, with node and host before the text. (QMP_info)
+     *
+     * @param format as of {@link String#format}
+     * @param arguments its arguments
+     * @return how many characters were written
+     */
+    public final int info(String format, Object... arguments) {
+        return node().console().print(System.out, format + "%n", arguments);
+    }
+
+    /**
+     * Writes a line to the standard error stream, with node and host before the text. (QMP_error)
+     *
+     * @param format as of {@link String#format}
+     * @param arguments its arguments
+     * @return how many characters were written
+     */
+    public final int error(String format, Object... arguments) {
+        return node().console().print(System.err, format + "%n", arguments);
+    }
+}
