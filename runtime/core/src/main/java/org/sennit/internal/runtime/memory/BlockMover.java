@@ -16,7 +16,7 @@ interface BlockMover {
      * @param to the destination
      * @param toAt where its first block begins, in bytes
      * @param toStride from one block to the next, in bytes
-     * @param block the bytes of a block, at most {@link #LONGEST_BLOCK}
+     * @param block the bytes of a block, at most {@link MemoryCopy#PIECE_BYTES}
      * @param blocks how many
      */
     void move(
@@ -29,6 +29,6 @@ interface BlockMover {
             int block,
             long blocks);
 
-    /** Longer blocks go by the general copy, each by itself: from 128 bytes on it is as fast as words. */
+    /** Longer blocks go by one call of a copy each: from 128 bytes on that is as fast as words. */
     int LONGEST_BLOCK = 128;
 }

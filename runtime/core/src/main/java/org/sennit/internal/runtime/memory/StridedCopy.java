@@ -95,7 +95,7 @@ final class StridedCopy {
             long toStride,
             long block,
             long blocks) {
-        if (block <= BlockMover.LONGEST_BLOCK) {
+        if (block <= MemoryCopy.PIECE_BYTES) {
             mover.move(from, fromAt, fromStride, to, toAt, toStride, (int) block, blocks);
             return;
         }
