@@ -3,15 +3,26 @@ package org.sennit.testkit;
 import java.util.ArrayDeque;
 
 /**
- * Windows of a measurement of allocated bytes, one after the other: steady once all but one of the last few are within what is
- * allowed. One clean window alone proves little: what allocates in every second window has one too. One thread.
+ * Windows of a measurement of allocated bytes, one after the other. First the code is warm: all but one of the last few
+ * windows are within what is allowed. Then it is judged by windows that are still to come, all but one of which have to be
+ * clean. To look for some clean ones among all there ever are would prove little: what allocates in every second
+ * window has six in a row by luck before long. Code that fails a judgement may have met the compiler once more, and is judged
+ * again, a few times. One thread.
  */
 public final class CleanWindows {
-    /** Windows that are looked at: a compiler may still be at work in one of them. */
-    private static final int LAST = 6;
+    /** Windows that are looked at for whether the code is warm. */
+    private static final int WARM = 6;
+
+    /** Windows of a judgement: what allocates in every second one passes with a probability of 1 in 300. */
+    static final int JUDGED = 12;
+
+    private static final int MOST_DIRTY = 1;
+    private static final int MOST_JUDGEMENTS = 5;
 
     private final long allowedBytes;
     private final ArrayDeque<Long> last = new ArrayDeque<>();
+    private boolean isJudging;
+    private int failed; // judgements
 
     /**
      * Begins a measurement.
@@ -23,21 +34,51 @@ public final class CleanWindows {
     }
 
     /**
-     * Adds a window.
+     * Adds a window. Once the measurement {@link #isSteady} further ones change nothing.
      *
      * @param bytes what it has allocated
      */
     public void add(long bytes) {
-        if (last.size() == LAST) {
+        if (isSteady()) {
+            return;
+        }
+        if (!isJudging && last.size() == WARM) {
             last.removeFirst();
         }
         last.addLast(bytes);
+        if (isJudging && dirty() > MOST_DIRTY) {
+            failed++;
+            begin(false);
+        } else if (!isJudging && last.size() == WARM && dirty() <= MOST_DIRTY && !isHopeless()) {
+            begin(true);
+        }
     }
 
-    /** Whether all but one of the last windows are clean; false also while there are too few. */
+    private void begin(boolean judgement) {
+        isJudging = judgement;
+        last.clear();
+    }
+
+    private long dirty() {
+        return last.stream().filter(bytes -> bytes > allowedBytes).count();
+    }
+
+    /**
+     * Returns whether a judgement has ended well.
+     *
+     * @return false also while there are too few windows
+     */
     public boolean isSteady() {
-        return last.size() == LAST
-                && last.stream().filter(bytes -> bytes > allowedBytes).count() <= 1;
+        return isJudging && last.size() == JUDGED;
+    }
+
+    /**
+     * Returns whether no further window can make the measurement steady.
+     *
+     * @return true after the last judgement that the code may fail
+     */
+    public boolean isHopeless() {
+        return failed == MOST_JUDGEMENTS;
     }
 
     /**
@@ -48,8 +89,8 @@ public final class CleanWindows {
      */
     public void assertSteady(String story) {
         if (!isSteady()) {
-            throw new AssertionError(
-                    story + ": allocated bytes in the last windows=" + last + " allowed=" + allowedBytes);
+            throw new AssertionError(story + ": allocated bytes in the last windows=" + last + " allowed="
+                    + allowedBytes + " failed judgements=" + failed);
         }
     }
 }

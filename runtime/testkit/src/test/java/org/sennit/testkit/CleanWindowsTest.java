@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class CleanWindowsTest {
+    private static final long[] WARM = {5000, 5000, 0, 10, 0, 11, 0, 3};
+
     private final CleanWindows windows = new CleanWindows(10);
 
     private void add(long... bytes) {
@@ -16,9 +19,34 @@ class CleanWindowsTest {
     }
 
     @Test
-    void isSteadyWhenAllButOneOfTheLastAreClean() {
-        add(5000, 5000, 0, 10, 0, 11, 0, 3);
+    void isSteadyWhenAllButOneOfThoseAfterTheWarmUpAreClean() {
+        add(WARM);
+        assertFalse(windows.isSteady());
+        add(0, 0, 400, 10, 0, 0, 9, 0, 0, 0, 0, 0);
         assertTrue(windows.isSteady());
+        windows.assertSteady("one compilation");
+    }
+
+    @Test
+    void isNotSteadyByTheCleanOnesOfTheWarmUp() {
+        add(WARM);
+        add(0, 0, 400, 10, 0, 0, 9, 0, 0, 0, 0, 400);
+        assertFalse(windows.isSteady());
+        assertThrows(AssertionError.class, () -> windows.assertSteady("two"));
+    }
+
+    @Test
+    void isJudgedAgainAFewTimes() {
+        for (int i = 0; i < 4; i++) {
+            add(WARM);
+            add(400, 400);
+            assertFalse(windows.isHopeless());
+        }
+        add(WARM);
+        add(400, 400);
+        assertTrue(windows.isHopeless());
+        add(new long[100]);
+        assertFalse(windows.isSteady());
     }
 
     @Test
@@ -31,8 +59,26 @@ class CleanWindowsTest {
     }
 
     @Test
+    void luckSeldomMakesSteadyWhatAllocatesInHalfOfTheWindows() {
+        Random random = new Random(7);
+        int steady = 0;
+        for (int run = 0; run < 1000; run++) {
+            CleanWindows each = new CleanWindows(0);
+            for (int i = 0; i < 1000; i++) {
+                each.add(random.nextBoolean() ? 24 : 0);
+            }
+            steady += each.isSteady() ? 1 : 0;
+        }
+        int found = steady;
+        assertTrue(found < 40, () -> found + " of 1000");
+    }
+
+    @Test
     void isNotSteadyBeforeThereAreEnough() {
         add(0, 0, 0, 0, 0);
+        add(new long[CleanWindows.JUDGED]);
         assertFalse(windows.isSteady());
+        add(0);
+        assertTrue(windows.isSteady());
     }
 }

@@ -1,12 +1,7 @@
 package org.sennit.conformance.cost;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
@@ -14,12 +9,10 @@ import org.sennit.Job;
 import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
-import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
-import org.sennit.testkit.Deadlines;
 
 /**
  * Active messages without completion handlers allocate nothing once they are warm, at the origin, at the target and for the counters.
@@ -28,7 +21,6 @@ import org.sennit.testkit.Deadlines;
 @Deadline(seconds = 120)
 @Behaviours(144)
 class ActiveAllocationTest {
-    private static final String STEADY = "steady ";
     private static final int STEPS = 1_000;
     private static final int HEADER_BYTES = 16;
     private static final int SHORT_BYTES = 4096;
@@ -53,7 +45,7 @@ class ActiveAllocationTest {
                             endpoint.world(),
                             bytes,
                             bytes > SHORT_BYTES ? LONG_MESSAGE_BYTES : bytes > WORD_BYTES ? VIEW_BYTES : 0);
-                    System.out.println(STEADY + size);
+                    TwoJvms.passed(size);
                 }
             });
         }
@@ -92,25 +84,6 @@ class ActiveAllocationTest {
     @ParameterizedTest
     @ValueSource(strings = {NetworkOptions.TCP, NetworkOptions.MAPPED})
     void messagesBetweenJvmsAllocateNothing(String module) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = JobLauncher.builder()
-                .processes(2)
-                .endpoints(1)
-                .classPath(System.getProperty("java.class.path"))
-                .jvmOptions(Deadlines.flags())
-                .main(Program.class)
-                .args("8", "4096", "200000")
-                .option(NetworkOptions.MODULE, module)
-                .out(out)
-                .err(err)
-                .build()
-                .run();
-        assertEquals(0, status, () -> err.toString(StandardCharsets.UTF_8));
-        assertEquals(
-                Stream.of("200000", "200000", "4096", "4096", "8", "8")
-                        .map(STEADY::concat)
-                        .toList(),
-                out.toString(StandardCharsets.UTF_8).lines().sorted().toList());
+        TwoJvms.run(Program.class, module, "8", "4096", "200000");
     }
 }

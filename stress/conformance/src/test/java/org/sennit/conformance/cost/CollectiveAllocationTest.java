@@ -1,6 +1,5 @@
 package org.sennit.conformance.cost;
 
-import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
@@ -185,38 +184,6 @@ class CollectiveAllocationTest {
             Runnable step = maker.step(Arrays.of(world, length));
             int steps = length > 1000 ? 200 : 1000;
             SteadyState.await(world, steps, 0, step);
-        });
-    }
-
-    private static Maker awaited(Function<Arrays, Request> starting) {
-        return a -> () -> starting.apply(a).await(null);
-    }
-
-    static Stream<Arguments> nonblocking() {
-        return Stream.of(
-                        Map.entry("barrier", awaited(a -> a.world.nonblocking().barrier())),
-                        Map.entry(
-                                "broadcast", awaited(a -> a.world.nonblocking().broadcast(a.one, 0))),
-                        Map.entry(
-                                "allreduce",
-                                awaited(a -> a.world.nonblocking().allreduce(a.all, a.other, Operation.SUM))),
-                        Map.entry(
-                                "allgather", awaited(a -> a.world.nonblocking().allgather(a.one, a.all))),
-                        Map.entry("alltoall", awaited(a -> a.world.nonblocking().alltoall(a.all, a.other))),
-                        Map.entry(
-                                "neighborAlltoall",
-                                awaited(a -> a.ring.nonblocking().neighborAlltoall(a.all, a.other))))
-                .flatMap(
-                        each -> Stream.of(8, 1000).map(length -> Arguments.of(each.getKey(), length, each.getValue())));
-    }
-
-    /** What is behind the request is used again when its outcome has been taken. */
-    @ParameterizedTest(name = "{0} {1}")
-    @MethodSource("nonblocking")
-    void nonblockingCallsAllocateTheirRequest(String name, int length, Maker maker) {
-        Job.run(ENDPOINTS, endpoint -> {
-            Communicator world = endpoint.world();
-            SteadyState.await(world, 500, 64, maker.step(Arrays.of(world, length)));
         });
     }
 }

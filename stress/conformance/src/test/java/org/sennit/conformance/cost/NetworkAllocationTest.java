@@ -1,20 +1,13 @@
 package org.sennit.conformance.cost;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
 import org.sennit.Job;
-import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.message.Status;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
-import org.sennit.testkit.Deadlines;
 
 /**
  * Between two JVMs blocking messages of up to 4 KiB allocate nothing on either side once they are warm:
@@ -23,8 +16,6 @@ import org.sennit.testkit.Deadlines;
 @Deadline(seconds = 120)
 @Behaviours(144)
 class NetworkAllocationTest {
-
-    private static final String STEADY = "steady ";
 
     /** A ping-pong of several sizes; each rank says when it is free of garbage. */
     static final class Program {
@@ -38,7 +29,7 @@ class NetworkAllocationTest {
                 for (String size : args) {
                     byte[] memory = new byte[Integer.parseInt(size)];
                     SteadyState.await(world, STEPS, 0, step(world, memory));
-                    System.out.println(STEADY + size);
+                    TwoJvms.passed(size);
                 }
             });
         }
@@ -61,25 +52,6 @@ class NetworkAllocationTest {
     @ParameterizedTest
     @ValueSource(strings = {NetworkOptions.TCP, NetworkOptions.UNIX, NetworkOptions.MAPPED})
     void blockingMessagesAllocateNothing(String module) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = JobLauncher.builder()
-                .processes(2)
-                .endpoints(1)
-                .classPath(System.getProperty("java.class.path"))
-                .jvmOptions(Deadlines.flags())
-                .main(Program.class)
-                .args("8", "500", "4096")
-                .option(NetworkOptions.MODULE, module)
-                .out(out)
-                .err(err)
-                .build()
-                .run();
-        assertEquals(0, status, () -> err.toString(StandardCharsets.UTF_8));
-        assertEquals(
-                Stream.of("4096", "4096", "500", "500", "8", "8")
-                        .map(STEADY::concat)
-                        .toList(),
-                out.toString(StandardCharsets.UTF_8).lines().sorted().toList());
+        TwoJvms.run(Program.class, module, "8", "500", "4096");
     }
 }

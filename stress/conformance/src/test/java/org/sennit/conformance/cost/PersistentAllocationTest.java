@@ -1,12 +1,9 @@
 package org.sennit.conformance.cost;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
-import java.io.ByteArrayOutputStream;
 import java.lang.foreign.MemorySegment;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,13 +11,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.Job;
-import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
-import org.sennit.testkit.Deadlines;
 
 /**
  * Starting persistent sends and receives, and waiting for them, allocates nothing once it is warm: within a JVM,
@@ -29,7 +24,6 @@ import org.sennit.testkit.Deadlines;
 @Deadline(seconds = 300)
 @Behaviours(144)
 class PersistentAllocationTest {
-    private static final String STEADY = "steady ";
     private static final List<String> SIZES = List.of("4096", "73728");
     private static final List<String> LONG = List.of("4096", "73728", "1048576");
 
@@ -41,7 +35,7 @@ class PersistentAllocationTest {
         private Program() {}
 
         public static void main(String[] args) {
-            Job.run(1, endpoint -> exchange(endpoint, size -> System.out.println(STEADY + size), args));
+            Job.run(1, endpoint -> exchange(endpoint, TwoJvms::passed, args));
         }
 
         static void exchange(Endpoint endpoint, Consumer<String> report, String... sizes) {
@@ -103,26 +97,9 @@ class PersistentAllocationTest {
     }
 
     private static void betweenTwoJvms(String module, List<String> sizes) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = JobLauncher.builder()
-                .processes(2)
-                .endpoints(1)
-                .classPath(System.getProperty("java.class.path"))
-                .jvmOptions(Deadlines.flags())
-                .main(Program.class)
-                .args(sizes.toArray(String[]::new))
-                .option(NetworkOptions.MODULE, module)
-                .out(out)
-                .err(err)
-                .build()
-                .run();
-        assertEquals(0, status, () -> err.toString(StandardCharsets.UTF_8));
-        assertEquals(
-                2L * 3 * sizes.size(),
-                out.toString(StandardCharsets.UTF_8)
-                        .lines()
-                        .filter(line -> line.startsWith(STEADY))
-                        .count());
+        List<String> measurements = sizes.stream()
+                .flatMap(size -> Stream.of(" array", " shared", " gaps").map(size::concat))
+                .toList();
+        TwoJvms.run(Program.class, module, measurements, sizes.toArray(String[]::new));
     }
 }

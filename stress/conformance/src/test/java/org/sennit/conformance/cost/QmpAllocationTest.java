@@ -3,14 +3,12 @@ package org.sennit.conformance.cost;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
 import org.sennit.Job;
-import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.qmp.AlignedMemory;
 import org.sennit.qmp.ChannelCalls;
@@ -19,7 +17,6 @@ import org.sennit.qmp.Qmp;
 import org.sennit.qmp.QmpStatus;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
-import org.sennit.testkit.Deadlines;
 
 /**
  * Starting QMP's declared channels between two JVMs, and waiting for them, allocates nothing once it is warm: both faces of a
@@ -28,10 +25,10 @@ import org.sennit.testkit.Deadlines;
 @Deadline(seconds = 300)
 @Behaviours(144)
 class QmpAllocationTest {
-    private static final String STEADY = "steady ";
     private static final int LINK_BYTES = 18 * Double.BYTES; // a matrix of 3 x 3 complex numbers
     private static final int FEW = 8; // links of a face
     private static final int MANY = 512;
+    private static final List<String> MEASUREMENTS = List.of("8 false", "8 true", "512 false", "512 true");
 
     /** Two nodes exchange faces of both sizes and both kinds. */
     static final class Program {
@@ -46,7 +43,7 @@ class QmpAllocationTest {
                 for (int links : new int[] {FEW, MANY}) {
                     for (boolean isStrided : new boolean[] {false, true}) {
                         exchange(endpoint.world(), qmp, links, isStrided);
-                        System.out.println(STEADY + links + " " + isStrided);
+                        TwoJvms.passed(links + " " + isStrided);
                     }
                 }
                 qmp.finalizeMsgPassing();
@@ -81,25 +78,6 @@ class QmpAllocationTest {
     @ValueSource(strings = {NetworkOptions.TCP, NetworkOptions.MAPPED})
     @Tag("stress")
     void channelsBetweenTwoJvmsAllocateNothing(String module) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int status = JobLauncher.builder()
-                .processes(2)
-                .endpoints(1)
-                .classPath(System.getProperty("java.class.path"))
-                .jvmOptions(Deadlines.flags())
-                .main(Program.class)
-                .option(NetworkOptions.MODULE, module)
-                .out(out)
-                .err(err)
-                .build()
-                .run();
-        assertEquals(0, status, () -> err.toString(StandardCharsets.UTF_8));
-        assertEquals(
-                2L * 4,
-                out.toString(StandardCharsets.UTF_8)
-                        .lines()
-                        .filter(line -> line.startsWith(STEADY))
-                        .count());
+        TwoJvms.run(Program.class, module, MEASUREMENTS);
     }
 }

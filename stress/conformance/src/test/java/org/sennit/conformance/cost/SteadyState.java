@@ -15,14 +15,15 @@ final class SteadyState {
     /** Until then a step that still allocates is not taken for one that always will; multiplied as in {@link Deadlines}. */
     private static final long LIMIT_SECONDS = 20;
 
-    private static final int LEAST_WINDOWS = 12;
+    private static final int LEAST_WINDOWS = 20;
     private static final long LONG_WINDOW_NS = 1_000_000_000;
     private static final int SHORTEST_WINDOW = 100; // steps
 
     private SteadyState() {}
 
     /**
-     * Repeats the step in windows until most of the last windows are clean on all ranks, and fails when they are not.
+     * Repeats the step in windows until they show on all ranks that it allocates no more ({@link CleanWindows}), and fails when they
+     * do not.
      *
      * @param world all ranks of it call this
      * @param most steps in a window
@@ -47,7 +48,7 @@ final class SteadyState {
             last.add(AllocatedBytes.ofThisThread() - before - mostBytes * steps);
             long endNs = System.nanoTime();
             votes[0] = last.isSteady() ? 0 : 1;
-            votes[1] = window >= LEAST_WINDOWS && endNs - startNs > limitNs ? 1 : 0;
+            votes[1] = last.isHopeless() || window >= LEAST_WINDOWS && endNs - startNs > limitNs ? 1 : 0;
             votes[2] = endNs - beginNs > LONG_WINDOW_NS ? Math.max(steps / 4, Math.min(steps, SHORTEST_WINDOW)) : steps;
             world.allreduce(Communicator.IN_PLACE, votes, Operation.SUM);
             isSteady = votes[0] == 0;

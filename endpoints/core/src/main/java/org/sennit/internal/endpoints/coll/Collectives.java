@@ -63,7 +63,7 @@ public final class Collectives {
     private final TempPool temps = new TempPool(MOST_TEMP_BYTES);
     private final ReductionMemory lines = new ReductionMemory();
     private final CollectiveCall scratch = new CollectiveCall();
-    private final ScheduleCache schedules = new ScheduleCache();
+    private final ScheduleCache schedules;
     private final LeftMessages left; // the queue holds it weakly
     private long interCalls;
     private long interEnded;
@@ -83,6 +83,7 @@ public final class Collectives {
         RankMap group = comm.group();
         this.member = comm.member();
         this.lines.set(member.lines(), null);
+        this.schedules = new ScheduleCache(member.size(), comm.device().keepsForThreads());
         this.spread = new ProcessMap(
                 group.processIndexes(),
                 group.ranksByProcess(),
@@ -171,24 +172,12 @@ public final class Collectives {
      * A run for a nonblocking call.
      *
      * @param call what is called
-     * @return one that comes back when the outcome has been taken; where threads share the endpoint, one of the caller's own
+     * @return one that comes back when the outcome has been taken
      */
     public ScheduleRun nonblocking(CollectiveCall call) {
-        if (!isRecycling()) {
-            return fresh(call);
-        }
         ScheduleCache.Kept entry = kept(call);
-        ScheduleRun run = entry.take();
-        return run == null ? new ScheduleRun(this, entry.call, entry.schedule, entry) : run;
-    }
-
-    /**
-     * Returns whether what nonblocking calls need is used again.
-     *
-     * @return false where another thread may take the outcome while this one makes a call
-     */
-    public boolean isRecycling() {
-        return !comm.device().keepsForThreads();
+        ScheduleRun run = entry.spare.take();
+        return run == null ? new ScheduleRun(this, entry.call, entry.schedule, entry.spare) : run;
     }
 
     /**

@@ -39,8 +39,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     private final ReductionRun reductions;
     private final Condition canGoOn = new Advance();
 
-    private final ScheduleCache.Kept home; // where a nonblocking call gives the run back; null: nowhere
-    ScheduleRun next; // in the list of its home
+    private final SparePool<ScheduleRun> home; // where a nonblocking call gives the run back; null: nowhere
 
     private Staging staging;
     private Agreement agreement;
@@ -65,7 +64,8 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         this(collectives, call, schedule, null);
     }
 
-    ScheduleRun(Collectives collectives, CollectiveCall call, CollectiveSchedule schedule, ScheduleCache.Kept home) {
+    ScheduleRun(
+            Collectives collectives, CollectiveCall call, CollectiveSchedule schedule, SparePool<ScheduleRun> home) {
         this.collectives = collectives;
         this.home = home;
         this.call = call;

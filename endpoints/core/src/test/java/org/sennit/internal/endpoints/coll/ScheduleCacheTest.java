@@ -27,20 +27,29 @@ class ScheduleCacheTest {
 
     @Test
     void whatWasUsedLongestAgoGoesFirst() {
-        ScheduleCache cache = new ScheduleCache();
-        for (int i = 0; i < ScheduleCache.MOST_SCHEDULES; i++) {
+        ScheduleCache cache = new ScheduleCache(10_000, false);
+        for (int i = 0; i < ScheduleCache.LEAST_SCHEDULES; i++) {
             cache.keep(call(i), ofSteps(1));
         }
         assertNotNull(cache.find(call(0)));
         cache.keep(call(100), ofSteps(1));
         assertNotNull(cache.find(call(0)));
         assertNull(cache.find(call(1)));
-        assertEquals(ScheduleCache.MOST_SCHEDULES, cache.size());
+        assertEquals(ScheduleCache.LEAST_SCHEDULES, cache.size());
+    }
+
+    @Test
+    void fewMembersKeepMoreSchedulesEach() {
+        ScheduleCache cache = new ScheduleCache(65, false);
+        for (int i = 0; i < ScheduleCache.MOST_SCHEDULES; i++) {
+            cache.keep(call(i), ofSteps(1));
+        }
+        assertEquals(65_536 / 65, cache.size());
     }
 
     @Test
     void longSchedulesAreFewer() {
-        ScheduleCache cache = new ScheduleCache();
+        ScheduleCache cache = new ScheduleCache(1, false);
         for (int i = 0; i < 5; i++) {
             cache.keep(call(i), ofSteps(ScheduleCache.MOST_STEPS / 3));
         }

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.coll.call;
 
 import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.coll.SparePool;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.comm.CommContext;
@@ -13,10 +14,9 @@ import org.sennit.message.ErrorClass;
  * as it is. (MPI 4.1, section 8.6)
  */
 public final class Preparation extends PreparedReduction {
-    private final Preparations home; // of a nonblocking call, which gives it back there; else null
-    Preparation next; // in the list of its home
+    private final SparePool<Preparation> home; // where a nonblocking call gives it back; else null
 
-    Preparation(CommContext comm, Collectives collectives, String view, Preparations home) {
+    Preparation(CommContext comm, Collectives collectives, String view, SparePool<Preparation> home) {
         super(comm, collectives, view);
         this.home = home;
     }

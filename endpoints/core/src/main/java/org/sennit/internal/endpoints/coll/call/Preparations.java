@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.coll.call;
 
 import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.coll.SparePool;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.runtime.trace.CallPrefix;
 
@@ -10,13 +11,12 @@ import org.sennit.internal.runtime.trace.CallPrefix;
  */
 public final class Preparations {
     /** Preparations of nonblocking calls that are kept; about 400 bytes each. */
-    private static final int MOST_FREE = 64;
+    private static final int MOST_SPARE = 128;
 
     private final CommContext comm;
     private final Collectives collectives;
     private final Preparation blocking;
-    private Preparation free; // for nonblocking calls; a list
-    private int freeCount;
+    private final SparePool<Preparation> spare; // for nonblocking calls
 
     /**
      * Makes the calls of a communicator.
@@ -28,6 +28,7 @@ public final class Preparations {
         this.comm = comm;
         this.collectives = collectives;
         this.blocking = new Preparation(comm, collectives, "", null);
+        this.spare = new SparePool<>(MOST_SPARE, comm.device().keepsForThreads());
     }
 
     /**
@@ -45,23 +46,8 @@ public final class Preparations {
      * @return an unused one
      */
     public Preparation nonblocking() {
-        Preparation call = free;
-        if (call == null) {
-            return new Preparation(comm, collectives, CallPrefix.NONBLOCKING, collectives.isRecycling() ? this : null);
-        }
-        free = call.next;
-        call.next = null;
-        freeCount--;
-        return call;
-    }
-
-    /** Takes back what a nonblocking call has used. */
-    void give(Preparation call) {
-        if (freeCount < MOST_FREE) {
-            call.next = free;
-            free = call;
-            freeCount++;
-        }
+        Preparation call = spare.take();
+        return call == null ? new Preparation(comm, collectives, CallPrefix.NONBLOCKING, spare) : call;
     }
 
     /**
