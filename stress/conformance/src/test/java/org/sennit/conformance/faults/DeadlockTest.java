@@ -11,12 +11,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.EndpointProgram;
 import org.sennit.Job;
+import org.sennit.LockKind;
+import org.sennit.Operation;
 import org.sennit.PartitionedReceive;
 import org.sennit.PartitionedSend;
+import org.sennit.Window;
 import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
 import org.sennit.internal.endpoints.watch.WatchOptions;
@@ -103,12 +108,25 @@ class DeadlockTest {
     }
 
     private static String pictureOf(Throwable end) {
-        for (Throwable at = end; at != null; at = at.getCause()) {
+        String picture = find(end);
+        if (picture == null) {
+            throw new AssertionError("no deadlock", end);
+        }
+        return picture;
+    }
+
+    /** Of one process: the wait of another one may end with the end of the first. */
+    private static String find(Throwable end) {
+        String picture = null;
+        for (Throwable at = end; at != null && picture == null; at = at.getCause()) {
             if (at instanceof SennitException error && error.errorClass() == ErrorClass.DEADLOCK) {
                 return error.getMessage();
             }
+            for (Throwable each : at.getSuppressed()) {
+                picture = picture == null ? find(each) : picture;
+            }
         }
-        throw new AssertionError("no deadlock", end);
+        return picture;
     }
 
     private static void hasAll(String picture, String... parts) {
@@ -152,6 +170,68 @@ class DeadlockTest {
                                     () -> job.run(each.getValue().program()));
                             shows(end, each.getValue());
                         })));
+    }
+
+    /** Each of two ranks holds the lock of its own part, and wants that of the other one. */
+    private static void lockEachOther(Endpoint endpoint, Window window) {
+        Communicator world = endpoint.world();
+        window.lock(LockKind.EXCLUSIVE, world.rank());
+        world.barrier();
+        window.lock(LockKind.EXCLUSIVE, other(endpoint));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mapped", "tcp"})
+    void isFoundWhereMembersWaitForLocksOfEachOther(String network) {
+        for (boolean isReachable : new boolean[] {true, false}) {
+            if (isReachable && network.equals("tcp")) {
+                continue;
+            }
+            OneJvmJob job = new OneJvmJob(2, 1, Map.of("net.module", network, "deadlock.after", "1"));
+            Throwable end = assertThrows(
+                    RuntimeException.class,
+                    () -> job.run(endpoint -> {
+                        Communicator world = endpoint.world();
+                        lockEachOther(
+                                endpoint,
+                                isReachable ? world.allocateWindow(Long.BYTES, 1) : world.createWindow(new long[1]));
+                    }));
+            hasAll(
+                    pictureOf(end),
+                    "rank 0 has waited",
+                    "operation=lock rank=0 target=1 kind=EXCLUSIVE",
+                    "operation=lock rank=1 target=0 kind=EXCLUSIVE",
+                    "DeadlockTest.java:");
+        }
+    }
+
+    @Test
+    void isFoundWhereALockIsNotGivenBack() {
+        OneJvmJob job = new OneJvmJob(3, 1, Map.of("net.module", "tcp", "deadlock.after", "1"));
+        Throwable end = assertThrows(
+                RuntimeException.class,
+                () -> job.run(endpoint -> {
+                    Communicator world = endpoint.world();
+                    Window window = world.createWindow(new long[1]);
+                    for (int round = 0; round < 20; round++) { // locks that were waited for before
+                        window.lock(LockKind.EXCLUSIVE, 0);
+                        window.accumulate(new long[] {1}, 0, 0, Operation.SUM);
+                        window.unlock(0);
+                    }
+                    world.barrier();
+                    if (world.rank() == 1) {
+                        window.lock(LockKind.EXCLUSIVE, 0);
+                        world.barrier();
+                        world.receive(new int[1], 2, 7);
+                    } else {
+                        world.barrier();
+                        window.lock(LockKind.SHARED, 0);
+                    }
+                }));
+        hasAll(
+                pictureOf(end),
+                "for rank 2: operation=receive rank=1 peer=2 tag=7",
+                "operation=lock rank=2 target=0 kind=SHARED");
     }
 
     @Test
@@ -289,6 +369,36 @@ class DeadlockTest {
                 .map(each -> DynamicTest.dynamicTest(each.getKey(), () -> {
                     new OneJvmJob(2, 1, Map.of("net.module", "tcp", "deadlock.after", "1")).run(each.getValue());
                 }));
+    }
+
+    /** Wishes for locks, and their grants, that wait in the network for longer than the time of the option are under way. */
+    @Test
+    void isNotSeenWhereLocksStallInTheNetwork() {
+        for (int seed = 41; seed < 44; seed++) {
+            String faults = seed + ":fragment,delay,stall,reorder";
+            OneJvmJob job =
+                    new OneJvmJob(3, 1, Map.of("net.module", "tcp", "net.faulty", faults, "deadlock.after", "1"));
+            job.run(endpoint -> {
+                Communicator world = endpoint.world();
+                long[] memory = new long[1];
+                try (Window window = world.createWindow(memory)) {
+                    for (int round = 0; round < 15; round++) {
+                        int target = round % 3;
+                        window.lock(round % 4 == 0 ? LockKind.SHARED : LockKind.EXCLUSIVE, target);
+                        window.accumulate(new long[] {1}, target, 0, Operation.SUM);
+                        window.unlock(target);
+                        if (round % 5 == 4) {
+                            world.barrier();
+                        }
+                    }
+                    world.barrier();
+                    if (memory[0] != 15) {
+                        throw new AssertionError("sum=" + memory[0]);
+                    }
+                    world.barrier();
+                }
+            });
+        }
     }
 
     /** Messages that wait in the network for longer than the time of the option are under way. */

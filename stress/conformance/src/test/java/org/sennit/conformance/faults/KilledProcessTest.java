@@ -127,6 +127,18 @@ class KilledProcessTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"killed", LongMessageDeathProgram.AT_ONCE})
+    void isReportedToTheHandlersOfItsUnfinishedMessages(String end) throws Exception {
+        try (FaultyJob job = FaultyJob.continuing(LongMessageDeathProgram.class, List.of(1, 1), end)
+                .start()) {
+            job.awaitTimes(LongMessageDeathProgram.READY, 1);
+            job.kill(1);
+            assertEquals(KILLED, job.await(), job::toString);
+            assertDone(job, LongMessageDeathProgram.DONE, IntStream.range(0, 1));
+        }
+    }
+
     @Test
     void isNamedWhenItHasNotComeToTheStart() throws Exception {
         try (FaultyJob job = FaultyJob.continuing(MomentProgram.class, List.of(1, 1, 1), "before")

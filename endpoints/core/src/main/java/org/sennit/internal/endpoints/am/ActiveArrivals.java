@@ -150,20 +150,32 @@ final class ActiveArrivals implements PacketHandler {
             ActiveProcess.withdraw(
                     vc, withdrawal, ActivePacket.sourceEndpoint(header, 0), ActivePacket.receiveId(header, 0));
         } else {
-            message.ready(ActivePacket.receiveId(header, 0), ActivePacket.length(header, 0));
+            message.ready(id, ActivePacket.receiveId(header, 0), ActivePacket.length(header, 0));
         }
     }
 
     /** The data of a long message is all there, or lost. */
     private void finish(ReceivedMessage message) {
         if (process.received().remove(message.id())) {
-            message.dataIsThere();
-            message.clear();
-            process.received().recycle(message);
+            over(message);
         }
     }
 
-    /** A first packet, until its payload is whole. */
+    /** Nothing follows any more, and no table has the message. */
+    private void over(ReceivedMessage message) {
+        message.dataIsThere();
+        recycle(message);
+    }
+
+    private void recycle(ReceivedMessage message) {
+        message.clear();
+        process.received().recycle(message);
+    }
+
+    /**
+     * A first packet, until its payload is whole. Until then the message is in no table: this alone tells of its end, and from then on
+     * the one that takes it out of the table.
+     */
     private final class FirstArrival implements PayloadSink {
         private ReceivedMessage message;
         private VectorKind kind;
@@ -188,7 +200,7 @@ final class ActiveArrivals implements PacketHandler {
             prefixBytes = (int) prefix;
             gotBytes = 0;
             prefixRoom(prefixBytes);
-            message = process.received().enter();
+            message = process.received().take();
             message.begin(vc, header, 0, payload == prefix + length);
             if (prefixBytes == 0) {
                 prefixIsHere();
@@ -249,11 +261,15 @@ final class ActiveArrivals implements PacketHandler {
         public void complete() {
             ReceivedMessage arrived = message;
             message = null;
-            if (arrived.isAwaitingData()) {
-                arrived.askForData();
-                process.checkSource(arrived);
-            } else {
-                finish(arrived);
+            if (!arrived.isAwaitingData()) {
+                over(arrived);
+                return;
+            }
+            long id = process.received().enter(arrived);
+            try {
+                arrived.askForData(id);
+            } finally {
+                process.checkSource(arrived, id);
             }
         }
 
@@ -261,11 +277,14 @@ final class ActiveArrivals implements PacketHandler {
         public void failed(Throwable cause) {
             ReceivedMessage lost = message;
             message = null;
-            if (cause instanceof SenderLostException && gotBytes == prefixBytes) {
+            if (gotBytes < prefixBytes) { // it has not begun here
+                recycle(lost);
+            } else if (cause instanceof SenderLostException) {
                 lost.withdrawn();
-                finish(lost);
-            } else if (process.received().remove(lost.id()) && gotBytes == prefixBytes) { // else it has not begun here
+                over(lost);
+            } else {
                 lost.sourceFailed(cause);
+                recycle(lost);
             }
         }
     }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
 import org.sennit.active.ActiveVector;
 import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.device.UnmarkedPackets;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.message.ErrorClass;
@@ -53,6 +54,15 @@ public final class ActiveProcess {
     }
 
     /**
+     * Counts the calls and answers that may end waits.
+     *
+     * @return always the same
+     */
+    public UnmarkedPackets unmarked() {
+        return device.unmarked();
+    }
+
+    /**
      * Returns an endpoint of this process.
      *
      * @param endpoint the endpoint
@@ -93,9 +103,8 @@ public final class ActiveProcess {
             ActiveVector data,
             int targetCounter,
             SentEvents events) {
-        SentMessage message = sent.enter();
-        long id = message.id();
-        message.start(from, source, to, handler, header, data, targetCounter, events);
+        SentMessage message = sent.take();
+        long id = message.start(from, source, to, handler, header, data, targetCounter, events);
         checkAlive(to, message, id);
     }
 
@@ -125,15 +134,12 @@ public final class ActiveProcess {
     }
 
     private Throwable causeOf(ReceivedMessage message) {
-        int source = message.sourceProcess(); // negative: not begun, and looked at when it is
-        return source < 0 ? null : device.failedPeers().causeOf(source);
+        return device.failedPeers().causeOf(message.sourceProcess());
     }
 
-    /** Ends a message that has been entered and begun, where its origin had failed before: others have been ended then. */
-    void checkSource(ReceivedMessage message) {
-        long id = message.id();
-        // find: who looked through the table before now had told of the failure, who does it later sees the source
-        if (received.find(id) != null && device.failedPeers().count() > 0) {
+    /** Ends a message that waits for data, where its origin had failed before it was entered: others have been ended then. */
+    void checkSource(ReceivedMessage message, long id) {
+        if (device.failedPeers().count() > 0) {
             endOfFailedSource(message, id);
         }
     }
@@ -157,8 +163,8 @@ public final class ActiveProcess {
     }
 
     private Throwable causeOf(RemoteOperation operation) {
-        Peer peer = operation.peer(); // null: not begun, and looked at when it is
-        return peer == null ? null : device.failedPeers().causeOf(peer.address());
+        Peer peer = operation.peer();
+        return device.failedPeers().causeOf(peer.address());
     }
 
     /**

@@ -37,9 +37,13 @@ final class OperationTable<T extends OperationTable.Entry> {
         this.maker = maker;
     }
 
-    /** Takes an operation that is not in use, and enters it. */
-    synchronized T enter() {
-        T operation = idle.isEmpty() ? maker.get() : idle.removeLast();
+    /** Takes an operation that is not in use, to be made ready and entered. */
+    synchronized T take() {
+        return idle.isEmpty() ? maker.get() : idle.removeLast();
+    }
+
+    /** Enters an operation that is ready: from now on any thread finds it, and may end it. Returns its id. */
+    synchronized long enter(T operation) {
         int place;
         if (freeCount > 0) {
             place = free[--freeCount];
@@ -49,8 +53,9 @@ final class OperationTable<T extends OperationTable.Entry> {
             entered.add(operation);
         }
         life = life == Integer.MAX_VALUE ? 1 : life + 1;
-        ((Entry) operation).id = (long) life << Integer.SIZE | place;
-        return operation;
+        long id = (long) life << Integer.SIZE | place;
+        ((Entry) operation).id = id;
+        return id;
     }
 
     /** The operation of an id; null when it is over, or there never was one. */

@@ -11,7 +11,7 @@ import org.sennit.spi.network.VirtualConnection;
 final class PendingCall extends RemoteOperation {
     private final ActiveProcess process;
 
-    // By the thread that calls, before the call can be found.
+    // By the thread that calls, before the call is entered.
     private Peer peer;
     private ActiveEndpoint endpoint;
     private RemoteAnswer answer;
@@ -29,7 +29,8 @@ final class PendingCall extends RemoteOperation {
         return peer;
     }
 
-    void begin(ActiveEndpoint from, Peer to, RemoteAnswer told) {
+    /** Enters the call; returns its id. */
+    long begin(ActiveEndpoint from, Peer to, RemoteAnswer told) {
         endpoint = from;
         peer = to;
         answer = told;
@@ -38,10 +39,10 @@ final class PendingCall extends RemoteOperation {
             isOver = false;
         }
         from.begins();
+        return process.pending().enter(this);
     }
 
-    void send(VirtualConnection connection, MemorySegment header, MemorySegment data) {
-        long id = id();
+    void send(long id, VirtualConnection connection, MemorySegment header, MemorySegment data) {
         NetworkSend pending;
         try {
             pending = connection.startMessage(header, data);

@@ -17,15 +17,13 @@ import org.sennit.spi.packet.PacketDescriptor;
  * an id.
  */
 final class ReceivedMessage extends OperationTable.Entry {
-    private static final int NO_PROCESS = -1;
-
     private final ActiveProcess process;
     private final Landing landing = new Landing();
     private final MemorySegment answer = PacketDescriptor.newNativeHeader(); // of what the connection's upcalls send
 
     private VirtualConnection connection;
     private ActiveScope scope; // null: the endpoint has gone
-    private int sourceProcess = NO_PROCESS;
+    private int sourceProcess;
     private int sourceEndpoint;
     private int source;
     private int handler;
@@ -115,7 +113,7 @@ final class ReceivedMessage extends OperationTable.Entry {
     }
 
     /** Asks for the data. */
-    void askForData() {
+    void askForData(long id) {
         ActivePacket.write(
                 answer,
                 PacketDescriptor.ACTIVE_REPLY,
@@ -125,7 +123,7 @@ final class ReceivedMessage extends OperationTable.Entry {
                 0,
                 missingBytes,
                 sendId);
-        ActivePacket.writeReceiveId(answer, id());
+        ActivePacket.writeReceiveId(answer, id);
         ActiveProcess.answer(connection, answer, MemorySegment.NULL);
     }
 
@@ -233,7 +231,6 @@ final class ReceivedMessage extends OperationTable.Entry {
         completion = null;
         parameter = null;
         scope = null;
-        sourceProcess = NO_PROCESS;
     }
 
     /** How the origin of a message is told, when the message itself is used again. */

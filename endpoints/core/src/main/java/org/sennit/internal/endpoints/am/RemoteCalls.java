@@ -78,10 +78,9 @@ public final class RemoteCalls {
         int headerBytes = (int) header.byteSize();
         int peerEndpoint = to.address().endpoint();
         VirtualConnection connection = to.remote().connection(endpoint.id(), peerEndpoint);
-        PendingCall call = process.pending().enter();
-        long id = call.id();
-        call.begin(process.endpoint(endpoint), to, answer);
         MemorySegment packet = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH + headerBytes]);
+        PendingCall call = process.pending().take();
+        long id = call.begin(process.endpoint(endpoint), to, answer);
         ActivePacket.write(
                 packet,
                 PacketDescriptor.ACTIVE_MESSAGE,
@@ -93,7 +92,7 @@ public final class RemoteCalls {
                 id);
         ActivePacket.writeCall(packet, number, headerBytes);
         MemorySegment.copy(header, 0, packet, PacketDescriptor.HEADER_LENGTH, headerBytes);
-        call.send(connection, packet, data);
+        call.send(id, connection, packet, data);
         process.checkAlive(to, call, id);
     }
 }

@@ -5,7 +5,7 @@ import org.sennit.message.SennitException;
 
 /** What an endpoint has begun in another process. Any thread; each end happens once. */
 abstract class RemoteOperation extends OperationTable.Entry {
-    /** With whom. */
+    /** With whom; known before the operation is entered. */
     abstract Peer peer();
 
     /**

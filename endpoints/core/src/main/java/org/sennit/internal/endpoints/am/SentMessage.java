@@ -23,7 +23,7 @@ final class SentMessage extends RemoteOperation {
     private final ActiveProcess process;
     private final MemorySegment dataHeader = PacketDescriptor.newNativeHeader();
 
-    // By the thread that sends, before the message can be found.
+    // By the thread that sends, before the message is entered.
     private ActiveScope from;
     private Peer peer;
     private VirtualConnection connection;
@@ -58,8 +58,8 @@ final class SentMessage extends RemoteOperation {
         return from;
     }
 
-    /** Sends the first packet. Does not block. */
-    void start(
+    /** Enters the message, and sends the first packet; returns its id. Does not block. */
+    long start(
             ActiveScope sender,
             int source,
             Peer to,
@@ -75,7 +75,6 @@ final class SentMessage extends RemoteOperation {
         connection = to.remote().connection(endpoint, peerEndpoint);
         events = told;
         data = given;
-        long id = id();
         VectorKind kind = given.kind();
         int headerBytes = (int) userHeader.byteSize();
         int lengths = ActivePacket.lengths(kind, given.pieces());
@@ -94,6 +93,10 @@ final class SentMessage extends RemoteOperation {
         }
         MemorySegment head = header(prefix);
         MemorySegment payload = isEager ? payload(given) : MemorySegment.NULL;
+        MemorySegment.copy(userHeader, 0, head, PacketDescriptor.HEADER_LENGTH, headerBytes);
+        sender.dataLeaves();
+        sender.endpoint().begins();
+        long id = process.sent().enter(this); // after all that may throw
         ActivePacket.write(
                 head,
                 PacketDescriptor.ACTIVE_MESSAGE,
@@ -105,7 +108,6 @@ final class SentMessage extends RemoteOperation {
                 id);
         ActivePacket.writeFirst(
                 head, handler, sender.contextId(), source, targetCounter, headerBytes, given.pieces(), kind);
-        MemorySegment.copy(userHeader, 0, head, PacketDescriptor.HEADER_LENGTH, headerBytes);
         for (int i = 0; i < lengths; i++) {
             ActivePacket.writeLength(
                     head, PacketDescriptor.HEADER_LENGTH + headerBytes + (long) i * Long.BYTES, given.pieceBytes(i));
@@ -114,9 +116,8 @@ final class SentMessage extends RemoteOperation {
             payload = head.asSlice(PacketDescriptor.HEADER_LENGTH);
             head = head.asSlice(0, PacketDescriptor.HEADER_LENGTH);
         }
-        sender.dataLeaves();
-        sender.endpoint().begins();
         send(id, head, payload);
+        return id;
     }
 
     private void send(long id, MemorySegment head, MemorySegment payload) {
@@ -188,9 +189,9 @@ final class SentMessage extends RemoteOperation {
     }
 
     /** The target wants data. In an upcall. */
-    void ready(long target, long bytes) {
+    void ready(long id, long target, long bytes) {
         synchronized (this) {
-            if (isReady || isOver || isWhole) {
+            if (isReady || isOver || isWhole || id() != id) { // it may be another message by now
                 return;
             }
             isReady = true;
@@ -199,7 +200,7 @@ final class SentMessage extends RemoteOperation {
         receiveId = target;
         wantedBytes = Math.min(bytes, data.lengthBytes());
         cursor.begin(data, wantedBytes);
-        pump(id());
+        pump(id);
     }
 
     /** Sends data until the network has to wait, or all has gone. */
@@ -283,7 +284,7 @@ final class SentMessage extends RemoteOperation {
         boolean isNowComplete;
         boolean isDropped;
         synchronized (this) {
-            if (isOver) {
+            if (isOver || id() != id) {
                 return;
             }
             isNowThere = !isThere;

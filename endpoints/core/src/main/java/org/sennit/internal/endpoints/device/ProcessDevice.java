@@ -80,6 +80,7 @@ public final class ProcessDevice implements AutoCloseable {
     // Set once, by the thread that starts the process, before there is any endpoint.
     private NetworkModule network;
 
+    private final UnmarkedPackets unmarked = new UnmarkedPackets();
     private final JobArenas arenas = new JobArenas();
     private final SharedMemory sharedMemory = new SharedMemory(this::newSharedArena);
 
@@ -218,6 +219,15 @@ public final class ProcessDevice implements AutoCloseable {
      */
     public FailedPeers failedPeers() {
         return transfers.failed();
+    }
+
+    /**
+     * Counts what may end waits and is not followed by marks.
+     *
+     * @return always the same
+     */
+    public UnmarkedPackets unmarked() {
+        return unmarked;
     }
 
     /**

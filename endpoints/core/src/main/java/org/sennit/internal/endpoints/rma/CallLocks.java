@@ -6,8 +6,10 @@ import org.agrona.collections.Int2IntHashMap;
 import org.sennit.internal.endpoints.am.RemoteAnswer;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.peer.FailureWatcher;
+import org.sennit.internal.endpoints.p2p.PointToPoint;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Condition;
 
 /**
@@ -52,6 +54,7 @@ final class CallLocks implements PartLocks, FailureWatcher {
         } else {
             RemoteTarget there = targets.target(target);
             there.begin(0, 0);
+            there.unmarkedSent();
             there.call(
                     WindowCall.ofLock(WindowCall.LOCK, comm.userContextId(), comm.rank(), kind),
                     MemorySegment.NULL,
@@ -235,6 +238,7 @@ final class CallLocks implements PartLocks, FailureWatcher {
         @Override
         public void answered(long result) {
             decided((int) result);
+            locks.targets.target(target).unmarkedTaken();
             locks.targets.target(target).end(0, null);
         }
 
@@ -244,6 +248,7 @@ final class CallLocks implements PartLocks, FailureWatcher {
                 failure = error;
             }
             decided(MemberLock.FAILED);
+            locks.targets.target(target).unmarkedTaken();
             locks.targets.target(target).end(0, null);
         }
     }
@@ -254,6 +259,16 @@ final class CallLocks implements PartLocks, FailureWatcher {
         public boolean isMet() {
             return wanted.isDecided() || comm.isAnyFailed() && comm.hasFailedMember();
         }
+
+        /** Any member may hold the lock; the wish, and what becomes of it, are counted while they are under way. */
+        @Override
+        public Awaited awaited() {
+            return Awaited.message(where, comm, PointToPoint.ANY_SOURCE);
+        }
+
+        /** The outcome of the wish may still be under way behind the news that the others have ended; it comes. */
+        @Override
+        public void giveUp(SennitException error) {}
 
         @Override
         public String toString() {

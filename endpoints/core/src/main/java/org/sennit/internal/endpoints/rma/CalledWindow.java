@@ -25,7 +25,10 @@ record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts)
         parts.add(
                 comm.endpoint().id(),
                 comm.userContextId(),
-                new ExposedPart(table.lock(rank), new CallExecution(rank, table.parts()[rank], guard, isFreedByUser)));
+                new ExposedPart(
+                        table.lock(rank),
+                        new CallExecution(rank, table.parts()[rank], guard, isFreedByUser),
+                        process.unmarked()));
         process.engage();
         return new CalledWindow(comm, new RemoteTargets(comm), parts);
     }

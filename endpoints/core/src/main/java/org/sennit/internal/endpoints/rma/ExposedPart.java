@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.internal.endpoints.am.RemoteCall;
+import org.sennit.internal.endpoints.device.UnmarkedPackets;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -16,6 +17,7 @@ import org.sennit.message.SennitException;
 final class ExposedPart {
     private final MemberLock lock;
     private final CallExecution execution;
+    private final UnmarkedPackets unmarked; // calls on the lock, and the outcomes of wishes
 
     private final ConcurrentHashMap<Integer, Order> orders = new ConcurrentHashMap<>(); // by origin
 
@@ -29,9 +31,10 @@ final class ExposedPart {
     /** A call that has overtaken others. */
     private record Kept(RemoteCall call, WindowCall header, MemorySegment data) {}
 
-    ExposedPart(MemberLock lock, CallExecution execution) {
+    ExposedPart(MemberLock lock, CallExecution execution, UnmarkedPackets unmarked) {
         this.lock = lock;
         this.execution = execution;
+        this.unmarked = unmarked;
     }
 
     MemberLock lock() {
@@ -97,26 +100,31 @@ final class ExposedPart {
         int kind = (int) header.value();
         switch (header.kind()) {
             case WindowCall.LOCK -> {
-                int outcome = lock.ask(new CalledWish(call, kind));
+                CalledWish wish = new CalledWish(call, kind, unmarked);
+                int outcome = lock.ask(wish);
                 if (outcome != MemberLock.QUEUED) {
-                    call.answer(outcome);
+                    wish.decided(outcome);
                 }
+                unmarked.taken(call.sourceProcess());
             }
             case WindowCall.UNLOCK -> {
                 lock.release(kind);
+                unmarked.taken(call.sourceProcess());
                 call.answer(0);
             }
             default -> {
                 lock.holderEnded(header.origin());
+                unmarked.taken(call.sourceProcess());
                 call.answer(0);
             }
         }
     }
 
     /** A wish of another process: its answer is the outcome. */
-    private record CalledWish(RemoteCall call, int kind) implements MemberLock.Wish {
+    private record CalledWish(RemoteCall call, int kind, UnmarkedPackets unmarked) implements MemberLock.Wish {
         @Override
         public void decided(int outcome) {
+            unmarked.sent(call.sourceProcess());
             call.answer(outcome);
         }
     }

@@ -86,9 +86,20 @@ final class RemoteTarget {
         calls.send(comm.endpoint(), peer, RemoteCalls.WINDOW_FIRST, header.write(), data, answer);
     }
 
+    /** A call is about to be sent that may end a wait. */
+    void unmarkedSent() {
+        comm.own().process().active().unmarked().sent(peer.address().process());
+    }
+
+    /** An answer has been taken that may have ended a wait. */
+    void unmarkedTaken() {
+        comm.own().process().active().unmarked().taken(peer.address().process());
+    }
+
     /** A call on the lock of the target whose outcome nobody waits for, but for its end. */
     void callOnLock(byte kind, int lockKind) {
         begin(0, 0);
+        unmarkedSent();
         call(
                 WindowCall.ofLock(kind, comm.userContextId(), comm.rank(), lockKind),
                 MemorySegment.NULL,

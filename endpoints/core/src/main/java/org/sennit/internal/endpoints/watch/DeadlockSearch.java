@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.device.UnmarkedPackets;
 
 /**
  * Finds out that all endpoints of a job wait for each other. In a job of one process {@link QuietCheck} says so. In others the
@@ -25,7 +26,8 @@ import org.sennit.internal.endpoints.device.ProcessDevice;
  * a mark behind everything that it has sent, over every connection that it has used. When all marks have come, all messages that
  * were sent before them have come too; and when all are asked once more after that, and none has done anything meanwhile, then
  * at the moment of that last question all were quiet at once and nothing was under way. (The four-counter method of Mattern,
- * with marks as Chandy and Lamport send them instead of counts, so that messages need not be counted.)
+ * with marks as Chandy and Lamport send them instead of counts, so that messages need not be counted.) What has no place in the
+ * order of messages, and so no mark behind it, is counted: {@link UnmarkedPackets}.
  *
  * <p>So a process that computes, or is stopped, or a packet that is late, keeps a round open without more packets, and a round
  * ends when a process is not quiet any more.
@@ -45,10 +47,15 @@ final class DeadlockSearch {
     /** All are quiet, and are to look once more. */
     static final int CONFIRM = 6;
 
-    /** Whether the sender has been quiet since; the payload says that, how many marks it has, and what its endpoints wait for. */
+    /**
+     * Whether the sender has been quiet since; the payload says that, how many marks it has, how many packets without marks it has sent
+     * and taken, and what its endpoints wait for.
+     */
     static final int CONFIRMED = 7;
 
     private static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
+    private static final long NOT_COUNTED = -1;
+
     /** The most waits that a process describes. */
     static final int MOST_REPORTS = 200;
 
@@ -75,6 +82,7 @@ final class DeadlockSearch {
     private int leader;
     private int attempt;
     private int marksSeen; // when it was asked to confirm
+    private long unmarkedTaken; // when it was asked to confirm
 
     // Of the leader.
     private final Set<Integer> awaited = new HashSet<>();
@@ -82,6 +90,9 @@ final class DeadlockSearch {
     private int lastRound;
     private long marksSent;
     private long marksArrived;
+    private long sentOfAll; // without marks
+    private long takenOfAll; // without marks
+    private long takenBefore; // of all, when they were asked before
     private long pauseUntilNs;
     private boolean isOwnConfirmed;
 
@@ -126,9 +137,13 @@ final class DeadlockSearch {
         return isLeader() && isDecided(nowNs);
     }
 
+    private boolean isAlive(int other) {
+        return device.failedPeers().causeOf(other) == null;
+    }
+
     private boolean isLeader() {
         for (int lower = 0; lower < process; lower++) {
-            if (device.failedPeers().causeOf(lower) == null) {
+            if (isAlive(lower)) {
                 return false;
             }
         }
@@ -142,7 +157,7 @@ final class DeadlockSearch {
         isReady = true;
         int marks = 0;
         for (int other = 0; other < processes; other++) {
-            if (other != process && device.failedPeers().causeOf(other) == null) {
+            if (other != process && isAlive(other)) {
                 marks += device.sendWatchBehindAll(other, MARK, round, new byte[0]);
             }
         }
@@ -158,9 +173,10 @@ final class DeadlockSearch {
         round = ++lastRound;
         leader = process;
         marksSent = 0;
+        takenBefore = NOT_COUNTED;
         Set<Integer> living = new HashSet<>();
         for (int other = 0; other < processes; other++) {
-            if (other != process && device.failedPeers().causeOf(other) == null) {
+            if (other != process && isAlive(other)) {
                 living.add(other);
                 device.sendWatch(other, ASK, round, new byte[0]);
             }
@@ -215,6 +231,8 @@ final class DeadlockSearch {
             abandon(nowNs);
         } else if (payload.getInt() == attempt && awaited.remove(packet.from())) {
             marksArrived += payload.getInt();
+            sentOfAll += payload.getLong();
+            takenOfAll += payload.getLong();
             read(packet.payload(), payload.position());
         }
     }
@@ -222,6 +240,7 @@ final class DeadlockSearch {
     /** The marks are counted before the last look, so that what has come with them is seen by it. */
     private void beginToConfirm() {
         marksSeen = marksOfRound.getOrDefault(round, 0);
+        unmarkedTaken = device.unmarked().takenFrom(this::isAlive);
         isConfirming = true;
         quiet.askAgain();
     }
@@ -258,6 +277,8 @@ final class DeadlockSearch {
             found.clear();
             attempt++;
             marksArrived = 0;
+            sentOfAll = 0;
+            takenOfAll = 0;
             awaited.addAll(members);
             byte[] payload = ByteBuffer.allocate(Integer.BYTES).putInt(attempt).array();
             members.forEach(other -> device.sendWatch(other, CONFIRM, round, payload));
@@ -265,8 +286,12 @@ final class DeadlockSearch {
             return false;
         }
         isOwnConfirmed = false;
-        if (marksArrived + marksSeen != marksSent) {
-            return false; // and they are asked again, until all marks have come
+        sentOfAll += device.unmarked().sentTo(this::isAlive);
+        takenOfAll += unmarkedTaken;
+        boolean isUnmarkedThere = sentOfAll == 0 || sentOfAll == takenBefore;
+        takenBefore = takenOfAll;
+        if (marksArrived + marksSeen != marksSent || !isUnmarkedThere) {
+            return false; // and they are asked again, until all have come
         }
         describe();
         if (found.hasWaits()) {
@@ -286,6 +311,8 @@ final class DeadlockSearch {
             out.writeByte(isStill ? 1 : 0);
             out.writeInt(attempt);
             out.writeInt(marksSeen);
+            out.writeLong(device.unmarked().sentTo(this::isAlive));
+            out.writeLong(unmarkedTaken);
             WaitList list = new WaitList();
             reports.describe(list.waits::add, list.ended::add);
             list.write(out);

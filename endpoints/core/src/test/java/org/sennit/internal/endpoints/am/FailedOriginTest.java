@@ -1,0 +1,172 @@
+package org.sennit.internal.endpoints.am;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sennit.active.ActiveVector;
+import org.sennit.active.VectorKind;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.device.failure.SenderLostException;
+import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
+import org.sennit.internal.endpoints.device.rendezvous.Peerless;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.internal.runtime.progress.JobHealth;
+import org.sennit.internal.runtime.progress.WaitStrategy;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.PayloadSink;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.PacketDescriptor;
+import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
+
+/** A long message whose origin fails, at each moment of its arrival: its error is told once, and its counter fails once. */
+@Core
+@Deadline(seconds = 60)
+class FailedOriginTest {
+    private static final int ORIGIN = 1;
+    private static final int CONTEXT = 3;
+    private static final int HANDLER = 2;
+    private static final int BYTES = 1 << 20;
+    private static final int HEADER_BYTES = 16;
+
+    private final ProcessDevice device = newDevice();
+    private final ActiveProcess process = new ActiveProcess(device);
+    private final LocalEndpoint endpoint = device.addEndpoints(1).getFirst().self();
+    private final ActiveScope scope = process.endpoint(endpoint).scope(CONTEXT);
+    private final EndpointCounter counter = scope.newCounter();
+    private final ActiveArrivals arrivals = new ActiveArrivals(process);
+    private final List<SennitException> told = new ArrayList<>();
+    private final Peerless peer = new Peerless(ORIGIN);
+    private Runnable inHandler = () -> {};
+
+    FailedOriginTest() {
+        scope.onError((_, _, error) -> told.add(error));
+        scope.register(HANDLER, message -> {
+            inHandler.run();
+            return ActiveVector.of(new byte[BYTES]);
+        });
+    }
+
+    private static ProcessDevice newDevice() {
+        Options options = Options.defaults().with(JobOptions.FAILURE, "continue", "test");
+        return new ProcessDevice(
+                RuntimeContext.system(),
+                options,
+                new JobHealth(),
+                n -> WaitStrategy.choose(options, n, n, 2, false),
+                1);
+    }
+
+    /** The failure is heard of, and the endpoint's thread has done what follows. */
+    private void originFails() {
+        device.deaths().lost(ORIGIN, new SennitException(ErrorClass.PROC_FAILED, "it is dead"));
+        endpoint.progress().poll();
+    }
+
+    private PayloadSink header(VirtualConnection vc, int userHeader) {
+        ByteBuffer packet = ByteBuffer.allocate(PacketDescriptor.HEADER_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+        MemorySegment to = MemorySegment.ofBuffer(packet);
+        ActivePacket.write(
+                to, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.FIRST, endpoint.id(), 0, userHeader, BYTES, 7);
+        ActivePacket.writeFirst(to, HANDLER, CONTEXT, 1, counter.number(), userHeader, 1, VectorKind.GENERIC);
+        return arrivals.onHeader(vc, packet);
+    }
+
+    private void assertToldOnce() {
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(ErrorClass.PROC_FAILED, told.getFirst().errorClass());
+        SennitException failure = assertThrows(SennitException.class, () -> counter.await(1, 0));
+        assertEquals(ErrorClass.PROC_FAILED, failure.errorClass());
+        endpoint.progress().poll();
+        assertEquals(1, told.size(), told::toString);
+        assertEquals(false, counter.await(1, 0));
+    }
+
+    @Test
+    void beforeItsFirstPacketIsHandedUp() {
+        originFails();
+        header(peer, 0).complete();
+        assertToldOnce();
+    }
+
+    @Test
+    void whileItsHeaderHandlerRuns() {
+        inHandler = this::originFails;
+        header(peer, 0).complete();
+        assertToldOnce();
+    }
+
+    @Test
+    void betweenTheHeaderHandlerAndTheEndOfItsFirstPacket() {
+        PayloadSink sink = header(peer, 0);
+        originFails();
+        sink.complete();
+        assertToldOnce();
+    }
+
+    @Test
+    void whenItHasAskedForData() {
+        header(peer, 0).complete();
+        originFails();
+        assertToldOnce();
+    }
+
+    @Test
+    void whereTheRequestForItsDataCannotBeSent() {
+        RuntimeException closed = new IllegalStateException("Already closed");
+        VirtualConnection broken = (VirtualConnection) java.lang.reflect.Proxy.newProxyInstance(
+                FailedOriginTest.class.getClassLoader(),
+                new Class<?>[] {VirtualConnection.class},
+                (_, method, arguments) -> {
+                    if (method.getReturnType() == NetworkSend.class) {
+                        originFails();
+                        throw closed;
+                    }
+                    return method.invoke(peer, arguments);
+                });
+        originFails();
+        PayloadSink sink = header(broken, 0);
+        assertThrows(IllegalStateException.class, sink::complete);
+        assertToldOnce();
+    }
+
+    @Test
+    void inTheMiddleOfItsFirstPacket() {
+        PayloadSink sink = header(peer, HEADER_BYTES);
+        sink.accept(ByteBuffer.allocate(HEADER_BYTES - 1));
+        originFails();
+        sink.failed(new SennitException(ErrorClass.PROC_FAILED, "it is dead"));
+        assertEquals(List.of(), told, "no handler has been called for it");
+    }
+
+    @Test
+    void aLateMessageOfItIsNotTakenForAnother() {
+        header(peer, 0).complete();
+        originFails();
+        told.clear();
+        assertThrows(SennitException.class, () -> counter.await(1, 0));
+        PayloadSink other = header(new Peerless(ORIGIN + 1), 0);
+        other.complete();
+        endpoint.progress().poll();
+        assertEquals(List.of(), told);
+        assertEquals(false, counter.await(1, 0));
+    }
+
+    @Test
+    void itsMemoryIsLostInItsFirstPacket() {
+        PayloadSink sink = header(peer, 0);
+        sink.failed(new SenderLostException());
+        assertEquals(1, told.size());
+        assertEquals(ErrorClass.REQUEST, told.getFirst().errorClass());
+    }
+}
