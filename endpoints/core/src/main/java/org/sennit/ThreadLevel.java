@@ -8,11 +8,12 @@ public enum ThreadLevel {
      * Any thread, one at a time: no lock is taken. The program orders the calls of different threads, with a happens-before
      * edge between them.
      *
-     * <p>Two threads in one endpoint at once are an error of the program. It is reported (UNSUPPORTED, with both threads) when
-     * a thread begins an operation while another one has been waiting in the endpoint for longer than a short spin, and always with
-     * the option {@code checked}. Otherwise, between calls that return at once, nothing reports it: a message may go out
-     * with memory, tag or destination of the other thread's, a receive may take the other's message, and a wait may last for
-     * ever.
+     * <p>Two threads in one endpoint at once are an error of the program, which is reported (UNSUPPORTED, with both threads and
+     * their operations). A thread that begins an operation while another one has been waiting in the endpoint for longer than a
+     * short spin is refused, and the other goes on. Where two calls overlap otherwise, one of them finds it when it ends: a
+     * message may have gone out with memory, tag or destination of the other thread's by then, so all further calls of
+     * the endpoint end with that error, waits included. Overlaps that have changed nothing, such as of two short sends inside
+     * a JVM, are not reported. With the option {@code checked} every second thread is refused before it has changed anything.
      */
     SERIALIZED,
     /** Several threads at once: the receiver's side works under the queue's MCS lock. */

@@ -548,7 +548,7 @@ public abstract class Request extends RequestSet implements Condition {
      */
     public final boolean test(Status status) {
         if (!isMet()) {
-            progress.poll();
+            progress.test(this);
             if (!isMet()) {
                 progress.check(); // or a loop of tests would never learn that the job has failed
                 return false;
@@ -583,7 +583,7 @@ public abstract class Request extends RequestSet implements Condition {
      */
     public final boolean status(Status status) {
         if (!isMet()) {
-            progress.poll();
+            progress.test(this);
             if (!isMet()) {
                 progress.check();
                 return false;

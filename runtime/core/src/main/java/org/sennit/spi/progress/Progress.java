@@ -13,6 +13,18 @@ public interface Progress {
     int poll();
 
     /**
+     * As {@link #poll}, for a call that looks whether something is complete.
+     *
+     * @param what the call, whose text is made only for an error
+     * @return the amount of work done, 0 for none
+     * @throws org.sennit.message.SennitException UNSUPPORTED when another thread is found in the endpoint, which one at a time may
+     *     use; final
+     */
+    default int test(Object what) {
+        return poll();
+    }
+
+    /**
      * Makes progress until a condition is met: spins briefly, yields, then parks.
      *
      * @param condition what to wait for; made true by this endpoint's own progress, or by a thread that calls

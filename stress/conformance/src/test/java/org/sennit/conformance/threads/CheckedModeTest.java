@@ -1,15 +1,12 @@
 package org.sennit.conformance.threads;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.function.Executable;
 import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.config.Options;
@@ -56,48 +53,6 @@ class CheckedModeTest {
             assertEquals(7, memory[0]);
             second.join();
         });
-    }
-
-    @Test
-    void withoutCheckedModeASecondThreadIsNamedWhileTheFirstWaits() {
-        CountDownLatch isOver = new CountDownLatch(1);
-        Job.run(2, endpoint -> {
-            Communicator world = endpoint.world();
-            int[] memory = new int[1];
-            if (world.rank() == 1) {
-                isOver.await();
-                world.send(new int[] {7}, 0, 1);
-                return;
-            }
-            Thread first = Thread.currentThread();
-            AtomicReference<Throwable> failure = new AtomicReference<>();
-            Thread second = Thread.ofPlatform().name("intruder").daemon(true).start(() -> {
-                while (first.getState() != Thread.State.WAITING) { // it is in its receive
-                    Thread.onSpinWait();
-                }
-                try {
-                    assertTwo(() -> world.receive(new int[1], 1, 2));
-                    assertTwo(() -> world.nonblocking().receive(new int[1], 1, 2));
-                    assertTwo(() -> world.probe(1, 2));
-                    assertTwo(() -> world.send(new byte[100_000], 1, 3));
-                } catch (Throwable e) {
-                    failure.set(e);
-                }
-                isOver.countDown();
-            });
-            world.receive(memory, 1, 1);
-            assertEquals(7, memory[0]);
-            second.join();
-            assertNull(failure.get());
-        });
-    }
-
-    private static void assertTwo(Executable call) {
-        SennitException error = assertThrows(SennitException.class, call);
-        assertEquals(ErrorClass.UNSUPPORTED, error.errorClass());
-        String text = error.getMessage();
-        assertTrue(text.contains("thread=endpoint-0 operation=(operation=receive"), text);
-        assertTrue(text.contains("thread=intruder operation=("), text);
     }
 
     /** Either thread may be the second one at any time; what goes out is what one of them has sent. */

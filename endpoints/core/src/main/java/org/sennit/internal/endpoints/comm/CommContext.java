@@ -13,6 +13,7 @@ import org.sennit.internal.endpoints.group.Neighborhood;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.runtime.error.ErrorScope;
 import org.sennit.internal.runtime.error.FailureScope;
+import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.internal.shm.team.TeamMember;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -35,6 +36,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     private final int rank;
     private final EndpointState own;
     private final Device device;
+    private final ProgressEngine progress;
     private final FailedPeers failed;
     private final JobState job;
     private final TeamMember member;
@@ -107,6 +109,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         this.rank = rank;
         this.own = own;
         this.device = own.device();
+        this.progress = device.self().progress();
         this.failed = device.failedPeers();
         this.job = own.process().job();
         this.member = member;
@@ -128,6 +131,17 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         if (isClosed || !job.isRunning()) {
             throw unusable(operation);
         }
+    }
+
+    /**
+     * As {@link #checkOpen}, for an operation that begins: it is for the thread that drives the endpoint alone.
+     *
+     * @param operation the call as the program writes it after the communicator
+     * @throws SennitException as for {@link #checkOpen}; UNSUPPORTED when another thread is found in the endpoint; final
+     */
+    public void begin(String operation) {
+        checkOpen(operation);
+        progress.enter(operation);
     }
 
     private SennitException unusable(String operation) {

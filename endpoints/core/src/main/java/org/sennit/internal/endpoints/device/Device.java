@@ -133,6 +133,15 @@ public class Device {
         return own == null ? ofThreads.get() : own;
     }
 
+    /** A send begins; its message may have been filled before, which another thread must not have touched since. */
+    private void enter(OutgoingMessage message, String operation) {
+        if (own != null && message == own.message) {
+            progress.leave(operation);
+        } else {
+            progress.enter(operation);
+        }
+    }
+
     /** Returns the views of the user's memory: those of the endpoint, or of the calling thread. */
     public MemoryViews views() {
         return objects().views;
@@ -150,7 +159,7 @@ public class Device {
 
     /** Sends and blocks until the memory is the caller's again. */
     public void send(OutgoingMessage message) {
-        progress.checkSole("send");
+        enter(message, "send");
         LocalEndpoint local = message.peer.local();
         if (local == null) {
             remote.send(message);
@@ -159,6 +168,7 @@ public class Device {
         } else {
             startSingleCopy(sendToBlockOn(), local, message).await(null);
         }
+        progress.leave("send");
     }
 
     /** A flooded receiver gets references only, so that blocking senders wait for it, and its memory stays bounded. */
@@ -196,7 +206,13 @@ public class Device {
 
     /** Starts a send; the memory is in use until the request is complete. */
     public Request sendNonblocking(OutgoingMessage message) {
-        progress.checkSole("nonblocking().send");
+        enter(message, "nonblocking().send");
+        Request request = begin(message);
+        progress.leave("nonblocking().send");
+        return request;
+    }
+
+    private Request begin(OutgoingMessage message) {
         LocalEndpoint local = message.peer.local();
         if (local == null) {
             Request started = remote.start(false, message, null);
@@ -242,7 +258,14 @@ public class Device {
      */
     public Request startSend(
             SingleCopySend ownRequest, PersistentTransfer persistent, boolean isSynchronous, OutgoingMessage message) {
-        progress.checkSole("send");
+        enter(message, "send");
+        Request request = begin(ownRequest, persistent, isSynchronous, message);
+        progress.leave("send");
+        return request;
+    }
+
+    private Request begin(
+            SingleCopySend ownRequest, PersistentTransfer persistent, boolean isSynchronous, OutgoingMessage message) {
         LocalEndpoint local = message.peer.local();
         if (local == null) {
             return remote.start(isSynchronous, message, persistent);
@@ -300,6 +323,7 @@ public class Device {
      * @param capacityBytes the longest message that fits, in bytes
      * @param status receives the outcome; may be null
      * @return true when a message was received; else nothing has happened
+     * @throws org.sennit.message.SennitException UNSUPPORTED when another thread has entered since the call began; final
      */
     public boolean receiveAtOnce(
             int contextId,
@@ -310,7 +334,7 @@ public class Device {
             int offset,
             long capacityBytes,
             Status status) {
-        return !transfers.hasWork()
+        boolean isReceived = !transfers.hasWork()
                 && queue.receiveAtOnce(
                         contextId,
                         source,
@@ -323,6 +347,8 @@ public class Device {
                         progress.roundsAtOnce(),
                         progress.context(),
                         progress.cheapNetwork());
+        progress.leave("receive");
+        return isReceived;
     }
 
     /** As {@link #receiveAtOnce}, but only what has already come. */
@@ -335,11 +361,15 @@ public class Device {
             int offset,
             long capacityBytes,
             Status status) {
-        return queue.receiveArrived(contextId, source, tag, signature, memory, offset, capacityBytes, status);
+        boolean isReceived =
+                queue.receiveArrived(contextId, source, tag, signature, memory, offset, capacityBytes, status);
+        progress.leave("nonblocking().receive");
+        return isReceived;
     }
 
     /** Puts a message into the inbox of an endpoint of this JVM; its source delivers the payload when it is matched. Does not block. */
     public void sendReference(OutgoingMessage message, PayloadSource source) {
+        enter(message, "send");
         LocalEndpoint local = message.peer.local();
         sent.byReference(message.lengthBytes, local == self);
         local.inbox().offer(message, source);
@@ -352,6 +382,7 @@ public class Device {
      * @param word the number of the source in {@link ProcessDevice#sources}, as the inbox cell carries it
      */
     public void sendByHandle(OutgoingMessage message, long word) {
+        enter(message, "give");
         LocalEndpoint local = message.peer.local();
         sent.byReference(message.lengthBytes, local == self);
         local.inbox()
@@ -377,7 +408,7 @@ public class Device {
      * @return the source; null when nothing has happened
      */
     public PayloadSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
-        return transfers.hasWork()
+        PayloadSource found = transfers.hasWork()
                 ? null
                 : queue.takeAtOnce(
                         contextId,
@@ -388,6 +419,8 @@ public class Device {
                         progress.roundsAtOnce(),
                         progress.context(),
                         progress.cheapNetwork());
+        progress.leave("take");
+        return found;
     }
 
     /** Returns the word of {@link #sendByHandle} that came with the message that {@link #takeAtOnce} has taken. */
@@ -433,31 +466,36 @@ public class Device {
 
     /** Posts a receive that is prepared and active. */
     public void post(ReceiveRequest receive) {
-        progress.checkSole(receive);
-        self.queue().post(receive);
+        progress.enter(receive);
+        queue.post(receive);
         if (failed.count() != 0) {
-            self.queue().end().endIfHopeless(receive);
+            queue.end().endIfHopeless(receive);
         }
+        progress.leave(receive);
     }
 
     /** Looks for a message without receiving it, after one round of progress; {@code status} may be null. */
     public boolean probe(int contextId, int source, int tag, Status status) {
-        progress.checkSole("probe");
-        if (self.queue().probe(contextId, source, tag, status)) {
-            return true;
+        progress.enter("probe");
+        boolean isFound = queue.probe(contextId, source, tag, status);
+        if (!isFound) {
+            progress.poll();
+            isFound = queue.probe(contextId, source, tag, status);
         }
-        self.progress().poll();
-        return self.queue().probe(contextId, source, tag, status);
+        progress.leave("probe");
+        return isFound;
     }
 
     /** As {@link #probe}, and takes the message out of the queue into an empty handle. */
     public boolean probeMatched(int contextId, int source, int tag, HeldMessage held, Status status) {
-        progress.checkSole("probeMatched");
-        if (self.queue().probeMatched(contextId, source, tag, held, status)) {
-            return true;
+        progress.enter("probeMatched");
+        boolean isFound = queue.probeMatched(contextId, source, tag, held, status);
+        if (!isFound) {
+            progress.poll();
+            isFound = queue.probeMatched(contextId, source, tag, held, status);
         }
-        self.progress().poll();
-        return self.queue().probeMatched(contextId, source, tag, held, status);
+        progress.leave("probeMatched");
+        return isFound;
     }
 
     /** Returns a line for each receive that waits for a message, and for each message that has not been received. */

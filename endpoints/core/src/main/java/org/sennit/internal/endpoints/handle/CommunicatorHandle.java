@@ -77,7 +77,7 @@ public class CommunicatorHandle extends AttributeHandle {
     }
 
     final void checkIntra(String operation) {
-        context().checkOpen(operation);
+        context().begin(operation);
         context().checkIntra(operation);
     }
 
@@ -118,7 +118,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     private Communicator duplicate(Hints hints) {
         return constructed(() -> {
-            context().checkOpen("duplicate");
+            context().begin("duplicate");
             return duplicateOf(Duplication.blocking(context(), collectives(), childName("duplicate")), hints);
         });
     }
@@ -146,7 +146,7 @@ public class CommunicatorHandle extends AttributeHandle {
 
     private PendingCommunicator duplicateNonblocking(Hints hints) {
         return constructed(() -> {
-            context().checkOpen("nonblocking().duplicate");
+            context().begin("nonblocking().duplicate");
             return new PendingDuplicate(context(), childName("duplicate"), made -> duplicateOf(made, hints));
         });
     }
@@ -154,7 +154,7 @@ public class CommunicatorHandle extends AttributeHandle {
     @Override
     public Communicator split(int colour, int key) {
         return constructed(() -> {
-            context().checkOpen("split");
+            context().begin("split");
             String name = childName("split") + "(" + colour + ")";
             return handle(
                     isInter()

@@ -92,7 +92,7 @@ public final class Exchange {
             int sendTag,
             int source,
             int receiveTag) {
-        comm.checkOpen(operation);
+        comm.begin(operation);
         check.destination(operation, destination, sendTag);
         check.source(operation, source, receiveTag);
         if (destination != PointToPoint.NULL_PROCESS) {

@@ -63,7 +63,7 @@ public final class MatchedProbes {
     }
 
     private boolean find(String operation, int source, int tag, ProbedMessage message) {
-        comm.checkOpen(operation);
+        comm.begin(operation);
         check.source(operation, source, tag);
         if (message == null) {
             throw new SennitException(
@@ -87,7 +87,7 @@ public final class MatchedProbes {
 
     void receive(ProbedMessage message, Object memory, DataLayout layout, Status status) {
         try {
-            comm.checkOpen(RECEIVE);
+            comm.begin(RECEIVE);
             if (message.takeNullProcess()) {
                 PointToPoint.nullStatus(status);
                 return;
@@ -106,7 +106,7 @@ public final class MatchedProbes {
 
     Request receiveNonblocking(ProbedMessage message, Object memory, DataLayout layout) {
         try {
-            comm.checkOpen(RECEIVE_NONBLOCKING);
+            comm.begin(RECEIVE_NONBLOCKING);
             if (message.takeNullProcess()) {
                 return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
             }

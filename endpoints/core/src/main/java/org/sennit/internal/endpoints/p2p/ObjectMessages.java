@@ -48,7 +48,7 @@ public final class ObjectMessages {
      *     and as for {@link PointToPoint#send}
      */
     public void send(Object value, int destination, int tag) {
-        comm.checkOpen("sendObject");
+        comm.begin("sendObject");
         check.destination("sendObject", destination, tag);
         if (destination != PointToPoint.NULL_PROCESS) {
             byte[] bytes = encode("sendObject", value, destination, tag);
@@ -66,7 +66,7 @@ public final class ObjectMessages {
      * @throws SennitException as for {@link #send}
      */
     public Request sendNonblocking(Object value, int destination, int tag) {
-        comm.checkOpen("nonblocking().sendObject");
+        comm.begin("nonblocking().sendObject");
         check.destination("nonblocking().sendObject", destination, tag);
         if (destination == PointToPoint.NULL_PROCESS) {
             return CompletedRequest.of(device.self().progress(), PointToPoint.NULL_PROCESS, PointToPoint.ANY_TAG, 0);
@@ -85,7 +85,7 @@ public final class ObjectMessages {
      * @throws SennitException TYPE when it is not immutable, and as for {@link #send}
      */
     public void share(Object value, int destination, int tag) {
-        comm.checkOpen("shareObject");
+        comm.begin("shareObject");
         check.destination("shareObject", destination, tag);
         String reason = ImmutableRecords.whyNot(value);
         if (reason != null) {
@@ -139,7 +139,7 @@ public final class ObjectMessages {
 
     /** Returns the peer that an object is given to, or null for the null process. */
     private Peer taker(String operation, int destination, int tag) {
-        comm.checkOpen(operation);
+        comm.begin(operation);
         check.destination(operation, destination, tag);
         if (destination == PointToPoint.NULL_PROCESS) {
             return null;
@@ -211,7 +211,7 @@ public final class ObjectMessages {
     }
 
     private <T> ObjectArrival<T> start(String operation, Class<T> type, int source, int tag) {
-        comm.checkOpen(operation);
+        comm.begin(operation);
         check.source(operation, source, tag);
         if (type == null) {
             throw new SennitException(ErrorClass.ARG, "no class: given=null " + check.describe(operation, source, tag));

@@ -166,7 +166,7 @@ public final class OwnershipMessages {
      * @throws SennitException RANK, TAG, COMM, SESSION for misuse, PROC_FAILED where the peer is known to have failed
      */
     public void checkGive(String operation, int destination, int tag) {
-        comm.checkOpen(operation);
+        comm.begin(operation);
         check.destination(operation, destination, tag);
     }
 
@@ -250,7 +250,7 @@ public final class OwnershipMessages {
      * @throws SennitException RANK, TAG, ARG, COMM, SESSION for misuse
      */
     public OwnershipMemory takeAtOnce(long mostBytes, int source, int tag, Status status) {
-        comm.checkOpen("take");
+        comm.begin("take");
         check.source("take", source, tag);
         if (source == PointToPoint.NULL_PROCESS) {
             return null;
@@ -308,7 +308,7 @@ public final class OwnershipMessages {
      * @throws SennitException as for {@link #take}; what is wrong with the message comes when the request is waited for
      */
     public void start(TakeRequest request, String operation, long mostBytes, int source, int tag) {
-        comm.checkOpen(operation);
+        comm.begin(operation);
         check.source(operation, source, tag);
         request.limit(mostBytes);
         request.prepare(comm, comm.rank(), contextId, source, tag, DataLayout.RAW, MemorySegment.NULL, 0, null, -1);
@@ -342,7 +342,7 @@ public final class OwnershipMessages {
      *     a member has failed; final
      */
     public void checkCollective(String operation) {
-        comm.checkOpen(operation);
+        comm.begin(operation);
         comm.checkIntra(operation);
         if (hasFailedMember()) {
             throw memberFailed(operation);

@@ -61,7 +61,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
     public void start() {
         checkStartable(isFreed);
         try {
-            comm.checkOpen("start");
+            comm.begin("start");
             check.alive("start", source, tag);
             check.usable("start", given.segment(), source, tag);
         } catch (SennitException e) {

@@ -93,7 +93,7 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
     public void start() {
         checkStartable(isFreed);
         try {
-            comm.checkOpen("start");
+            comm.begin("start");
             check.alive("start", destination, tag);
             check.usable("start", given.segment(), destination, tag);
         } catch (SennitException e) {

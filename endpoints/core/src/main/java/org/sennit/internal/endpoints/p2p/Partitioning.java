@@ -36,7 +36,7 @@ public final class Partitioning {
      * @throws SennitException as for {@link PointToPoint#send}
      */
     public PartitionSender send(Object memory, int partitions, DataLayout partition, int destination, int tag) {
-        comm.checkOpen("persistent().sendPartitioned");
+        comm.begin("persistent().sendPartitioned");
         check.destination("persistent().sendPartitioned", destination, tag);
         MemorySegment segment = check.toRead("persistent().sendPartitioned", memory, partition, destination, tag);
         PartitionedMemory given = PartitionedMemory.of(
@@ -58,7 +58,7 @@ public final class Partitioning {
      * @throws SennitException as for {@link PointToPoint#receive}; wildcards are RANK and TAG
      */
     public PartitionReceiver receive(Object memory, int partitions, DataLayout partition, int source, int tag) {
-        comm.checkOpen("persistent().receivePartitioned");
+        comm.begin("persistent().receivePartitioned");
         check.destination("persistent().receivePartitioned", source, tag); // as a send: no wildcards
         MemorySegment segment = check.toWrite("persistent().receivePartitioned", memory, partition, source, tag);
         PartitionedMemory given = PartitionedMemory.of(

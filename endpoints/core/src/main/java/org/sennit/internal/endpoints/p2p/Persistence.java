@@ -44,7 +44,7 @@ public final class Persistence {
      * @throws SennitException as for {@link PointToPoint#send}
      */
     public Request send(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
-        comm.checkOpen(mode.persistent());
+        comm.begin(mode.persistent());
         check.destination(mode.persistent(), destination, tag);
         if (destination == PointToPoint.NULL_PROCESS) {
             return new PersistentNothing(comm);
@@ -68,7 +68,7 @@ public final class Persistence {
      * @throws SennitException as for {@link PointToPoint#receive}
      */
     public Request receive(Object memory, DataLayout layout, int source, int tag) {
-        comm.checkOpen("persistent().receive");
+        comm.begin("persistent().receive");
         check.source("persistent().receive", source, tag);
         if (source == PointToPoint.NULL_PROCESS) {
             return new PersistentNothing(comm);

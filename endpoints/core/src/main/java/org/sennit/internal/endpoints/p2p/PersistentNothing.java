@@ -18,7 +18,7 @@ final class PersistentNothing extends Request {
     public void start() {
         checkStartable(isFreed);
         try {
-            comm.checkOpen("start");
+            comm.begin("start");
         } catch (SennitException e) {
             throw comm.raise(e);
         }

@@ -34,7 +34,7 @@ final class PersistentReceive extends ReceiveRequest {
     public void start() {
         checkStartable(isFreed);
         try {
-            comm.checkOpen("start");
+            comm.begin("start");
             check.usable("start", memory.segment(), from, wantedTag);
             memory.restage();
             prepare();

@@ -42,7 +42,7 @@ final class PersistentSend extends SingleCopySend {
     public void start() {
         checkStartable(isFreed);
         try {
-            comm.checkOpen("start");
+            comm.begin("start");
             check.alive("start", destination, message.tag);
             check.usable("start", memory.segment(), destination, message.tag);
             memory.restage();

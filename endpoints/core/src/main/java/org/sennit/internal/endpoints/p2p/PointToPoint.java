@@ -84,7 +84,7 @@ public final class PointToPoint {
      * @throws SennitException RANK, TAG, COUNT, TYPE, BUFFER, COMM, SESSION for misuse; PROC_FAILED, PROC_ABORTED; final
      */
     public void send(Object memory, DataLayout layout, int destination, int tag) {
-        comm.checkOpen("send");
+        comm.begin("send");
         check.destination("send", destination, tag);
         if (destination == NULL_PROCESS) {
             return;
@@ -187,7 +187,7 @@ public final class PointToPoint {
 
     /** Starts a send that may be a part of another call, which errors name. */
     Request startSend(String operation, Object memory, DataLayout layout, int destination, int tag) {
-        comm.checkOpen(operation);
+        comm.begin(operation);
         check.destination(operation, destination, tag);
         if (destination == NULL_PROCESS) {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
@@ -217,7 +217,7 @@ public final class PointToPoint {
      * @throws SennitException as for {@link #send}, and TRUNCATE when the message is longer than the layout
      */
     public void receive(Object memory, DataLayout layout, int source, int tag, Status status) {
-        comm.checkOpen("receive");
+        comm.begin("receive");
         check.source("receive", source, tag);
         if (source == NULL_PROCESS) {
             nullStatus(status);
@@ -249,7 +249,7 @@ public final class PointToPoint {
 
     /** Starts a receive that may be a part of another call, which errors name. */
     Request startReceive(String operation, Object memory, DataLayout layout, int source, int tag) {
-        comm.checkOpen(operation);
+        comm.begin(operation);
         check.source(operation, source, tag);
         if (source == NULL_PROCESS) {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
@@ -393,7 +393,7 @@ public final class PointToPoint {
     }
 
     private boolean find(String operation, int source, int tag, Status status) {
-        comm.checkOpen(operation);
+        comm.begin(operation);
         check.source(operation, source, tag);
         if (source == NULL_PROCESS) {
             nullStatus(status);

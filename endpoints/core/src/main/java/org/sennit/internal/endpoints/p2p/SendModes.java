@@ -87,7 +87,7 @@ public final class SendModes {
     }
 
     private boolean isToMember(String operation, int destination, int tag) {
-        comm.checkOpen(operation);
+        comm.begin(operation);
         check.destination(operation, destination, tag);
         return destination != PointToPoint.NULL_PROCESS;
     }

@@ -27,7 +27,7 @@ public final class CheckedProgressEngine extends ProgressEngine {
             WorkSource inbox,
             WorkSource network,
             SingleThreadCheck use) {
-        super(context, health, strategy, seats, sleepPlace, inbox, network);
+        super(context, health, strategy, seats, sleepPlace, inbox, network, false);
         this.use = use;
     }
 

@@ -3,7 +3,6 @@ package org.sennit.internal.runtime.progress;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.concurrent.ParkingSpot;
 import org.sennit.internal.runtime.trace.ParkEvent;
 import org.sennit.message.SennitException;
@@ -22,7 +21,7 @@ import org.sennit.spi.progress.ProgressHook;
  * not loaded they cost nothing.
  */
 @SuppressWarnings("this-escape") // subclasses are of this package and add nothing that a registered engine needs
-public class ProgressEngine extends FrontPadding implements Progress {
+public class ProgressEngine extends SoleUser implements Progress {
     /**
      * Rounds between two polls of the network while nothing suggests an arrival: a poll of epoll costs
      * 500 ns, a poll of the inbox 5 ns.
@@ -67,7 +66,6 @@ public class ProgressEngine extends FrontPadding implements Progress {
     private final ParkingSpot spot = new ParkingSpot();
     private final Condition mustNotSleep = this::mustNotSleep;
     private final ExtraWork extra;
-    private final SoleWaiter sole = new SoleWaiter(); // without use where threads share the endpoint
     private final AtomicInteger openEvents = new AtomicInteger(); // of any thread
 
     // Owned by the thread that drives the endpoint.
@@ -115,6 +113,20 @@ public class ProgressEngine extends FrontPadding implements Progress {
             SleepPlace sleepPlace,
             WorkSource inbox,
             WorkSource network) {
+        this(context, health, strategy, permits, sleepPlace, inbox, network, true);
+    }
+
+    /** As above; for subclasses that look after threads themselves, {@code isSole} is false. */
+    ProgressEngine(
+            RuntimeContext context,
+            JobHealth health,
+            WaitStrategy strategy,
+            YieldPermits permits,
+            SleepPlace sleepPlace,
+            WorkSource inbox,
+            WorkSource network,
+            boolean isSole) {
+        super(isSole);
         this.context = context;
         this.extra = new ExtraWork(context);
         this.health = health;
@@ -193,19 +205,15 @@ public class ProgressEngine extends FrontPadding implements Progress {
         return work + inbox.doWork();
     }
 
-    /**
-     * Throws when another thread waits here, where only one at a time may use the endpoint. Costs a load.
-     *
-     * @param what the operation that is about to begin, whose text is made only for an error
-     * @throws SennitException UNSUPPORTED; nothing has happened, and the other thread goes on; final
-     */
-    public final void checkSole(Object what) {
-        sole.check(what);
-    }
-
     @Override
     public boolean await(Condition condition, long timeoutNs) { // overridden only where a job is watched
-        sole.check(condition);
+        enter(condition);
+        boolean isMet = isMetSoon(condition) || awaitByClock(condition, timeoutNs);
+        leave(condition);
+        return isMet;
+    }
+
+    private boolean isMetSoon(Condition condition) {
         if (policy.maySpin()) {
             for (int i = 0; i < ROUNDS_WITHOUT_CLOCK; i++) {
                 poll();
@@ -215,7 +223,15 @@ public class ProgressEngine extends FrontPadding implements Progress {
                 context.spin();
             }
         }
-        return awaitByClock(condition, timeoutNs);
+        return false;
+    }
+
+    @Override
+    public int test(Object what) {
+        enter(what);
+        int work = poll();
+        leave(what);
+        return work;
     }
 
     /**
@@ -249,12 +265,12 @@ public class ProgressEngine extends FrontPadding implements Progress {
 
     /** A wait that is not over at once. */
     boolean awaitByClock(Condition condition, long timeoutNs) { // overridden where several threads may wait
-        boolean isOutermost = sole.enter(condition);
+        boolean isOutermost = beginWait(condition);
         try {
             return awaitLong(condition, timeoutNs);
         } finally {
             if (isOutermost) {
-                sole.leave();
+                endWait();
             }
         }
     }
@@ -288,6 +304,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
                     return true;
                 }
                 health.check();
+                leave(condition); // or what another thread has taken would be waited for
                 long now = context.nanoTime();
                 if (timeoutNs != Long.MAX_VALUE && now - start >= timeoutNs) {
                     return false;
@@ -424,7 +441,7 @@ public class ProgressEngine extends FrontPadding implements Progress {
         seenQuestion = question;
         spot.occupy(); // store; the loads in mustNotSleep follow. See ParkingSpot.
         try {
-            if (!mustNotSleep()) {
+            if (!mustNotSleep() && !isTakenOver()) {
                 park(timeoutNs);
             }
         } finally {
@@ -487,6 +504,11 @@ public class ProgressEngine extends FrontPadding implements Progress {
         if (++looksInVain % LOOKS_BEFORE_PARK == 0 && Thread.currentThread().isVirtual()) {
             context.parkNanos(this, 1);
         }
+    }
+
+    @Override
+    final void wakeUser() {
+        signal();
     }
 
     @Override

@@ -62,7 +62,7 @@ public final class SharedProgressEngine extends ProgressEngine {
             SleepPlace sleepPlace,
             WorkSource inbox,
             WorkSource network) {
-        super(context, health, strategy, seats, sleepPlace, inbox, network);
+        super(context, health, strategy, seats, sleepPlace, inbox, network, false);
     }
 
     @Override

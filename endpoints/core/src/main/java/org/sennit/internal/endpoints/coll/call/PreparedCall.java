@@ -84,6 +84,7 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
     public void execute() {
         try {
             ready(collectives.idle(call)).execute();
+            comm.endpoint().progress().leave(errors.operation());
         } catch (SennitException e) {
             in.abandon();
             out.abandon();
@@ -190,7 +191,7 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
     final void begin(CollectiveKind kind) {
         errors.begin(kind);
         try {
-            comm.checkOpen(errors.operation());
+            comm.begin(errors.operation());
         } catch (SennitException e) {
             throw comm.raise(e);
         }

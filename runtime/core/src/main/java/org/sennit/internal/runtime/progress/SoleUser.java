@@ -1,0 +1,152 @@
+package org.sennit.internal.runtime.progress;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Finds a second thread in an endpoint that one at a time may use, without checked mode, as the reader of a sequence lock
+ * finds a writer: a call notes its thread when it {@link #enter enters}, if another one was there before, and looks again when it
+ * {@link #leave leaves}. Between two calls the thread may change. While one thread is in a long wait, a second one is
+ * refused before it has changed anything, and the first goes on; otherwise one of the two finds the other when it leaves. Then
+ * messages may have been mixed up, so that all further calls end with the same error.
+ *
+ * <p>The same thread may enter again inside a call. What overlaps for less than a call is not always seen; {@link SingleThreadCheck}
+ * sees all.
+ */
+abstract class SoleUser extends FrontPadding {
+    private static final VarHandle USER;
+    private static final VarHandle AWAITED;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            USER = lookup.findVarHandle(SoleUser.class, "user", Thread.class).withInvokeExactBehavior();
+            AWAITED = lookup.findVarHandle(SoleUser.class, "awaited", Object.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final boolean isSole;
+
+    // Volatile store by a thread that enters after another one, before it changes anything of the endpoint's. Opaque load
+    // after a fence by a thread that leaves: if it has seen anything of what the other changed, it sees this, too.
+    // jcstress: SoleUserStress.
+    @SuppressWarnings("unused")
+    private Thread user;
+
+    // The operation of a long wait; opaque stores by the thread that waits, with a fence before it sleeps (see
+    // isTakenOver), volatile load by a thread that enters, after the store of user: one of the two sees the other.
+    // jcstress: SoleUserStress.WaitAndEntry.
+    @SuppressWarnings("unused")
+    private Object awaited;
+
+    private Object operation; // with which the user entered; read by another thread for its error's text only
+
+    // Stored before user becomes null for good, loaded after the store of user by a thread that enters.
+    private volatile String mixedUp;
+
+    /**
+     * For subclasses.
+     *
+     * @param isSole whether one thread at a time may use the endpoint; else nothing is looked for
+     */
+    SoleUser(boolean isSole) {
+        this.isSole = isSole;
+    }
+
+    /**
+     * Begins a call, or a part of one. Costs a load where the thread is that of the last call.
+     *
+     * @param what the operation, whose text is made only for an error
+     * @throws SennitException UNSUPPORTED when another thread is in a long wait: nothing has happened, and the other goes on; or
+     *     when two threads have been found here before; final
+     */
+    public final void enter(Object what) {
+        if (isSole && (Thread) USER.getOpaque(this) != Thread.currentThread()) {
+            changeHands(what);
+        }
+    }
+
+    /**
+     * Ends what {@link #enter} began, before its result is used.
+     *
+     * @param what the operation, whose text is made only for an error
+     * @throws SennitException UNSUPPORTED when another thread has entered meanwhile; final
+     */
+    public final void leave(Object what) {
+        if (isSole) {
+            VarHandle.loadLoadFence(); // what has been read of the endpoint, then the user
+            if ((Thread) USER.getOpaque(this) != Thread.currentThread()) {
+                throw overlapped(what);
+            }
+        }
+    }
+
+    private void changeHands(Object what) {
+        Thread self = Thread.currentThread();
+        Thread before = (Thread) USER.getOpaque(this);
+        checkWaiter(before, self, what);
+        USER.setVolatile(this, self);
+        checkIntact();
+        try {
+            checkWaiter(before, self, what); // it may have begun to wait meanwhile
+        } catch (SennitException e) {
+            USER.compareAndSet(this, self, before);
+            throw e;
+        }
+        operation = what;
+    }
+
+    private void checkWaiter(Thread before, Thread self, Object what) {
+        Object waiting = AWAITED.getVolatile(this);
+        if (waiting != null && before != null) {
+            throw SingleThreadCheck.twoAtOnce("", before, waiting, self, what);
+        }
+    }
+
+    private void checkIntact() {
+        String found = mixedUp;
+        if (found != null) {
+            USER.setOpaque(this, (Thread) null);
+            throw new SennitException(ErrorClass.UNSUPPORTED, found);
+        }
+    }
+
+    private SennitException overlapped(Object what) {
+        Thread other = (Thread) USER.getVolatile(this);
+        checkIntact();
+        String found = SingleThreadCheck.twoAtOnce("", other, operation, Thread.currentThread(), what)
+                        .getMessage()
+                + "; messages may have been mixed up, so that the endpoint cannot be used any more";
+        mixedUp = found;
+        USER.setVolatile(this, (Thread) null);
+        wakeUser();
+        return new SennitException(ErrorClass.UNSUPPORTED, found);
+    }
+
+    /** Wakes the thread that sleeps here, if one does, so that it looks about. */
+    abstract void wakeUser();
+
+    /** Begins a long wait, perhaps inside another one of this thread; true when {@link #endWait} is to end it. */
+    final boolean beginWait(Object what) {
+        if (!isSole || AWAITED.getOpaque(this) != null) {
+            return false;
+        }
+        AWAITED.setOpaque(this, what);
+        return true;
+    }
+
+    final void endWait() {
+        AWAITED.setOpaque(this, (Object) null);
+    }
+
+    /** Returns whether another thread has entered; for the thread that waits, before it sleeps, after a full fence. */
+    final boolean isTakenOver() {
+        return isSole && (Thread) USER.getOpaque(this) != Thread.currentThread();
+    }
+}

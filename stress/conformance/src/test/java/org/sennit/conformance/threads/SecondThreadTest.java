@@ -1,0 +1,231 @@
+package org.sennit.conformance.threads;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.Operation;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
+import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
+
+/** Two threads in an endpoint at once, without checked mode: at least one of them is told, and none waits for ever. */
+@Core
+@Deadline(seconds = 60)
+class SecondThreadTest {
+    private static final String MIXED_UP = "messages may have been mixed up";
+
+    @Test
+    void aSecondThreadIsRefusedWhileTheFirstWaits() {
+        CountDownLatch isOver = new CountDownLatch(1);
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            int[] memory = new int[1];
+            if (world.rank() == 1) {
+                isOver.await();
+                world.send(new int[] {7}, 0, 1);
+                return;
+            }
+            Thread first = Thread.currentThread();
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            Thread second = Thread.ofPlatform().name("intruder").daemon(true).start(() -> {
+                while (first.getState() != Thread.State.WAITING) { // it is in its receive
+                    Thread.onSpinWait();
+                }
+                try {
+                    assertTwo(() -> world.receive(new int[1], 1, 2));
+                    assertTwo(() -> world.nonblocking().receive(new int[1], 1, 2));
+                    assertTwo(() -> world.probe(1, 2));
+                    assertTwo(() -> world.send(new byte[100_000], 1, 3));
+                    assertTwo(() -> world.send(new int[1], 1, 3));
+                    assertTwo(world::barrier);
+                } catch (Throwable e) {
+                    failure.set(e);
+                }
+                isOver.countDown();
+            });
+            world.receive(memory, 1, 1);
+            assertEquals(7, memory[0]);
+            second.join();
+            assertNull(failure.get());
+        });
+    }
+
+    private static void assertTwo(Executable call) {
+        SennitException error = assertThrows(SennitException.class, call);
+        assertEquals(ErrorClass.UNSUPPORTED, error.errorClass());
+        String text = error.getMessage();
+        assertTrue(text.contains("thread=endpoint-0 operation=(operation=receive"), text);
+        assertTrue(text.contains("thread=intruder operation=("), text);
+    }
+
+    @Test
+    void twoThreadsThatReceiveAreTold() {
+        AtomicBoolean isOver = new AtomicBoolean();
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 1) {
+                while (!isOver.get()) {
+                    world.send(new int[] {7}, 0, 1);
+                }
+                return;
+            }
+            assertTold(isOver, () -> {
+                int[] memory = new int[1];
+                world.receive(memory, 1, 1);
+                assertEquals(7, memory[0]);
+            });
+        });
+    }
+
+    @Test
+    void twoThreadsThatTestAreTold() {
+        AtomicBoolean isOver = new AtomicBoolean();
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 1) {
+                while (!isOver.get()) {
+                    world.send(new int[] {7}, 0, 1);
+                }
+                return;
+            }
+            assertTold(isOver, () -> {
+                Request request = world.nonblocking().receive(new int[1], 1, 1);
+                while (!request.test()) {
+                    Thread.onSpinWait();
+                }
+            });
+        });
+    }
+
+    /** What goes out is what one of them has sent, or one of them knows that it may not be. */
+    @Test
+    void twoThreadsThatSendAreTold() {
+        AtomicBoolean isOver = new AtomicBoolean();
+        AtomicInteger wrong = new AtomicInteger();
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 1) {
+                byte[] memory = new byte[4_000];
+                Status status = new Status();
+                while (!isOver.get()) {
+                    while (world.nonblocking().probe(0, Communicator.ANY_TAG, status)) {
+                        world.receive(memory, 0, Communicator.ANY_TAG, status);
+                        if (memory[0] != status.tag() || status.countBytes() != 1_000 * status.tag()) {
+                            wrong.incrementAndGet();
+                        }
+                    }
+                }
+                return;
+            }
+            AtomicInteger tags = new AtomicInteger();
+            ThreadLocal<Integer> tag = ThreadLocal.withInitial(tags::incrementAndGet);
+            assertTold(isOver, () -> {
+                byte[] memory = new byte[1_000 * tag.get()];
+                Arrays.fill(memory, tag.get().byteValue());
+                world.send(MemorySegment.ofArray(memory), 1, tag.get());
+            });
+        });
+        System.out.println("messages with another tag or length than their own: " + wrong);
+    }
+
+    @Test
+    void twoThreadsInCollectivesEndTheJobWithAnErrorThatNamesBoth() {
+        SennitException error = assertThrows(
+                SennitException.class,
+                () -> Job.run(2, endpoint -> {
+                    Communicator world = endpoint.world();
+                    Runnable calls = () -> {
+                        while (true) {
+                            world.allreduce(new int[] {1}, new int[1], Operation.SUM);
+                        }
+                    };
+                    if (world.rank() == 0) {
+                        Thread.ofPlatform().name("intruder").daemon(true).start(() -> {
+                            try {
+                                calls.run();
+                            } catch (SennitException e) {
+                                world.abort(1, e);
+                            }
+                        });
+                    }
+                    calls.run();
+                }));
+        String text = error + " " + error.getCause();
+        assertTrue(text.contains("thread=endpoint-0 ") && text.contains("thread=intruder "), text);
+    }
+
+    /** Each turn passes through a queue, so that its calls are over before the next one's begin. */
+    @Test
+    void threadsThatTakeTurnsAreWelcome() {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            SynchronousQueue<Request> there = new SynchronousQueue<>();
+            SynchronousQueue<Request> back = new SynchronousQueue<>();
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            Thread other = Thread.ofPlatform().daemon(true).start(() -> {
+                try {
+                    for (int i = 0; i < 1_000; i++) {
+                        there.take().await();
+                        back.put(world.nonblocking().receive(new int[1], 0, 2));
+                    }
+                } catch (Throwable e) {
+                    failure.set(e);
+                }
+            });
+            for (int i = 0; i < 1_000; i++) {
+                Request first = world.nonblocking().receive(new int[1], 0, 1);
+                world.send(new int[] {i}, 0, 1);
+                there.put(first);
+                Request second = back.take();
+                world.send(MemorySegment.ofArray(new int[] {i}), 0, 2);
+                second.await();
+            }
+            other.join();
+            assertNull(failure.get());
+        });
+    }
+
+    /** Two threads repeat a call until each has an error that names both; at least one says that the endpoint is lost. */
+    private static void assertTold(AtomicBoolean isOver, Runnable call) throws InterruptedException {
+        Set<String> texts = ConcurrentHashMap.newKeySet();
+        AtomicBoolean isLost = new AtomicBoolean();
+        Runnable calls = () -> {
+            while (!isLost.get()) {
+                try {
+                    call.run();
+                } catch (SennitException e) {
+                    texts.add(e.errorClass() + " " + e.getMessage());
+                    if (e.getMessage().contains(MIXED_UP)) {
+                        isLost.set(true);
+                    }
+                }
+            }
+        };
+        Thread second = Thread.ofPlatform().name("intruder").daemon(true).start(calls);
+        calls.run();
+        second.join();
+        isOver.set(true);
+        for (String text : texts) {
+            assertTrue(text.startsWith(ErrorClass.UNSUPPORTED + " two threads use one endpoint"), text);
+            assertTrue(text.contains("thread=endpoint-0 ") && text.contains("thread=intruder "), text);
+        }
+    }
+}
