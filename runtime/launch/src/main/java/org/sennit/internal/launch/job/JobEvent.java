@@ -41,6 +41,23 @@ record JobEvent(Kind kind, int process, int status, String report, long timeNs) 
         };
     }
 
+    /**
+     * Returns what the user is told of a process that has failed: one line, and below it what the process has reported, unless
+     * that is a line too and finds room in the first.
+     *
+     * @param nameAndFate who it is and what has happened to it
+     * @param outcome what becomes of the job
+     * @param report what the process said about it, or null
+     */
+    static String text(String nameAndFate, String outcome, String report) {
+        if (report == null) {
+            return "sennit: " + nameAndFate + "; " + outcome;
+        }
+        return report.lines().count() == 1
+                ? "sennit: " + nameAndFate + ": " + report + "; " + outcome
+                : "sennit: " + nameAndFate + "; " + outcome + System.lineSeparator() + report;
+    }
+
     private String exit() {
         if (isSignal()) {
             int signal = status - Signals.BASE;

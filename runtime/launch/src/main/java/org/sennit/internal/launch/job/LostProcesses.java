@@ -31,9 +31,7 @@ final class LostProcesses {
             status = event.status() == 0 ? 1 : event.status();
         }
         names.add(nameAndFate);
-        String report = uncaught.get(event.process());
-        String text = "sennit: " + nameAndFate + "; the others go on";
-        return report == null ? text : text + System.lineSeparator() + report;
+        return JobEvent.text(nameAndFate, "the others go on", uncaught.get(event.process()));
     }
 
     boolean isEmpty() {

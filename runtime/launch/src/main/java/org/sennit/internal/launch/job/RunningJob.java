@@ -362,8 +362,7 @@ public final class RunningJob implements AutoCloseable {
     }
 
     private String reportOf(JobEvent cause) {
-        String text = "sennit: " + nameAndFate(cause) + "; the job ends with exit status " + status;
-        return cause.report() == null ? text : text + System.lineSeparator() + cause.report();
+        return JobEvent.text(nameAndFate(cause), "the job ends with exit status " + status, cause.report());
     }
 
     /** Who it was and what has happened to it. */

@@ -31,7 +31,7 @@ class LostProcessesTest {
 
     @Test
     void whatHasLeftTheMainMethodIsToldWithTheDeath() {
-        lost.uncaught(1, "the trace");
-        assertTrue(lost.died(exited(1, 1), "A ended").endsWith("the trace"));
+        lost.uncaught(1, "exception\n\tat Main");
+        assertTrue(lost.died(exited(1, 1), "A ended").endsWith("exception\n\tat Main"));
     }
 }
