@@ -33,7 +33,8 @@ abstract class SoleUser extends FrontPadding {
 
     private final boolean isSole;
 
-    // Volatile store by a thread that enters after another one, before it changes anything of the endpoint's. Opaque load
+    // Volatile store by a thread that enters after another one, before it changes anything of the endpoint's. Opaque
+    // load
     // after a fence by a thread that leaves: if it has seen anything of what the other changed, it sees this, too.
     // jcstress: SoleUserStress.
     @SuppressWarnings("unused")
