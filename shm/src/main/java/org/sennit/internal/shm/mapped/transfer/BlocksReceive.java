@@ -67,7 +67,7 @@ final class BlocksReceive extends TransferStep {
         if (ticket == null) {
             operation.sendDone();
         } else {
-            pair.lanePool().release(ticket);
+            pair.grantedLanes().release(ticket);
             ring();
         }
         pair.finished(ticket == null ? TransferMode.PULL : TransferMode.BOTH, lengthBytes, startNs);
@@ -88,7 +88,7 @@ final class BlocksReceive extends TransferStep {
                 ticket.lane().exhaust();
                 pair.keep(operation.memory()); // the sender may be in the middle of a block
             }
-            pair.lanePool().release(ticket);
+            pair.grantedLanes().release(ticket);
             ring();
         }
     }

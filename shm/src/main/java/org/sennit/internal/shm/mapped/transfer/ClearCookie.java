@@ -22,9 +22,11 @@ final class ClearCookie {
     private static final TransferMode[] WAYS = TransferMode.values();
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int WORDS_BYTES = 6 * Long.BYTES;
+    private static final int NO_LANE = -1;
+    private static final int ANNOUNCED_LANE = -2;
 
     private TransferMode way;
-    private int lane; // −1 for ways without one
+    private int lane; // negative for ways without one, and for the one that the sender has announced
     private long message; // number of the lane's message, for the door
     private long firstSlot; // counted from the beginning of the connection
     private long blockBytes; // the size of the blocks that are claimed
@@ -53,12 +55,25 @@ final class ClearCookie {
 
     /** A way without a lane. */
     ClearCookie without(TransferMode chosen) {
+        return withoutNumbers(chosen, NO_LANE);
+    }
+
+    /** Through the lane that the sender has announced. */
+    ClearCookie throughAnnounced() {
+        return withoutNumbers(TransferMode.RING, ANNOUNCED_LANE);
+    }
+
+    private ClearCookie withoutNumbers(TransferMode chosen, int ofLane) {
         way = chosen;
-        lane = -1;
+        lane = ofLane;
         message = 0;
         firstSlot = 0;
         blockBytes = 0;
         return this;
+    }
+
+    boolean isThroughAnnounced() {
+        return way == TransferMode.RING && lane == ANNOUNCED_LANE;
     }
 
     /** A way through a lane. */
@@ -110,7 +125,8 @@ final class ClearCookie {
             throw wrong("way=" + mode);
         }
         TransferMode known = WAYS[(int) mode];
-        if (known.needsLane() && (index < 0 || index >= lanes) || known == TransferMode.BOTH && bytes < 1) {
+        boolean isLaneKnown = index >= 0 && index < lanes || known == TransferMode.RING && index == ANNOUNCED_LANE;
+        if (known.needsLane() && !isLaneKnown || known == TransferMode.BOTH && bytes < 1) {
             throw wrong("way=" + known + " lane=" + index + " lanes=" + lanes + " blockBytes=" + bytes);
         }
         way = known;

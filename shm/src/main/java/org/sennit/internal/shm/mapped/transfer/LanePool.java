@@ -2,11 +2,12 @@ package org.sennit.internal.shm.mapped.transfer;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
- * The lanes of the incoming area, which this side as the receiver gives to the messages that it takes. Any thread; each call
- * is a few dozen instructions under this object's monitor.
+ * The lanes that this side owns: of the incoming area those that it grants as the receiver, of the outgoing area those that it
+ * announces as the sender. Any thread; each call is a few dozen instructions under this object's monitor.
  *
  * <p>The lowest free lane is given, since its slots are most likely in the caches. A pair of endpoints that has one gets
  * another only while half of the lanes are free: its next message need not wait for the last, and no pair keeps others from
@@ -20,6 +21,7 @@ final class LanePool {
         private SlotChannel lane;
         private long message;
         private long firstSlot;
+        private int place;
 
         /** For no message yet. */
         Ticket() {}
@@ -51,16 +53,19 @@ final class LanePool {
     // Guarded by this object's monitor: waits for a lane of their pair, longest first.
     private final List<LaneWait> waiting = new ArrayList<>();
 
-    LanePool(MemorySegment incoming) {
-        int count = TransferAreaDescriptor.lanes(incoming.byteSize());
-        lanes = new SlotChannel[Math.max(0, count)];
-        for (int i = 0; i < lanes.length; i++) {
-            lanes[i] = new SlotChannel(incoming, i);
-        }
+    /**
+     * The lanes of an area from one to another.
+     *
+     * @param from the first
+     * @param to the one after the last
+     */
+    LanePool(MemorySegment area, int from, int to) {
+        lanes = new SlotChannel[to - from];
+        Arrays.setAll(lanes, i -> new SlotChannel(area, from + i));
         messages = new long[lanes.length];
         nextSlots = new long[lanes.length];
         pairs = new long[lanes.length];
-        java.util.Arrays.fill(pairs, NONE);
+        Arrays.fill(pairs, NONE);
     }
 
     /**
@@ -72,14 +77,17 @@ final class LanePool {
      * @return false when there is none, or the pair has enough
      */
     synchronized boolean claim(long pair, long slots, Ticket ticket) {
-        if (2 * owned >= lanes.length && holds(pair)) {
-            return false;
-        }
+        return (2 * owned < lanes.length || !holds(pair)) && claimAny(pair, slots, ticket);
+    }
+
+    /** The same, however many the pair has. */
+    synchronized boolean claimAny(long pair, long slots, Ticket ticket) {
         for (int i = 0; i < lanes.length; i++) {
             if (pairs[i] == NONE && lanes[i].isOver()) {
                 pairs[i] = pair;
                 owned++;
                 ticket.lane = lanes[i];
+                ticket.place = i;
                 ticket.message = ++messages[i];
                 ticket.firstSlot = nextSlots[i];
                 nextSlots[i] += slots;
@@ -102,8 +110,8 @@ final class LanePool {
 
     /** Gives a lane back when its message is over here; it is given again when the sender is out of it, too. */
     synchronized void release(Ticket ticket) {
-        long pair = pairs[ticket.lane().index()];
-        pairs[ticket.lane().index()] = NONE;
+        long pair = pairs[ticket.place];
+        pairs[ticket.place] = NONE;
         owned--;
         for (int i = 0; i < waiting.size(); i++) { // an iterator would be an object for each message
             LaneWait waiter = waiting.get(i);

@@ -29,25 +29,25 @@ final class LaneWait extends TransferStep {
 
     @Override
     public int advance() {
-        if (!pair.lanePool().isNext(this)) {
+        if (!pair.grantedLanes().isNext(this)) {
             return 0;
         }
         boolean isClaimed = pair.claim(side);
-        if (!isClaimed && pair.lanePool().holds(endpoints)) {
+        if (!isClaimed && pair.grantedLanes().holds(endpoints)) {
             return 0;
         }
-        pair.lanePool().forget(this);
+        pair.grantedLanes().forget(this);
         pair.receiveCopied(side, isClaimed, startNs); // another step takes this one's place
         return OVER;
     }
 
     @Override
     public boolean hasWork() {
-        return pair.lanePool().isNext(this) && !pair.lanePool().holds(endpoints);
+        return pair.grantedLanes().isNext(this) && !pair.grantedLanes().holds(endpoints);
     }
 
     @Override
     void abandon() {
-        pair.lanePool().forget(this);
+        pair.grantedLanes().forget(this);
     }
 }

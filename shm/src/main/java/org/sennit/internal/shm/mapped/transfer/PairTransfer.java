@@ -26,6 +26,9 @@ import org.sennit.spi.network.LargeMessageTransfer;
  *   any                  any                   RING; PARCELS when every lane is another pair's
  * </pre>
  *
+ * <p>Memory that the receiver cannot map begins to move before the answer, through a lane that the sender has announced in RTS
+ * ({@link AnnouncedSend}).
+ *
  * <p>Into shared memory the sender alone copies, from the heap as fast as from elsewhere: two JVMs on the reference machine, far, us
  * one way, medians of five rounds: 1 MiB 44.8 from the heap, 44.7 off it, by the ring 84; 4 MiB 316, 315 and 372. Of memory that is
  * not shared the kernel can be told addresses only, which arrays have not; by /proc/PID/mem, which takes a pointer, a write of 1 MiB
@@ -56,16 +59,24 @@ public final class PairTransfer implements LargeMessageTransfer {
     private static final long LARGEST_KERNEL_BLOCK = 128 << 10;
     private static final int FEWEST_KERNEL_BLOCKS = 4;
 
+    /** Messages without a lane of the sender's after one whose receiver had no use for it: filling it costs a copy. */
+    private static final int UNANNOUNCED = 63;
+
     private final TransferArea area;
     private final SharedHeap heap;
     private final RuntimeContext context;
     private final String forced;
-    private final LanePool lanePool;
-    private final SlotChannel[] outgoing;
+    private final LanePool grantedLanes;
+    private final LanePool announcedLanes;
+    private final SlotChannel[] outgoing; // granted by the peer
+    private final SlotChannel[] incoming; // by number; announced by the peer, null where they are granted
     private final PeerReach reach;
     private final ModeTuner choice = new ModeTuner();
     private final TransferCounters counters = new TransferCounters();
     private final Queue<MemorySegment> keptMemory = new ConcurrentLinkedQueue<>();
+
+    // Plain: threads that send at once may count one message less or more.
+    private int unannounced;
 
     /**
      * The transfers of a connection.
@@ -80,10 +91,14 @@ public final class PairTransfer implements LargeMessageTransfer {
         this.heap = heap;
         this.context = context;
         this.forced = options.value(TransferOptions.LARGE);
-        this.lanePool = new LanePool(area.incoming());
-        this.outgoing = new SlotChannel
-                [Math.max(0, TransferAreaDescriptor.lanes(area.outgoing().byteSize()))];
+        int lanes = Math.max(0, TransferAreaDescriptor.lanes(area.outgoing().byteSize()));
+        int granted = TransferAreaDescriptor.grantedLanes(lanes);
+        this.grantedLanes = new LanePool(area.incoming(), 0, granted);
+        this.announcedLanes = new LanePool(area.outgoing(), granted, lanes);
+        this.outgoing = new SlotChannel[granted];
         Arrays.setAll(outgoing, i -> new SlotChannel(area.outgoing(), i));
+        this.incoming = new SlotChannel[lanes];
+        Arrays.setAll(incoming, i -> i < granted ? null : new SlotChannel(area.incoming(), i));
         this.reach = new PeerReach(area.incoming());
         byte[] nonce = Entropy.bytes(TransferAreaDescriptor.NONCE_BYTES);
         // before anything is sent: RTS and CTS publish it
@@ -94,8 +109,12 @@ public final class PairTransfer implements LargeMessageTransfer {
         return area;
     }
 
-    LanePool lanePool() {
-        return lanePool;
+    LanePool grantedLanes() {
+        return grantedLanes;
+    }
+
+    LanePool announcedLanes() {
+        return announcedLanes;
     }
 
     SlotChannel outgoingLane(int index) {
@@ -116,14 +135,45 @@ public final class PairTransfer implements LargeMessageTransfer {
     public void initiate(LargeMessageOperation operation) {
         TransferSide side = TransferSide.of(operation);
         MemoryOffer offer = side.mine.of(operation, heap, area.outgoing());
-        if (offer.kind() == MemoryOffer.Kind.NONE) {
+        boolean isOffering = offer.kind() != MemoryOffer.Kind.NONE;
+        boolean isAnnouncing = mayAnnounce(offer.kind()) && announce(side);
+        if (!isOffering && !isAnnouncing) {
             operation.sendRequestToSend(null);
             return;
         }
-        MemorySegment cookie = side.rooms.take(offer.lengthBytes());
-        offer.write(cookie, 0);
+        MemorySegment cookie = side.rooms.take(AnnouncedLane.WORDS_BYTES + (isOffering ? offer.lengthBytes() : 0));
+        AnnouncedLane.write(cookie, pairOf(area.outgoing()), isAnnouncing ? side.ticket : null);
+        if (isOffering) {
+            offer.write(cookie, AnnouncedLane.WORDS_BYTES);
+        }
         operation.sendRequestToSend(cookie);
         side.rooms.give(cookie);
+        if (isAnnouncing) {
+            side.announcedSend().fill();
+        }
+    }
+
+    /** The receiver of memory that it can map reads it by itself. */
+    private boolean mayAnnounce(MemoryOffer.Kind kind) {
+        boolean mayBeRing = forced.equals("auto") || forced.equals("cooperative");
+        if (!mayBeRing || kind == MemoryOffer.Kind.REGION) {
+            return false;
+        }
+        int left = unannounced;
+        if (left > 0) {
+            unannounced = left - 1;
+        }
+        return left == 0;
+    }
+
+    private boolean announce(TransferSide side) {
+        LargeMessageOperation operation = side.operation;
+        boolean isClaimed =
+                announcedLanes.claimAny(endpoints(operation), slotsOf(operation.lengthBytes()), side.ticket);
+        if (isClaimed) {
+            operation.attach(side.announcedSend().begin(this));
+        }
+        return isClaimed;
     }
 
     @Override
@@ -134,7 +184,8 @@ public final class PairTransfer implements LargeMessageTransfer {
             operation.complete();
             return;
         }
-        side.theirs.read(senderCookie, 0);
+        side.announced.read(senderCookie, pairOf(area.incoming()), incoming);
+        side.theirs.read(senderCookie, AnnouncedLane.WORDS_BYTES);
         switch (forced) {
             case "cooperative" -> receiveCopied(side, ModeTuner.NOT_TIMED);
             case "get" -> receiveOnce(side, false);
@@ -185,7 +236,7 @@ public final class PairTransfer implements LargeMessageTransfer {
 
     private void receiveBlocks(
             TransferSide side, RemoteMemory source, boolean isByBoth, long blockBytes, long startNs) {
-        boolean isHelped = isByBoth && lanePool.claim(endpoints(side.operation), 0, side.ticket);
+        boolean isHelped = isByBoth && grantedLanes.claim(endpoints(side.operation), 0, side.ticket);
         if (isHelped) {
             side.cookie.through(TransferMode.BOTH, side.ticket, blockBytes);
         }
@@ -204,11 +255,18 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     private void receiveCopied(TransferSide side, long startNs) {
+        if (side.announced.enter()) {
+            TransferStep step = side.ringReceive().begin(this, side.announced, startNs);
+            side.operation.attach(step); // who abandons the operation leaves the lane
+            clear(side, side.cookie.throughAnnounced(), side.mine.nothing());
+            side.operation.drive(step); // last: it may complete the message, since its bytes may be there
+            return;
+        }
         long endpoints = endpoints(side.operation);
         boolean isClaimed = claim(side);
-        if (!isClaimed && lanePool.holds(endpoints)) {
+        if (!isClaimed && grantedLanes.holds(endpoints)) {
             LaneWait wait = side.laneWait().begin(this, endpoints, startNs);
-            lanePool.await(wait);
+            grantedLanes.await(wait);
             wait.start();
         } else {
             receiveCopied(side, isClaimed, startNs);
@@ -239,9 +297,11 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     boolean claim(TransferSide side) {
-        long slots = (side.operation.lengthBytes() + TransferAreaDescriptor.SLOT_BYTES - 1)
-                / TransferAreaDescriptor.SLOT_BYTES;
-        return lanePool.claim(endpoints(side.operation), slots, side.ticket);
+        return grantedLanes.claim(endpoints(side.operation), slotsOf(side.operation.lengthBytes()), side.ticket);
+    }
+
+    private static long slotsOf(long lengthBytes) {
+        return (lengthBytes + TransferAreaDescriptor.SLOT_BYTES - 1) / TransferAreaDescriptor.SLOT_BYTES;
     }
 
     private static long endpoints(LargeMessageOperation operation) {
@@ -267,26 +327,52 @@ public final class PairTransfer implements LargeMessageTransfer {
     @Override
     public void startSend(LargeMessageOperation operation, MemorySegment receiverCookie) {
         TransferSide side = TransferSide.of(operation);
-        if (operation.attachment() != null) {
+        AnnouncedSend announced = announcedBy(operation);
+        if (announced == null && operation.attachment() != null) {
             throw new IllegalArgumentException("another CTS for a message whose bytes are on their way");
         }
         ClearCookie cookie = side.cookie.read(receiverCookie, pairOf(area.outgoing()), outgoing.length, side.theirs);
-        switch (cookie.way()) {
-            case RING -> {
-                RingSend send = side.ringSend().begin(this, cookie);
-                if (send.enter()) { // else the receiver has given up, and the device says so
-                    send.start();
-                }
-            }
-            case BOTH -> side.blocksSend().begin(this, target(side), cookie).start();
-            case PUSH -> {
-                RemoteMemory target = target(side);
-                TransferStep step = target != null ? side.pushSend().begin(this, target) : side.parcelSend(this);
+        if (announced == null) {
+            TransferStep step = answeredBy(side, cookie);
+            if (step != null) {
                 step.start();
             }
-            case PARCELS -> side.parcelSend(this).start();
-            case PULL -> throw new IllegalArgumentException("CTS for a message that the receiver reads by itself");
+        } else if (cookie.isThroughAnnounced()) {
+            side.ringSend().begin(announced).start();
+        } else {
+            if (cookie.way() != TransferMode.RING) {
+                unannounced = UNANNOUNCED;
+            }
+            TransferStep step = answeredBy(side, cookie);
+            if (step != null) {
+                announced.carryOnWith(step);
+            }
         }
+    }
+
+    /** Returns what a send has announced, and the receiver not yet answered. */
+    private static AnnouncedSend announcedBy(LargeMessageOperation operation) {
+        return operation.attachment() instanceof AnnouncedSend announced ? announced : null;
+    }
+
+    /** Returns the sender's step that an answer wants; null when the receiver has given up, and the device says so. */
+    private TransferStep answeredBy(TransferSide side, ClearCookie cookie) {
+        return switch (cookie.way()) {
+            case RING -> {
+                if (cookie.isThroughAnnounced()) {
+                    throw new IllegalArgumentException("CTS for a lane that was not announced");
+                }
+                RingSend send = side.ringSend().begin(this, cookie);
+                yield send.enter() ? send : null;
+            }
+            case BOTH -> side.blocksSend().begin(this, target(side), cookie);
+            case PUSH -> {
+                RemoteMemory target = target(side);
+                yield target != null ? side.pushSend().begin(this, target) : side.parcelSend(this);
+            }
+            case PARCELS -> side.parcelSend(this);
+            case PULL -> throw new IllegalArgumentException("CTS for a message that the receiver reads by itself");
+        };
     }
 
     private RemoteMemory target(TransferSide side) {
@@ -302,7 +388,12 @@ public final class PairTransfer implements LargeMessageTransfer {
 
     @Override
     public void doneSend(LargeMessageOperation operation) {
-        completeUnlessClosed(operation);
+        AnnouncedSend announced = announcedBy(operation);
+        if (announced == null) {
+            completeUnlessClosed(operation);
+        } else {
+            announced.carryOnWith(null);
+        }
     }
 
     @Override

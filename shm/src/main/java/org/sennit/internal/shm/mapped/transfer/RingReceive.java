@@ -1,9 +1,13 @@
 package org.sennit.internal.shm.mapped.transfer;
 
-/** The receiver's part of a message through a lane: empties slots as they are filled. */
+/**
+ * The receiver's part of a message through a lane: empties slots as they are filled. The lane is one that the receiver has
+ * granted, or one that the sender has announced and that this side has entered.
+ */
 final class RingReceive extends TransferStep {
-    private final LanePool.Ticket ticket;
     private SlotChannel lane;
+    private long message;
+    private boolean isAnnounced;
     private long startNs;
 
     // Owned by the thread that runs the step.
@@ -12,14 +16,26 @@ final class RingReceive extends TransferStep {
 
     RingReceive(TransferSide side) {
         super(side);
-        this.ticket = side.ticket;
     }
 
-    /** Empties the lane that has been claimed. */
+    /** Empties the lane that has been granted. */
     RingReceive begin(PairTransfer by, long beganNs) {
+        return begin(by, side.ticket.lane(), side.ticket.message(), side.ticket.firstSlot(), beganNs);
+    }
+
+    /** Empties a lane that the sender has announced. */
+    RingReceive begin(PairTransfer by, AnnouncedLane from, long beganNs) {
+        begin(by, from.lane(), from.message(), from.firstSlot(), beganNs);
+        isAnnounced = true;
+        return this;
+    }
+
+    private RingReceive begin(PairTransfer by, SlotChannel from, long number, long firstSlot, long beganNs) {
         about(by);
-        lane = ticket.lane();
-        next = ticket.firstSlot();
+        lane = from;
+        message = number;
+        isAnnounced = false;
+        next = firstSlot;
         startNs = beganNs;
         takenBytes = 0;
         return this;
@@ -36,15 +52,26 @@ final class RingReceive extends TransferStep {
             takenBytes += bytes;
             lane.consume(++next);
             slots++;
-            ring();
         }
         if (takenBytes == lengthBytes) {
-            pair.lanePool().release(ticket);
+            letGo();
             pair.finished(TransferMode.RING, lengthBytes, startNs);
             operation.complete();
             return OVER;
         }
+        if (slots > 0) {
+            ring(); // once for all: there is room
+        }
         return slots;
+    }
+
+    /** The lane is for other messages, as soon as the sender is out of it, too. */
+    private void letGo() {
+        if (isAnnounced) {
+            lane.leave(message);
+        } else {
+            pair.grantedLanes().release(side.ticket);
+        }
     }
 
     @Override
@@ -54,8 +81,10 @@ final class RingReceive extends TransferStep {
 
     @Override
     void abandon() {
-        lane.shut(ticket.message()); // else the sender is inside, and the lane is free when it has left
-        pair.lanePool().release(ticket);
+        if (!isAnnounced) {
+            lane.shut(message); // else the sender is inside, and the lane is free when it has left
+        }
+        letGo();
         ring();
     }
 }

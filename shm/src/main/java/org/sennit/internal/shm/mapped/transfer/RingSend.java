@@ -1,14 +1,19 @@
 package org.sennit.internal.shm.mapped.transfer;
 
-/** The sender's part of a message through a lane: fills slots as they become free. */
+/**
+ * The sender's part of a message through a lane: fills slots as they become free. The lane is one that the receiver has granted,
+ * or that of {@link AnnouncedSend}, where it carries on.
+ */
 final class RingSend extends TransferStep {
     private SlotChannel lane;
     private long message;
+    private AnnouncedSend announced; // null: the lane is the receiver's
 
     // Owned by the thread that runs the step.
     private long next; // slot
     private long consumed;
     private long sentBytes;
+    private boolean hasTakenOver;
 
     RingSend(TransferSide side) {
         super(side);
@@ -22,6 +27,19 @@ final class RingSend extends TransferStep {
         next = cookie.firstSlot();
         consumed = next;
         sentBytes = 0;
+        announced = null;
+        hasTakenOver = true;
+        return this;
+    }
+
+    /** Carries on in the lane that was announced. */
+    RingSend begin(AnnouncedSend from) {
+        about(from.pair);
+        lane = side.ticket.lane();
+        message = side.ticket.message();
+        consumed = side.ticket.firstSlot();
+        announced = from;
+        hasTakenOver = false;
         return this;
     }
 
@@ -32,6 +50,10 @@ final class RingSend extends TransferStep {
 
     @Override
     public int advance() {
+        boolean mustRing = !hasTakenOver; // for what was filled before
+        if (mustRing && !takeOver()) {
+            return 0;
+        }
         int slots = 0;
         while (sentBytes < lengthBytes
                 && slots * (long) TransferAreaDescriptor.SLOT_BYTES < BUDGET_BYTES
@@ -40,22 +62,38 @@ final class RingSend extends TransferStep {
             operation.read(sentBytes, lane.area(), lane.slotOffset(next), bytes);
             sentBytes += bytes;
             lane.publish(next++);
-            if (sentBytes == lengthBytes) {
-                lane.leave(message); // not before: who is given the lane must not find a word that is late
-            }
             slots++;
-            ring();
         }
-        if (sentBytes == lengthBytes) {
+        boolean isOver = sentBytes >= lengthBytes;
+        if (isOver && announced != null) {
+            pair.announcedLanes().release(side.ticket); // it is free when the receiver has left
+        } else if (isOver) {
+            lane.leave(message); // not before: who is given the lane must not find a word that is late
+        }
+        if (mustRing || slots > 0) {
+            ring(); // once for all: the receiver copies a slot in less time than it takes to fall asleep
+        }
+        if (isOver) {
             operation.complete();
             return OVER;
         }
         return slots;
     }
 
+    /** What was filled before the receiver answered; false while the thread that fills is at it. */
+    private boolean takeOver() {
+        if (!announced.isFilled()) {
+            return false;
+        }
+        next = announced.nextSlot();
+        sentBytes = announced.sentBytes();
+        hasTakenOver = true;
+        return true;
+    }
+
     @Override
     public boolean hasWork() {
-        return hasRoom();
+        return hasTakenOver ? hasRoom() : announced.isFilled();
     }
 
     private boolean hasRoom() {
@@ -74,6 +112,10 @@ final class RingSend extends TransferStep {
 
     @Override
     void abandon() {
+        if (announced != null) {
+            announced.giveLaneBack();
+            return;
+        }
         lane.lose(message);
         ring();
     }

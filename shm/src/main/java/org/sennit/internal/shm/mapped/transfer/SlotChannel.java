@@ -6,24 +6,25 @@ import java.lang.invoke.VarHandle;
 
 /**
  * A lane of a transfer area, as either side sees it: the place where one message at a time goes from the sender's process to
- * the receiver's. The receiver owns it: it takes a lane, opens its door, and names it in CTS.
+ * the receiver's. One of the two owns it and opens its door for a message, the other is its guest: a lane that is granted is the
+ * receiver's, who names it in CTS; one that is announced is the sender's, who names it in RTS and fills it at once.
  *
  * <pre>
- *            open (receiver)         enter (sender, compare-and-set)      leave (sender)
+ *            open (owner)            enter (guest, compare-and-set)       leave (guest)
  *   SHUT  ------------------> OPEN ----------------------------> ENTERED ---------------> LEFT
  *     ^                        |                                    |                      |
- *     |  shut (receiver, cas)  |                      lose (sender: its memory is lost)    |
+ *     |  shut (owner, cas)     |                      lose (guest: its memory is lost)     |
  *     +------------------------+                                    +----------> GONE      |
  *     +------------------------------------------------------------------------------------+
- *                                        shut (receiver: it has all)
+ *                                        shut (owner: it has all)
  * </pre>
  *
  * <p>Invariants, and what each prevents:
  *
  * <ol>
- *   <li>The door's word carries the number of the lane's message, which grows. A sender that is late finds another number,
+ *   <li>The door's word carries the number of the lane's message, which grows. A guest that is late finds another number,
  *       does not get in, and touches nothing: the lane may be another message's by now.
- *   <li>The sender touches slots and claims only between enter and leave (or lose), and the receiver gives the lane to another
+ *   <li>The guest touches slots and claims only between enter and leave (or lose), and the owner gives the lane to another
  *       message only when the door is SHUT, LEFT or GONE. So two messages never share a lane.
  *   <li>Slots are counted from the beginning of the connection and never again from 0; a ready word is compared with the one
  *       number that is expected, so what an earlier message has left is never taken for data.
@@ -80,7 +81,7 @@ public final class SlotChannel {
     // ---- the door ----
 
     /**
-     * Begins a message; by the receiver, who owns the lane.
+     * Begins a message; by the owner.
      *
      * @param message the number of the message, larger than the last
      */
@@ -91,43 +92,43 @@ public final class SlotChannel {
     }
 
     /**
-     * Comes in; by the sender.
+     * Comes in; by the guest.
      *
-     * @param message what CTS said
-     * @return false when the receiver has done without, or has given up
+     * @param message what CTS or RTS said
+     * @return false when the owner has done without, or has given up
      */
     public boolean enter(long message) {
-        // Compare-and-set against the receiver's shut. jcstress: SlotChannelStress.Door.
+        // Compare-and-set against the owner's shut. jcstress: SlotChannelStress.Door.
         return WORD.compareAndSet(area, door, message << STATE_BITS | OPEN, message << STATE_BITS | ENTERED);
     }
 
     /**
-     * Goes out; by the sender that has come in, when its memory is its user's again and it will touch the lane no more.
+     * Goes out; by the guest that has come in, when its memory is its user's again and it will touch the lane no more.
      */
     public void leave(long message) {
         // Release: the blocks that it has copied; pairs with shut and isOver. jcstress: SlotChannelStress.Helper.
         WORD.setRelease(area, door, message << STATE_BITS | LEFT);
     }
 
-    /** Goes out without having done what it has claimed; by the sender that has come in. */
+    /** Goes out without having done what it has claimed; by the guest that has come in. */
     public void lose(long message) {
         WORD.setRelease(area, door, message << STATE_BITS | GONE); // release: as in leave
     }
 
     /**
-     * Ends a message whose bytes are all there, unless the sender is inside; by the receiver.
+     * Ends a message whose bytes are all there, or that is given up, unless the guest is inside; by the owner.
      *
-     * @return true when it is over, and the sender knows it or will; false when the sender is inside, or has lost its memory
+     * @return true when it is over, and the guest knows it or will; false when the guest is inside, or has lost its memory
      */
     public boolean shut(long message) {
-        // Acquire: what the sender has copied before it left.
+        // Acquire: what the guest has copied before it left.
         long word = (long) WORD.getAcquire(area, door);
         long over = message << STATE_BITS | SHUT;
         if (word == (message << STATE_BITS | LEFT)) {
-            WORD.setRelease(area, door, over); // pairs with isShut: the sender's memory has been read
+            WORD.setRelease(area, door, over); // pairs with isShut: the guest's memory has been read
             return true;
         }
-        // Compare-and-set against the sender's enter. jcstress: SlotChannelStress.Door.
+        // Compare-and-set against the guest's enter. jcstress: SlotChannelStress.Door.
         return word == (message << STATE_BITS | OPEN) && WORD.compareAndSet(area, door, word, over);
     }
 
@@ -152,12 +153,12 @@ public final class SlotChannel {
     }
 
     /**
-     * Returns whether the lane may be given to another message; by the receiver, when its last message is over.
+     * Returns whether the lane may be given to another message; by the owner, when its last message is over.
      *
-     * @return true when the sender is not inside and will not come in
+     * @return true when the guest is not inside and will not come in
      */
     public boolean isOver() {
-        // Acquire: the sender's last store to the lane was before.
+        // Acquire: the guest's last access to the lane was before.
         long state = (long) WORD.getAcquire(area, door) & STATE_MASK;
         return state == SHUT || state == LEFT || state == GONE;
     }
@@ -174,7 +175,7 @@ public final class SlotChannel {
         return TransferAreaDescriptor.slotOffset(lanes, index, count & TransferAreaDescriptor.SLOTS - 1);
     }
 
-    /** Says that a slot is filled; by the sender inside. */
+    /** Says that a slot is filled; by the sender, guest inside or owner. */
     public void publish(long count) {
         // Release: the bytes in the slot; pairs with isReady. jcstress: SlotChannelStress.Slot.
         WORD.setRelease(area, readyOffset(count), count + 1);

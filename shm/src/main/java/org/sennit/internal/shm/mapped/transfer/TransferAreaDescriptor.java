@@ -16,6 +16,9 @@ package org.sennit.internal.shm.mapped.transfer;
  *   +----------+-----------+----------+--------------+---------------+
  * </pre>
  *
+ * <p>The first half of the lanes, or more, is granted by the receiver, the others are announced by the sender: {@link
+ * SlotChannel}.
+ *
  * <p>The nonce is written by the sender before it sends anything, and read to verify that a process number means the
  * peer. The words are explained in {@link SlotChannel}.
  *
@@ -62,6 +65,14 @@ public final class TransferAreaDescriptor {
     /** Returns how many lanes an area has. */
     static int lanes(long areaBytes) {
         return (int) Math.min(MOST_LANES, (areaBytes - PAGE_BYTES) / (PAGE_BYTES + LANE_BYTES));
+    }
+
+    /**
+     * Returns how many lanes of an area its receiver grants: the first; the others are the sender's, who announces them. At least
+     * one, so that no message waits for what its sender has announced to others.
+     */
+    static int grantedLanes(int lanes) {
+        return lanes - lanes / 2;
     }
 
     static long wordsOffset(int lane) {

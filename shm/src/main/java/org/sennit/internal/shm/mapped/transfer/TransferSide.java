@@ -13,12 +13,14 @@ final class TransferSide {
     final MemoryOffer mine = new MemoryOffer();
     final MemoryOffer theirs = new MemoryOffer();
     final ClearCookie cookie = new ClearCookie();
-    final LanePool.Ticket ticket = new LanePool.Ticket();
+    final LanePool.Ticket ticket = new LanePool.Ticket(); // of a lane of this side
+    final AnnouncedLane announced = new AnnouncedLane(); // the other side's
     final RecentRooms rooms = new RecentRooms();
     final MappedMemory mapped = new MappedMemory();
     final KernelMemory byKernel = new KernelMemory();
 
     // null until a message goes that way
+    private AnnouncedSend announcedSend;
     private RingSend ringSend;
     private RingReceive ringReceive;
     private BlocksSend blocksSend;
@@ -44,6 +46,13 @@ final class TransferSide {
     /** The copy is over: memory of the peer that was mapped for it may go. */
     void forgetMemory() {
         mapped.forget();
+    }
+
+    AnnouncedSend announcedSend() {
+        if (announcedSend == null) {
+            announcedSend = new AnnouncedSend(this);
+        }
+        return announcedSend;
     }
 
     RingSend ringSend() {

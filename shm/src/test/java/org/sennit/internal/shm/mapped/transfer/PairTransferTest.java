@@ -1,6 +1,7 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -15,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.internal.shm.mapped.memory.KernelCopy;
 import org.sennit.message.ErrorClass;
@@ -140,6 +140,79 @@ class PairTransferTest {
         assertNull(send.failure);
     }
 
+    /** A message whose sender's thread runs no step after it has begun. */
+    private void assertTheReceiverNeedsNoStepOfTheSender(TestPair pair, int bytes, int room) {
+        TestMemory target = memory(pair.second, TestMemory.Kind.HEAP, room);
+        TestOperation send = send(pair, memory(pair.first, TestMemory.Kind.HEAP, bytes), target, 7);
+        for (int i = 0; i < 100 && !send.partner.isOver; i++) {
+            pair.second.progress();
+        }
+        assertTrue(send.partner.isOver, "bytes=" + bytes + " room=" + room);
+        assertFalse(send.isOver, "the receiver has not answered yet");
+        target.assertHolds(7, Math.min(bytes, room));
+        pair.run(random, FOR_EVER);
+        assertNull(send.failure);
+        pair.forget();
+    }
+
+    /** After a receiver without use for the sender's lane as many messages as the sender sends without one. */
+    private void untilLanesAreAnnouncedAgain(TestPair pair) {
+        for (int i = 0; i < 64; i++) {
+            send(pair, memory(pair.first, TestMemory.Kind.HEAP, 1), memory(pair.second, TestMemory.Kind.HEAP, 1), i);
+            pair.run(random, FOR_EVER);
+            pair.forget();
+        }
+    }
+
+    @Test
+    void anArrayIsInTheLaneBeforeTheReceiverAnswers() {
+        TestPair pair = new TestPair(2, "auto");
+        for (int i = 0; i < 20; i++) {
+            int bytes = 1 + random.nextInt(256 << 10);
+            assertTheReceiverNeedsNoStepOfTheSender(pair, bytes, bytes);
+            assertTheReceiverNeedsNoStepOfTheSender(pair, bytes, 1 + random.nextInt(bytes));
+        }
+    }
+
+    @Test
+    void messagesThatNobodyTakesKeepNoOtherWaiting() {
+        TestPair pair = new TestPair(8, "auto");
+        for (int i = 0; i < 20; i++) {
+            send(
+                    pair,
+                    memory(pair.first, TestMemory.Kind.HEAP, 1 << 20),
+                    memory(pair.second, TestMemory.Kind.HEAP, 1),
+                    i);
+        }
+        List<TestPair.Packet> unexpected = List.copyOf(pair.second.inbox);
+        pair.second.inbox.clear();
+        TestMemory target = memory(pair.second, TestMemory.Kind.HEAP, 600_000);
+        TestOperation send = send(pair, memory(pair.first, TestMemory.Kind.HEAP, 600_000), target, 3);
+        for (int i = 0; i < 10_000 && !(send.isOver && send.partner.isOver); i++) {
+            pair.first.progress();
+            pair.second.progress();
+        }
+        assertTrue(send.isOver && send.partner.isOver);
+        target.assertHolds(3, 600_000);
+        pair.second.inbox.addAll(unexpected);
+        pair.run(random, FOR_EVER);
+    }
+
+    @Test
+    void afterReceiversThatCanBeWrittenToTheSenderTriesItsLaneAgainNowAndThen() {
+        TestPair pair = new TestPair(2, "auto");
+        for (int i = 0; i < 200; i++) {
+            TestMemory target = memory(pair.second, TestMemory.Kind.SHARED, 200_000);
+            send(pair, memory(pair.first, TestMemory.Kind.HEAP, 200_000), target, i);
+            pair.run(random, FOR_EVER);
+            target.assertHolds(i, 200_000);
+            pair.forget();
+        }
+        assertEquals(200, received(pair, TransferMode.PUSH));
+        untilLanesAreAnnouncedAgain(pair);
+        assertTheReceiverNeedsNoStepOfTheSender(pair, 100_000, 100_000);
+    }
+
     @Test
     void whoWaitsForALaneOfItsOwnPairGetsItAndOthersAreNotKeptWaiting() {
         TestPair pair = new TestPair(1, "cooperative");
@@ -181,11 +254,9 @@ class PairTransferTest {
     }
 
     @ParameterizedTest
-    @EnumSource(
-            value = TestMemory.Kind.class,
-            names = {"CLOSEABLE", "SHARED"})
-    void memoryClosedInTheMiddleIsAnErrorOnItsSideAndLanesAreUsedAgain(TestMemory.Kind kind) {
-        TestPair pair = new TestPair(1, "auto");
+    @CsvSource({"CLOSEABLE, 1", "SHARED, 1", "CLOSEABLE, 2", "SHARED, 2"})
+    void memoryClosedInTheMiddleIsAnErrorOnItsSideAndLanesAreUsedAgain(TestMemory.Kind kind, int lanes) {
+        TestPair pair = new TestPair(lanes, "auto");
         for (int round = 0; round < 300; round++) {
             boolean isSender = random.nextBoolean();
             TestMemory.Kind other = random.oneOf(TestMemory.Kind.HEAP, TestMemory.Kind.ETERNAL, TestMemory.Kind.SHARED);
@@ -210,6 +281,10 @@ class PairTransferTest {
         pair.run(random, FOR_EVER);
         target.assertHolds(3, 100_000);
         assertEquals(before + 1, received(pair, TransferMode.RING), "the lane is free again");
+        if (lanes > 1) {
+            untilLanesAreAnnouncedAgain(pair);
+            assertTheReceiverNeedsNoStepOfTheSender(pair, 100_000, 100_000);
+        }
     }
 
     @Test
@@ -231,9 +306,10 @@ class PairTransferTest {
         assertNull(old.failure);
     }
 
-    @Test
-    void aReceiveThatIsGivenUpLetsTheLaneGoWhenItsSenderHasLeft() {
-        TestPair pair = new TestPair(1, "cooperative");
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void aMessageThatIsGivenUpLetsTheLaneGoWhenTheOtherSideHasLeft(int lanes) {
+        TestPair pair = new TestPair(lanes, "cooperative");
         for (int round = 0; round < 200; round++) {
             TestOperation send = pair.send(
                     pair.first,
@@ -256,6 +332,9 @@ class PairTransferTest {
         pair.run(random, FOR_EVER);
         target.assertHolds(3, 100_000);
         assertEquals(before + 1, received(pair, TransferMode.RING));
+        if (lanes > 1) {
+            assertTheReceiverNeedsNoStepOfTheSender(pair, 100_000, 100_000);
+        }
     }
 
     @Test

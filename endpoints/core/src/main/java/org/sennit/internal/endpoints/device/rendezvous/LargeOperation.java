@@ -371,10 +371,10 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     }
 
     /** Checks a range that the module wants to copy. */
-    final void checkRange(long from, long bytes) {
-        if (from < 0 || bytes < 0 || from > lengthBytes() - bytes) {
+    static void checkRange(long from, long bytes, long lengthBytes) {
+        if (from < 0 || bytes < 0 || from > lengthBytes - bytes) {
             throw new IndexOutOfBoundsException(
-                    "beyond the message: from=" + from + " bytes=" + bytes + " length=" + lengthBytes());
+                    "beyond the message: from=" + from + " bytes=" + bytes + " length=" + lengthBytes);
         }
     }
 }

@@ -186,7 +186,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
 
     @Override
     public void write(long to, MemorySegment source, long sourceOffset, long bytes) {
-        checkRange(to, bytes);
+        checkRange(to, bytes, lengthBytes);
         LayoutCopy.unpack(source, sourceOffset, memory, offset, layout, to, bytes);
     }
 

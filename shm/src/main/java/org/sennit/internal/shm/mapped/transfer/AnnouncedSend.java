@@ -1,0 +1,95 @@
+package org.sennit.internal.shm.mapped.transfer;
+
+/**
+ * The sender's part of a message before the receiver has answered: fills a lane of the sender's own at once, which RTS names.
+ * A receiver that takes the message through slots enters that lane and finds the first bytes there, so none of them waits for
+ * CTS. One that chooses another way leaves the lane alone, and this gives it back as its step.
+ *
+ * <p>{@link #fill} belongs to the thread that starts the message; what it leaves is taken over by {@link RingSend}.
+ */
+final class AnnouncedSend extends TransferStep {
+    // Written by fill, published by isFilled.
+    private long next; // slot
+    private long sentBytes;
+
+    // Volatile store by fill; read by the thread that runs the steps before it touches lane or counts.
+    private volatile boolean isFilled;
+
+    private volatile TransferStep instead; // stored before the step is driven; null: the receiver has read by itself
+
+    AnnouncedSend(TransferSide side) {
+        super(side);
+    }
+
+    /** Is about the lane of the side's ticket. */
+    AnnouncedSend begin(PairTransfer by) {
+        about(by);
+        next = side.ticket.firstSlot();
+        sentBytes = 0;
+        isFilled = false;
+        return this;
+    }
+
+    /** Fills what the lane holds. */
+    void fill() {
+        SlotChannel lane = side.ticket.lane();
+        long limit = next + TransferAreaDescriptor.SLOTS;
+        while (sentBytes < lengthBytes && next < limit) {
+            long bytes = Math.min(TransferAreaDescriptor.SLOT_BYTES, lengthBytes - sentBytes);
+            operation.read(sentBytes, lane.area(), lane.slotOffset(next), bytes);
+            sentBytes += bytes;
+            lane.publish(next++);
+        }
+        isFilled = true;
+        operation.signal(); // an answer may have come meanwhile, whose step another thread runs
+    }
+
+    boolean isFilled() {
+        return isFilled;
+    }
+
+    long nextSlot() {
+        return next;
+    }
+
+    long sentBytes() {
+        return sentBytes;
+    }
+
+    /** The receiver goes another way: lets the lane go, then carries on with a step; null when there is nothing left to do. */
+    void carryOnWith(TransferStep other) {
+        instead = other;
+        operation.drive(this);
+    }
+
+    @Override
+    public int advance() {
+        if (!isFilled) {
+            return 0;
+        }
+        giveLaneBack();
+        TransferStep other = instead;
+        if (other == null) {
+            pair.completeUnlessClosed(operation);
+        } else {
+            other.start(); // takes this one's place
+        }
+        return OVER;
+    }
+
+    @Override
+    public boolean hasWork() {
+        return isFilled;
+    }
+
+    /** This side writes to the lane no more. A receiver that is inside leaves by itself; one that is not stays outside. */
+    void giveLaneBack() {
+        side.ticket.lane().shut(side.ticket.message());
+        pair.announcedLanes().release(side.ticket);
+    }
+
+    @Override
+    void abandon() {
+        giveLaneBack();
+    }
+}
