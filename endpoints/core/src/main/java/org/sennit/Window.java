@@ -18,20 +18,27 @@ import org.sennit.message.Memory;
  *
  * <p><b>Threads:</b> as for {@link Communicator}; at thread level multiple several may access within one epoch.
  *
- * <p><b>Errors</b> go to the error handler of the communicator that the window was made of: WIN after {@link #close}, RANK, RMA_SYNC
+ * <p><b>Errors</b> go to the window's error handler, without one to that of the communicator that the window was made of: WIN after {@link #close}, RANK, RMA_SYNC
  * for a call that the open epochs do not allow, RMA_RANGE and DISP for a place outside of the target's memory, COUNT where origin
  * and target mean different numbers of bytes, ASSERT, LOCKTYPE, GROUP, TYPE, OP and BUFFER for arguments; nothing has happened
  * then. What only the target's process can find out, as a place where nothing is attached, is an error of a call that reads, and
  * for others of the call that ends the epoch, of the flush or of the request. PROC_FAILED when a member has failed, PROC_ENDED when one has ended with a lock. None is worth a retry. (MPI 4.1,
  * chapter 12)
  */
-public interface Window extends AccessCalls, EpochCalls, AutoCloseable {
+public interface Window extends AccessCalls, EpochCalls, WindowAttributeCalls, AutoCloseable {
     /**
      * Returns how the window was made; local.
      *
      * @return the flavor
      */
     WindowFlavor flavor();
+
+    /**
+     * Returns the memory model; local. (MPI_WIN_MODEL)
+     *
+     * @return always {@link WindowModel#UNIFIED}
+     */
+    WindowModel model();
 
     /**
      * Returns the members; local. (MPI_Win_get_group)
@@ -53,21 +60,6 @@ public interface Window extends AccessCalls, EpochCalls, AutoCloseable {
      * @return at least 1
      */
     int size();
-
-    /**
-     * Returns the name for error texts. (MPI_Win_get_name)
-     *
-     * @return the name
-     */
-    String name();
-
-    /**
-     * Gives the window another name; local. (MPI_Win_set_name)
-     *
-     * @param name for error texts
-     * @throws org.sennit.message.SennitException ARG without one; final
-     */
-    void setName(String name);
 
     /**
      * Returns the caller's memory; local. (MPI_WIN_BASE)
@@ -140,7 +132,7 @@ public interface Window extends AccessCalls, EpochCalls, AutoCloseable {
 
     /**
      * Waits until all members have called it, and ends the window; memory that it has allocated is freed. Collective; blocks. A second
-     * call does nothing. (MPI_Win_free)
+     * call does nothing. Attached values are deleted first, the latest before the others. (MPI_Win_free)
      *
      * @throws org.sennit.message.SennitException RMA_SYNC when an epoch other than that of a fence is open: then the caller's locks are given back, and it
      *     waits for none; PROC_FAILED when a member has failed. The window is closed in any case

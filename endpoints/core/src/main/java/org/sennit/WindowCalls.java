@@ -1,5 +1,6 @@
 package org.sennit;
 
+import java.util.Map;
 import org.sennit.message.Memory;
 
 /**
@@ -33,6 +34,18 @@ public interface WindowCalls {
     Window createWindow(@Memory Object memory, int displacementUnit);
 
     /**
+     * As {@link #createWindow(Object, int)}, with hints. (MPI_Win_create)
+     *
+     * @param memory as for {@link #createWindow(Object)}
+     * @param displacementUnit how many bytes a displacement counts in this memory, 1 and up
+     * @param info hints by name, see {@link Window#info}; all members give the same
+     * @return the window
+     * @throws org.sennit.message.SennitException as there; INFO_VALUE when
+     *     members give different hints, SIZE and DISP when {@code same_size} or {@code same_disp_unit} is not so; on every member
+     */
+    Window createWindow(@Memory Object memory, int displacementUnit, Map<String, String> info);
+
+    /**
      * Makes a window over memory that it allocates off the heap, filled with zeros and aligned to 64 bytes;
      * {@link Window#shared} gives it. It lasts until the window is closed. (MPI_Win_allocate)
      *
@@ -45,6 +58,18 @@ public interface WindowCalls {
     Window allocateWindow(long bytes, int displacementUnit);
 
     /**
+     * As {@link #allocateWindow(long, int)}, with hints. (MPI_Win_allocate)
+     *
+     * @param bytes the size of the caller's part
+     * @param displacementUnit how many bytes a displacement counts in this part, 1 and up
+     * @param info hints by name, see {@link Window#info}; all members give the same
+     * @return the window
+     * @throws org.sennit.message.SennitException as there; INFO_VALUE when
+     *     members give different hints, SIZE and DISP when {@code same_size} or {@code same_disp_unit} is not so; on every member
+     */
+    Window allocateWindow(long bytes, int displacementUnit, Map<String, String> info);
+
+    /**
      * Makes a window over one memory off the heap, filled with zeros, in which the parts of the members lie one behind the
      * other, in the order of the ranks; {@link Window#shared} gives the part of any member. It lasts until the window is closed.
      * (MPI_Win_allocate_shared)
@@ -52,10 +77,22 @@ public interface WindowCalls {
      * @param bytes the size of the caller's part; members may give different ones
      * @param displacementUnit how many bytes a displacement counts in this part, 1 and up
      * @return the window
-     * @throws org.sennit.message.SennitException as for {@link #allocateWindow}; UNSUPPORTED when one of the members cannot map the
+     * @throws org.sennit.message.SennitException as for {@link #allocateWindow(long, int)}; UNSUPPORTED when one of the members cannot map the
      *     memory, as on several hosts: {@link Communicator#splitBySharedMemory} makes a communicator whose members can
      */
     Window allocateSharedWindow(long bytes, int displacementUnit);
+
+    /**
+     * As {@link #allocateSharedWindow(long, int)}, with hints. (MPI_Win_allocate_shared)
+     *
+     * @param bytes the size of the caller's part
+     * @param displacementUnit how many bytes a displacement counts in this part, 1 and up
+     * @param info hints by name, see {@link Window#info}; all members give the same
+     * @return the window
+     * @throws org.sennit.message.SennitException as there; INFO_VALUE when
+     *     members give different hints, SIZE and DISP when {@code same_size} or {@code same_disp_unit} is not so; on every member
+     */
+    Window allocateSharedWindow(long bytes, int displacementUnit, Map<String, String> info);
 
     /**
      * Makes a window without memory, to which each member attaches some with {@link Window#attach}. Displacements count bytes.
@@ -65,4 +102,14 @@ public interface WindowCalls {
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     Window createDynamicWindow();
+
+    /**
+     * As {@link #createDynamicWindow()}, with hints. (MPI_Win_create_dynamic)
+     *
+     * @param info hints by name, see {@link Window#info}; all members give the same
+     * @return the window
+     * @throws org.sennit.message.SennitException INFO_VALUE when members give
+     *     different hints; on every member
+     */
+    Window createDynamicWindow(Map<String, String> info);
 }

@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -101,6 +102,8 @@ class MemoryMistakesTest {
             return Operation.SUM;
         } else if (type == Status.class) {
             return new Status();
+        } else if (type == Map.class) {
+            return Map.of();
         }
         throw new IllegalStateException("no argument of " + type);
     }

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.handle;
 
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.sennit.AccessRequests;
 import org.sennit.Operation;
 import org.sennit.internal.endpoints.datatype.Reduction;
@@ -15,17 +16,18 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
 /** Accesses with a request, which is complete at once where the caller has worked on the target's memory itself. */
-record AccessRequestView(CommunicatorHandle owner, WindowState window, Accesses accesses) implements AccessRequests {
+record AccessRequestView(UnaryOperator<SennitException> raised, WindowState window, Accesses accesses)
+        implements AccessRequests {
     private Request run(String operation, int target, Supplier<AccessRequest> access) {
         try {
             accesses.requirePassive(operation, target);
             AccessRequest started = access.get();
             if (started != null) {
-                return started.reportTo(owner::raised);
+                return started.reportTo(raised);
             }
             return CompletedRequest.of(window.comm().endpoint().progress(), target, PointToPoint.ANY_TAG, 0);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised.apply(e);
         }
     }
 

@@ -110,10 +110,6 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
         return error;
     }
 
-    final Attributes attributes() {
-        return attributes;
-    }
-
     final ErrorHandler ownErrorHandler() {
         return errorHandler;
     }
@@ -146,12 +142,17 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
 
     /** What the user has given as hints. */
     final Hints hints(String operation, Map<String, String> info) {
+        checkHints(operation, info);
+        return new Hints(info);
+    }
+
+    /** Throws when hints are missing, or names or values of them. */
+    final void checkHints(String operation, Map<String, String> info) {
         given(ErrorClass.ARG, operation, "hints", info);
         info.forEach((name, value) -> {
             given(ErrorClass.ARG, operation, "name of a hint", name);
             given(ErrorClass.ARG, operation, "value of the hint " + name, value);
         });
-        return new Hints(info);
     }
 
     @Override
@@ -159,19 +160,43 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
         given(ErrorClass.ARG, "setAttribute", "key", key);
         given(ErrorClass.ARG, "setAttribute", "value", value);
         context().checkOpen("setAttribute");
-        attributes.set(this, key, value);
+        attach(key, value);
     }
 
     @Override
     public final <T> T attribute(AttributeKey<T> key) {
         given(ErrorClass.ARG, "attribute", "key", key);
-        return attributes.get(key);
+        return attached(key);
+    }
+
+    private <T> void attach(AttributeKey<T> key, T value) {
+        attributes.set(key, value, deleted -> key.deletion().delete(this, deleted));
+    }
+
+    @SuppressWarnings("unchecked") // attach puts only a T under an AttributeKey<T>
+    private <T> T attached(AttributeKey<T> key) {
+        return (T) attributes.get(key);
+    }
+
+    /** Gives a duplicate what the keys of the attributes say. */
+    final void copyAttributesTo(AttributeHandle duplicate) {
+        for (Object key : attributes.keys()) {
+            copy((AttributeKey<?>) key, duplicate);
+        }
+    }
+
+    private <T> void copy(AttributeKey<T> key, AttributeHandle duplicate) {
+        T value = attached(key);
+        T copied = value == null ? null : key.copying().copy(this, value); // null: another's copy has deleted it
+        if (copied != null) {
+            duplicate.attach(key, copied);
+        }
     }
 
     @Override
     public final void deleteAttribute(AttributeKey<?> key) {
         given(ErrorClass.ARG, "deleteAttribute", "key", key);
-        attributes.delete(this, key);
+        attributes.delete(key);
     }
 
     @Override
@@ -207,7 +232,7 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
             return;
         }
         try {
-            attributes.deleteAll(this);
+            attributes.deleteAll();
         } finally {
             context().close();
         }

@@ -5,40 +5,52 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.sennit.AttributeKey;
-import org.sennit.Communicator;
+import java.util.function.Consumer;
 
-/** The attributes of one communicator, as one endpoint has them. Belongs to the thread that drives the endpoint. */
+/** The attributes of one communicator or window, as one endpoint has them. Belongs to the thread that drives the endpoint. */
 final class Attributes {
-    private final Map<AttributeKey<?>, Object> values = new LinkedHashMap<>(); // in the order of setting
+    private final Map<Object, Attached> values = new LinkedHashMap<>(); // by key, in the order of setting
 
-    <T> void set(Communicator owner, AttributeKey<T> key, T value) {
+    /** A value, and what is called when it is deleted. */
+    private record Attached(Object value, Runnable deletion) {}
+
+    /**
+     * Attaches a value.
+     *
+     * @param key found again by identity
+     * @param deletion called with the value when it is deleted
+     */
+    <T> void set(Object key, T value, Consumer<T> deletion) {
         Objects.requireNonNull(value, "value");
-        delete(owner, key);
-        values.put(key, value);
+        delete(key);
+        values.put(key, new Attached(value, () -> deletion.accept(value)));
     }
 
-    @SuppressWarnings("unchecked") // set puts only a T under an AttributeKey<T>
-    <T> T get(AttributeKey<T> key) {
-        return (T) values.get(key);
+    /** The value of a key; null for none. */
+    Object get(Object key) {
+        Attached attached = values.get(key);
+        return attached == null ? null : attached.value;
+    }
+
+    /** The keys of all values, in the order of setting; the caller's. */
+    List<Object> keys() {
+        return new ArrayList<>(values.keySet());
     }
 
     /** The value is deleted even when its callback throws. */
-    <T> void delete(Communicator owner, AttributeKey<T> key) {
-        T value = get(key);
-        if (value != null) {
-            values.remove(key);
-            key.deletion().delete(owner, value);
+    void delete(Object key) {
+        Attached attached = values.remove(key);
+        if (attached != null) {
+            attached.deletion.run();
         }
     }
 
     /** Deletes all, the latest first; throws what the first has thrown that did, after all have been told. */
-    void deleteAll(Communicator owner) {
+    void deleteAll() {
         RuntimeException failure = null;
-        List<AttributeKey<?>> keys = new ArrayList<>(values.keySet());
-        for (AttributeKey<?> key : keys.reversed()) {
+        for (Object key : keys().reversed()) {
             try {
-                delete(owner, key);
+                delete(key);
             } catch (RuntimeException e) {
                 if (failure == null) {
                     failure = e;
@@ -49,21 +61,6 @@ final class Attributes {
         }
         if (failure != null) {
             throw failure;
-        }
-    }
-
-    /** Gives a duplicate what its keys say. */
-    void copyTo(Communicator owner, CommunicatorHandle duplicate) {
-        for (AttributeKey<?> key : new ArrayList<>(values.keySet())) {
-            copy(owner, duplicate, key);
-        }
-    }
-
-    private <T> void copy(Communicator owner, CommunicatorHandle duplicate, AttributeKey<T> key) {
-        T value = get(key);
-        T copied = value == null ? null : key.copying().copy(owner, value); // null: another's copy has deleted it
-        if (copied != null) {
-            duplicate.attributes().set(duplicate, key, copied);
         }
     }
 }

@@ -16,6 +16,7 @@ import org.sennit.PendingCommunicator;
 import org.sennit.PersistentCalls;
 import org.sennit.TopologyKind;
 import org.sennit.Window;
+import org.sennit.WindowFlavor;
 import org.sennit.active.ActiveMessages;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.Hints;
@@ -26,6 +27,7 @@ import org.sennit.internal.endpoints.construct.InterCreation;
 import org.sennit.internal.endpoints.construct.Split;
 import org.sennit.internal.endpoints.group.MemberGroup;
 import org.sennit.internal.endpoints.rma.WindowCreation;
+import org.sennit.internal.endpoints.rma.WindowHints;
 import org.sennit.internal.endpoints.rma.WindowState;
 import org.sennit.internal.endpoints.topology.CartesianCreation;
 import org.sennit.internal.endpoints.topology.CartesianTopology;
@@ -127,7 +129,7 @@ public class CommunicatorHandle extends AttributeHandle {
         CommunicatorHandle duplicate = handle(made);
         made.useHints(hints);
         try {
-            attributes().copyTo(this, duplicate);
+            copyAttributesTo(duplicate);
         } catch (RuntimeException e) {
             try (duplicate) {
                 throw e;
@@ -321,27 +323,53 @@ public class CommunicatorHandle extends AttributeHandle {
 
     @Override
     public final Window createWindow(@Memory Object memory, int displacementUnit) {
-        return constructed(() -> window(creation("createWindow").create(memory, displacementUnit)));
+        return createWindow(memory, displacementUnit, Map.of());
+    }
+
+    @Override
+    public final Window createWindow(@Memory Object memory, int displacementUnit, Map<String, String> info) {
+        return constructed(() ->
+                window(creation("createWindow", WindowFlavor.CREATED, info).create(memory, displacementUnit)));
     }
 
     @Override
     public final Window allocateWindow(long bytes, int displacementUnit) {
-        return constructed(() -> window(creation("allocateWindow").allocate(bytes, displacementUnit)));
+        return allocateWindow(bytes, displacementUnit, Map.of());
+    }
+
+    @Override
+    public final Window allocateWindow(long bytes, int displacementUnit, Map<String, String> info) {
+        return constructed(() ->
+                window(creation("allocateWindow", WindowFlavor.ALLOCATED, info).allocate(bytes, displacementUnit)));
     }
 
     @Override
     public final Window allocateSharedWindow(long bytes, int displacementUnit) {
-        return constructed(() -> window(creation("allocateSharedWindow").allocateShared(bytes, displacementUnit)));
+        return allocateSharedWindow(bytes, displacementUnit, Map.of());
+    }
+
+    @Override
+    public final Window allocateSharedWindow(long bytes, int displacementUnit, Map<String, String> info) {
+        return constructed(() -> window(
+                creation("allocateSharedWindow", WindowFlavor.SHARED, info).allocateShared(bytes, displacementUnit)));
     }
 
     @Override
     public final Window createDynamicWindow() {
-        return constructed(() -> window(creation("createDynamicWindow").dynamic()));
+        return createDynamicWindow(Map.of());
     }
 
-    private WindowCreation creation(String operation) {
+    @Override
+    public final Window createDynamicWindow(Map<String, String> info) {
+        return constructed(() -> window(
+                creation("createDynamicWindow", WindowFlavor.DYNAMIC, info).dynamic()));
+    }
+
+    private WindowCreation creation(String operation, WindowFlavor flavor, Map<String, String> info) {
         checkIntra(operation);
-        return new WindowCreation(context(), collectives(), operation, childName("window"));
+        checkHints(operation, info);
+        return new WindowCreation(
+                context(), collectives(), operation, childName("window"), WindowHints.of(flavor, info));
     }
 
     private Window window(WindowState made) {

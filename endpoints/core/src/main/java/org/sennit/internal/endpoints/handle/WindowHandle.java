@@ -5,69 +5,29 @@ import org.sennit.AccessRequests;
 import org.sennit.Group;
 import org.sennit.LockKind;
 import org.sennit.Operation;
-import org.sennit.Window;
 import org.sennit.WindowAssertion;
-import org.sennit.WindowFlavor;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.rma.Accesses;
 import org.sennit.internal.endpoints.rma.Epochs;
 import org.sennit.internal.endpoints.rma.WindowState;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
-import org.sennit.message.ErrorClass;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
-/** A window as one endpoint has it: each call tells the error handler of its communicator what it throws. */
-final class WindowHandle implements Window {
-    private final CommunicatorHandle owner;
+/** A window as one endpoint has it: each call tells the error handler what it throws. */
+final class WindowHandle extends WindowAttributeHandle {
     private final WindowState window;
     private final Epochs epochs;
     private final Accesses accesses;
     private final AccessRequests requests;
 
     WindowHandle(CommunicatorHandle owner, WindowState window) {
-        this.owner = owner;
+        super(owner, window);
         this.window = window;
         this.epochs = window.epochs();
         this.accesses = new Accesses(window);
-        this.requests = new AccessRequestView(owner, window, accesses);
-    }
-
-    @Override
-    public WindowFlavor flavor() {
-        return window.flavor();
-    }
-
-    @Override
-    public Group group() {
-        return window.comm().group().group(rank());
-    }
-
-    @Override
-    public int rank() {
-        return window.comm().rank();
-    }
-
-    @Override
-    public int size() {
-        return window.comm().group().size();
-    }
-
-    @Override
-    public String name() {
-        return window.comm().name();
-    }
-
-    @Override
-    public void setName(String name) {
-        owner.given(ErrorClass.ARG, "setName", "name", name);
-        window.comm().rename(name);
-    }
-
-    @Override
-    public Object memory() {
-        return window.memory();
+        this.requests = new AccessRequestView(this::raised, window, accesses);
     }
 
     @Override
@@ -76,21 +36,11 @@ final class WindowHandle implements Window {
     }
 
     @Override
-    public boolean isClosed() {
-        return window.isClosed();
-    }
-
-    @Override
-    public String toString() {
-        return name() + " rank " + rank() + " of " + size();
-    }
-
-    @Override
     public long sizeBytes(int rank) {
         try {
             return window.sizeBytes(rank);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -99,7 +49,7 @@ final class WindowHandle implements Window {
         try {
             return window.displacementUnit(rank);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -108,7 +58,7 @@ final class WindowHandle implements Window {
         try {
             return window.shared(rank);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -117,7 +67,7 @@ final class WindowHandle implements Window {
         try {
             return window.attach(memory);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -126,16 +76,7 @@ final class WindowHandle implements Window {
         try {
             window.detach(memory);
         } catch (SennitException e) {
-            throw owner.raised(e);
-        }
-    }
-
-    @Override
-    public void close() {
-        try {
-            window.close();
-        } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -144,7 +85,7 @@ final class WindowHandle implements Window {
         try {
             accesses.put(origin, target, displacement);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -154,7 +95,7 @@ final class WindowHandle implements Window {
         try {
             accesses.put(origin, originLayout, target, displacement, targetLayout);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -163,7 +104,7 @@ final class WindowHandle implements Window {
         try {
             accesses.get(origin, target, displacement);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -173,7 +114,7 @@ final class WindowHandle implements Window {
         try {
             accesses.get(origin, originLayout, target, displacement, targetLayout);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -182,7 +123,7 @@ final class WindowHandle implements Window {
         try {
             accesses.accumulate(origin, target, displacement, (Reduction) operation);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -197,7 +138,7 @@ final class WindowHandle implements Window {
         try {
             accesses.accumulate(origin, originLayout, target, displacement, targetLayout, (Reduction) operation);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -215,7 +156,7 @@ final class WindowHandle implements Window {
                     null,
                     (Reduction) operation);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -234,7 +175,7 @@ final class WindowHandle implements Window {
                     origin, originLayout, result, resultLayout, target, displacement, targetLayout, (Reduction)
                             operation);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -244,7 +185,7 @@ final class WindowHandle implements Window {
         try {
             accesses.fetchAndOp(origin, result, target, displacement, (Reduction) operation);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -259,7 +200,7 @@ final class WindowHandle implements Window {
         try {
             accesses.fetchAndOp(origin, result, type, target, displacement, (Reduction) operation);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -269,7 +210,7 @@ final class WindowHandle implements Window {
         try {
             accesses.compareAndSwap(origin, expected, result, target, displacement);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -284,7 +225,7 @@ final class WindowHandle implements Window {
         try {
             accesses.compareAndSwap(origin, expected, result, type, target, displacement);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -293,7 +234,7 @@ final class WindowHandle implements Window {
         try {
             epochs.fence(assertions);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -302,7 +243,7 @@ final class WindowHandle implements Window {
         try {
             epochs.post(origins, assertions);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -311,7 +252,7 @@ final class WindowHandle implements Window {
         try {
             epochs.start(targets, assertions);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -320,7 +261,7 @@ final class WindowHandle implements Window {
         try {
             epochs.complete();
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -329,7 +270,7 @@ final class WindowHandle implements Window {
         try {
             epochs.waitFor();
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -338,7 +279,7 @@ final class WindowHandle implements Window {
         try {
             return epochs.test();
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -347,7 +288,7 @@ final class WindowHandle implements Window {
         try {
             epochs.lock(kind, target, assertions);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -356,7 +297,7 @@ final class WindowHandle implements Window {
         try {
             epochs.unlock(target);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -365,7 +306,7 @@ final class WindowHandle implements Window {
         try {
             epochs.lockAll(assertions);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -374,7 +315,7 @@ final class WindowHandle implements Window {
         try {
             epochs.unlockAll();
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -383,7 +324,7 @@ final class WindowHandle implements Window {
         try {
             epochs.flush("flush", target);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -392,7 +333,7 @@ final class WindowHandle implements Window {
         try {
             epochs.flush("flushLocal", target);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -401,7 +342,7 @@ final class WindowHandle implements Window {
         try {
             epochs.flush("flushAll", Epochs.ALL);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -410,7 +351,7 @@ final class WindowHandle implements Window {
         try {
             epochs.flush("flushLocalAll", Epochs.ALL);
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 
@@ -419,7 +360,7 @@ final class WindowHandle implements Window {
         try {
             epochs.sync();
         } catch (SennitException e) {
-            throw owner.raised(e);
+            throw raised(e);
         }
     }
 }

@@ -43,9 +43,8 @@ public final class Accesses {
 
     /** Copies a whole memory of the caller to consecutive bytes at the target. (MPI_Put) */
     public void put(Object origin, int target, long displacement) {
-        WindowPart part = epochs.reach(target);
+        WindowPart part = epochs.reachToStore(target);
         if (part == null
-                || displacement < 0
                 || !(origin instanceof long[] from
                         ? WholeArrays.putLongs(part, from, displacement)
                         : origin instanceof double[] values && WholeArrays.putDoubles(part, values, displacement))) {
@@ -67,7 +66,6 @@ public final class Accesses {
     public void get(Object origin, int target, long displacement) {
         WindowPart part = epochs.reach(target);
         if (part == null
-                || displacement < 0
                 || !(origin instanceof long[] to
                         ? WholeArrays.getLongs(part, to, displacement)
                         : origin instanceof double[] values && WholeArrays.getDoubles(part, values, displacement))) {
@@ -166,18 +164,19 @@ public final class Accesses {
     public void accumulate(Object origin, int target, long displacement, Reduction operation) {
         if (origin instanceof long[] from && LongUpdates.isFor(operation)) {
             WindowPart part = epochs.reach(target);
-            if (part != null && displacement >= 0) {
+            long offset = part == null ? -1 : part.wordAt(displacement);
+            if (offset >= 0 && WholeArrays.fits(from.length, offset, part.sizeBytes())) {
                 long[] array = part.longs();
-                if (array != null && WholeArrays.fits(from.length, displacement, array.length)) {
+                if (array != null) {
                     for (int i = 0; i < from.length; i++) {
-                        LongUpdates.update(array, (int) displacement + i, operation, from[i]);
+                        LongUpdates.update(array, (int) (offset >> 3) + i, operation, from[i]);
                     }
                     return;
                 }
                 MemorySegment words = part.words();
-                if (words != null && displacement <= (words.byteSize() >> 3) - from.length) {
+                if (words != null) {
                     for (int i = 0; i < from.length; i++) {
-                        update("accumulate", words, target, displacement + i, operation, from[i]);
+                        update("accumulate", words, target, offset + ((long) i << 3), operation, from[i]);
                     }
                     return;
                 }
@@ -371,28 +370,38 @@ public final class Accesses {
 
     /** Combines one element, and brings what was there to the caller. (MPI_Fetch_and_op) */
     public void fetchAndOp(Object origin, Object result, int target, long displacement, Reduction operation) {
-        if (result instanceof long[] into && into.length > 0 && LongUpdates.isFor(operation)) {
-            WindowPart part = epochs.reach(target);
-            if (part != null && origin instanceof long[] from && from.length > 0) {
-                long[] array = part.longs();
-                MemorySegment words = part.words();
-                if (array != null && displacement >= 0 && displacement < array.length) {
-                    into[0] = LongUpdates.update(array, (int) displacement, operation, from[0]);
-                    return;
-                }
-                if (words != null && displacement >= 0 && displacement < words.byteSize() >> 3) {
-                    into[0] = update("fetchAndOp", words, target, displacement, operation, from[0]);
-                    return;
-                }
-            }
-        }
         fetchAndOp(origin, result, MemoryViews.layoutOf(result), target, displacement, operation);
     }
 
-    private long update(
-            String call, MemorySegment words, int target, long displacement, Reduction operation, long operand) {
+    /** Fast path: a word of an array, or off the heap; false where the general path has to look. */
+    private boolean hasFetchedLong(Object origin, Object result, int target, long displacement, Reduction operation) {
+        if (result instanceof long[] into
+                && into.length > 0
+                && origin instanceof long[] from
+                && from.length > 0
+                && LongUpdates.isFor(operation)) {
+            WindowPart part = epochs.reach(target);
+            long offset = part == null ? -1 : part.wordAt(displacement);
+            if (offset < 0) {
+                return false;
+            }
+            long[] array = part.longs();
+            MemorySegment words = part.words();
+            if (array != null) {
+                into[0] = LongUpdates.update(array, (int) (offset >> 3), operation, from[0]);
+                return true;
+            }
+            if (words != null) {
+                into[0] = update("fetchAndOp", words, target, offset, operation, from[0]);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private long update(String call, MemorySegment words, int target, long offset, Reduction operation, long operand) {
         try {
-            return LongUpdates.update(words, displacement << 3, operation, operand);
+            return LongUpdates.update(words, offset, operation, operand);
         } catch (IllegalStateException e) {
             throw arguments.unusable(call, target, e);
         }
@@ -401,7 +410,8 @@ public final class Accesses {
     /** The same for an element of a type, or a pair. */
     public void fetchAndOp(
             Object origin, Object result, DataLayout type, int target, long displacement, Reduction operation) {
-        if (WindowState.isNothing(target)) {
+        if (type == DataLayout.LONG && hasFetchedLong(origin, result, target, displacement, operation)
+                || WindowState.isNothing(target)) {
             return;
         }
         WindowPart part = epochs.require("fetchAndOp", target);
@@ -452,6 +462,11 @@ public final class Accesses {
 
     /** Replaces one element if it has the expected bits, and brings what was there to the caller. (MPI_Compare_and_swap) */
     public void compareAndSwap(Object origin, Object expected, Object result, int target, long displacement) {
+        compareAndSwap(origin, expected, result, MemoryViews.layoutOf(result), target, displacement);
+    }
+
+    /** Fast path: a word of an array, or off the heap; false where the general path has to look. */
+    private boolean hasSwappedLong(Object origin, Object expected, Object result, int target, long displacement) {
         if (origin instanceof long[] from
                 && expected instanceof long[] wanted
                 && result instanceof long[] into
@@ -459,28 +474,33 @@ public final class Accesses {
                 && wanted.length > 0
                 && into.length > 0) {
             WindowPart part = epochs.reach(target);
-            long[] array = part == null ? null : part.longs();
-            if (array != null && displacement >= 0 && displacement < array.length) {
-                into[0] = LongUpdates.swap(array, (int) displacement, wanted[0], from[0]);
-                return;
+            long offset = part == null ? -1 : part.wordAt(displacement);
+            if (offset < 0) {
+                return false;
             }
-            MemorySegment words = part == null ? null : part.words();
-            if (words != null && displacement >= 0 && displacement < words.byteSize() >> 3) {
+            long[] array = part.longs();
+            MemorySegment words = part.words();
+            if (array != null) {
+                into[0] = LongUpdates.swap(array, (int) (offset >> 3), wanted[0], from[0]);
+                return true;
+            }
+            if (words != null) {
                 try {
-                    into[0] = LongUpdates.swap(words, displacement << 3, wanted[0], from[0]);
+                    into[0] = LongUpdates.swap(words, offset, wanted[0], from[0]);
+                    return true;
                 } catch (IllegalStateException e) {
                     throw arguments.unusable("compareAndSwap", target, e);
                 }
-                return;
             }
         }
-        compareAndSwap(origin, expected, result, MemoryViews.layoutOf(result), target, displacement);
+        return false;
     }
 
     /** Replaces one element if it has the expected bits, and brings what was there to the caller. (MPI_Compare_and_swap) */
     public void compareAndSwap(
             Object origin, Object expected, Object result, DataLayout type, int target, long displacement) {
-        if (WindowState.isNothing(target)) {
+        if (type == DataLayout.LONG && hasSwappedLong(origin, expected, result, target, displacement)
+                || WindowState.isNothing(target)) {
             return;
         }
         WindowPart part = epochs.require("compareAndSwap", target);

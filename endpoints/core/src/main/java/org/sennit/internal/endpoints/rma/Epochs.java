@@ -35,6 +35,9 @@ public final class Epochs {
     /** As a target of {@link #flush}. */
     public static final int ALL = -1;
 
+    /** A poll costs more than an access; a program that flushes in a loop until something comes still makes progress. */
+    private static final int FLUSHES_A_POLL = 16;
+
     private static final WindowPart[] NONE = {};
     private static final BooleanSupplier NEVER = () -> false;
 
@@ -48,12 +51,21 @@ public final class Epochs {
     private final CommContext comm;
     private final WindowMessages messages;
     private final PartLocks locks;
+    private final boolean isShared; // by several threads
     private final RemoteTargets remote; // null: every member's memory is reached directly
 
     private Access access = Access.NONE;
     private boolean isUsed; // since the fence
+
+    // Memory of members may have been written by plain stores since the last order(); says nothing where threads share
+    // the
+    // endpoint, each of which has stores of its own.
+    private boolean isStoreUnordered;
+
     private WindowPart[] open = NONE; // all parts, where all may be accessed without another look
     private final IntHashSet reachable = new IntHashSet(); // else these
+    private WindowPart lastLocked; // fast path: one of the reachable, or null
+    private int flushes; // without a poll
     private boolean isUnchecked; // of ALL_LOCKED
     private int[] started; // of STARTED
     private int[] posted; // null: not exposed by post
@@ -64,6 +76,7 @@ public final class Epochs {
         this.comm = window.comm();
         this.messages = new WindowMessages(comm);
         this.locks = window.locks();
+        this.isShared = comm.device().isShared();
         this.remote = window.remote();
     }
 
@@ -78,7 +91,17 @@ public final class Epochs {
         if (target >= 0 && target < all.length) {
             return all[target];
         }
+        WindowPart last = lastLocked;
+        if (last != null && last.rank() == target) {
+            return last;
+        }
         return reachable.contains(target) ? window.parts()[target] : null;
+    }
+
+    /** As {@link #reach}, for an access that may store to the member's memory, which the next flush has to order. */
+    WindowPart reachToStore(int target) {
+        isStoreUnordered = true;
+        return reach(target);
     }
 
     /**
@@ -90,7 +113,7 @@ public final class Epochs {
         window.checkOpen(operation);
         window.checkRank(operation, target);
         window.checkAlive(operation, target);
-        WindowPart part = reach(target);
+        WindowPart part = reachToStore(target);
         if (part != null) {
             return part;
         }
@@ -270,6 +293,7 @@ public final class Epochs {
     private void leaveAccess() {
         access = Access.NONE;
         open = NONE;
+        lastLocked = null;
         reachable.clear();
         started = null;
     }
@@ -346,6 +370,7 @@ public final class Epochs {
         }
         window.checkRank("lock", target);
         window.checkAlive("lock", target);
+        checkLocks("lock", " target=" + target);
         leaveUnusedFence();
         if (access != Access.NONE && access != Access.LOCKED) {
             throw outOfEpoch("lock", "another access epoch is open", " target=" + target);
@@ -356,13 +381,24 @@ public final class Epochs {
         if (!Arrays.asList(given).contains(WindowAssertion.NO_CHECK)) {
             lockNow("lock", target, kind == LockKind.EXCLUSIVE ? PartLocks.EXCLUSIVE : PartLocks.SHARED);
         }
-        reachable.add(target);
+        admit(target);
         access = Access.LOCKED;
+    }
+
+    private void checkLocks(String operation, String more) {
+        if (window.hints().isWithoutLocks()) {
+            throw outOfEpoch(operation, "the window has been promised no locks (hint no_locks)", more);
+        }
+    }
+
+    private void admit(int target) {
+        reachable.add(target);
+        lastLocked = window.parts()[target];
     }
 
     private void lockNow(String operation, int target, int kind) {
         locks.acquire(operation, target, kind);
-        reachable.add(target);
+        admit(target);
     }
 
     /** Unlocks a member's part. (MPI_Win_unlock) */
@@ -375,6 +411,7 @@ public final class Epochs {
         if (access != Access.LOCKED || !reachable.remove(target)) {
             throw outOfEpoch("unlock", "the target is not locked", " target=" + target);
         }
+        lastLocked = null;
         SennitException failure = finish("unlock", target);
         if (locks.isHeld(target)) {
             locks.release(target);
@@ -389,11 +426,12 @@ public final class Epochs {
     public void lockAll(WindowAssertion... given) {
         assertions("lockAll", OF_START, given);
         checkNoAccess("lockAll", "");
+        checkLocks("lockAll", "");
         access = Access.ALL_LOCKED;
         isUnchecked = Arrays.asList(given).contains(WindowAssertion.NO_CHECK);
         if (isUnchecked) {
             open = window.parts();
-        } else if (comm.device().isShared()) { // its threads may access at once, and must not lock then
+        } else if (isShared) { // its threads may access at once, and must not lock then
             for (int target = 0; target < window.parts().length; target++) {
                 lockNow("lockAll", target, PartLocks.SHARED);
             }
@@ -426,17 +464,28 @@ public final class Epochs {
             window.checkRank(operation, target);
             window.checkAlive(operation, target);
         }
-        boolean isAllowed =
-                access == Access.ALL_LOCKED || access == Access.LOCKED && (target == ALL || reachable.contains(target));
+        boolean isAllowed = access == Access.ALL_LOCKED
+                || access == Access.LOCKED && (target == ALL || isLastLocked(target) || reachable.contains(target));
         if (!isAllowed) {
             throw outOfEpoch(
                     operation, "only for an epoch of lock or lockAll", target == ALL ? "" : " target=" + target);
         }
         SennitException failure = finish(operation, target);
-        order();
-        comm.endpoint().progress().poll();
-        comm.endpoint().progress().check();
+        if (isStoreUnordered || isShared) {
+            order();
+        } else {
+            VarHandle.acquireFence(); // updates are ordered by themselves, and so loads stay before
+        }
+        if (++flushes % FLUSHES_A_POLL == 0) {
+            comm.endpoint().progress().poll();
+            comm.endpoint().progress().check();
+        }
         raise(failure);
+    }
+
+    private boolean isLastLocked(int target) {
+        WindowPart last = lastLocked;
+        return last != null && last.rank() == target;
     }
 
     /** Orders the caller's own accesses to its memory and those of others. (MPI_Win_sync) */
@@ -445,7 +494,8 @@ public final class Epochs {
         order();
     }
 
-    private static void order() {
+    private void order() {
+        isStoreUnordered = false;
         VarHandle.fullFence();
     }
 

@@ -5,92 +5,130 @@ import java.lang.foreign.ValueLayout;
 
 /**
  * Fast path: copies between a whole array of the caller and a part that is an array of the same type, or aligned memory off the
- * heap, and counts its elements. Each returns false where the general path has to look; memory whose arena is closed is an error
- * there. Stateless.
+ * heap. Each returns false where the general path has to look; memory whose arena is closed is an error there. Stateless.
  */
 final class WholeArrays {
     /** The most elements that are copied at once: the general path goes in pieces, so that no safepoint waits. */
     private static final int MOST_AT_ONCE = 1 << 16;
 
+    private static final int WORD_SHIFT = 3;
+
     private WholeArrays() {}
 
     static boolean putLongs(WindowPart part, long[] from, long displacement) {
+        long offset = part.wordAt(displacement);
         long[] to = part.longs();
-        MemorySegment words = part.words();
-        if (to != null && fits(from.length, displacement, to.length)) {
+        if (offset < 0) {
+            return false;
+        }
+        if (to == null) {
+            MemorySegment words = part.words();
+            if (words == null || !fits(from.length, offset, words.byteSize()) || !isThere(words)) {
+                return false;
+            }
             if (from.length == 1) {
-                to[(int) displacement] = from[0];
+                words.set(ValueLayout.JAVA_LONG, offset, from[0]);
             } else {
-                System.arraycopy(from, 0, to, (int) displacement, from.length);
+                MemorySegment.copy(from, 0, words, ValueLayout.JAVA_LONG, offset, from.length);
             }
             return true;
         }
-        if (words == null || from.length != 1 || !isThere(words, displacement)) {
-            return false;
+        if (from.length == 1) {
+            to[(int) (offset >> WORD_SHIFT)] = from[0];
+            return true;
         }
-        words.set(ValueLayout.JAVA_LONG, displacement << 3, from[0]);
-        return true;
+        return copy(from, 0, to, offset >> WORD_SHIFT, from.length, to.length - (offset >> WORD_SHIFT));
     }
 
     static boolean getLongs(WindowPart part, long[] to, long displacement) {
+        long offset = part.wordAt(displacement);
         long[] from = part.longs();
-        MemorySegment words = part.words();
-        if (from != null && fits(to.length, displacement, from.length)) {
+        if (offset < 0) {
+            return false;
+        }
+        if (from == null) {
+            MemorySegment words = part.words();
+            if (words == null || !fits(to.length, offset, words.byteSize()) || !isThere(words)) {
+                return false;
+            }
             if (to.length == 1) {
-                to[0] = from[(int) displacement];
+                to[0] = words.get(ValueLayout.JAVA_LONG, offset);
             } else {
-                System.arraycopy(from, (int) displacement, to, 0, to.length);
+                MemorySegment.copy(words, ValueLayout.JAVA_LONG, offset, to, 0, to.length);
             }
             return true;
         }
-        if (words == null || to.length != 1 || !isThere(words, displacement)) {
-            return false;
+        if (to.length == 1) {
+            to[0] = from[(int) (offset >> WORD_SHIFT)];
+            return true;
         }
-        to[0] = words.get(ValueLayout.JAVA_LONG, displacement << 3);
-        return true;
+        return copy(from, offset >> WORD_SHIFT, to, 0, to.length, from.length - (offset >> WORD_SHIFT));
     }
 
     static boolean putDoubles(WindowPart part, double[] from, long displacement) {
+        long offset = part.wordAt(displacement);
         double[] to = part.doubles();
-        MemorySegment words = part.words();
-        if (to != null && fits(from.length, displacement, to.length)) {
+        if (offset < 0) {
+            return false;
+        }
+        if (to == null) {
+            MemorySegment words = part.words();
+            if (words == null || !fits(from.length, offset, words.byteSize()) || !isThere(words)) {
+                return false;
+            }
             if (from.length == 1) {
-                to[(int) displacement] = from[0];
+                words.set(ValueLayout.JAVA_DOUBLE, offset, from[0]);
             } else {
-                System.arraycopy(from, 0, to, (int) displacement, from.length);
+                MemorySegment.copy(from, 0, words, ValueLayout.JAVA_DOUBLE, offset, from.length);
             }
             return true;
         }
-        if (words == null || from.length != 1 || !isThere(words, displacement)) {
-            return false;
+        if (from.length == 1) {
+            to[(int) (offset >> WORD_SHIFT)] = from[0];
+            return true;
         }
-        words.set(ValueLayout.JAVA_DOUBLE, displacement << 3, from[0]);
-        return true;
+        return copy(from, 0, to, offset >> WORD_SHIFT, from.length, to.length - (offset >> WORD_SHIFT));
     }
 
     static boolean getDoubles(WindowPart part, double[] to, long displacement) {
+        long offset = part.wordAt(displacement);
         double[] from = part.doubles();
-        MemorySegment words = part.words();
-        if (from != null && fits(to.length, displacement, from.length)) {
+        if (offset < 0) {
+            return false;
+        }
+        if (from == null) {
+            MemorySegment words = part.words();
+            if (words == null || !fits(to.length, offset, words.byteSize()) || !isThere(words)) {
+                return false;
+            }
             if (to.length == 1) {
-                to[0] = from[(int) displacement];
+                to[0] = words.get(ValueLayout.JAVA_DOUBLE, offset);
             } else {
-                System.arraycopy(from, (int) displacement, to, 0, to.length);
+                MemorySegment.copy(words, ValueLayout.JAVA_DOUBLE, offset, to, 0, to.length);
             }
             return true;
         }
-        if (words == null || to.length != 1 || !isThere(words, displacement)) {
+        if (to.length == 1) {
+            to[0] = from[(int) (offset >> WORD_SHIFT)];
+            return true;
+        }
+        return copy(from, offset >> WORD_SHIFT, to, 0, to.length, from.length - (offset >> WORD_SHIFT));
+    }
+
+    private static boolean copy(Object from, long fromIndex, Object to, long toIndex, int count, long most) {
+        if (count > Math.min(MOST_AT_ONCE, most)) {
             return false;
         }
-        to[0] = words.get(ValueLayout.JAVA_DOUBLE, displacement << 3);
+        System.arraycopy(from, (int) fromIndex, to, (int) toIndex, count);
         return true;
     }
 
-    static boolean fits(int count, long displacement, int length) {
-        return count <= MOST_AT_ONCE && displacement <= (long) length - count;
+    /** Whether so many words lie in a memory from an offset on, and few enough for one copy. */
+    static boolean fits(int count, long offset, long sizeBytes) {
+        return count <= MOST_AT_ONCE && (long) count << WORD_SHIFT <= sizeBytes - offset;
     }
 
-    private static boolean isThere(MemorySegment words, long displacement) {
-        return displacement < words.byteSize() >> 3 && words.scope().isAlive();
+    private static boolean isThere(MemorySegment words) {
+        return words.scope().isAlive();
     }
 }

@@ -20,8 +20,10 @@ import org.sennit.message.SennitException;
  * @param collectives the parent's collectives
  * @param operation the call, for the text
  * @param name the name of the window
+ * @param hints for it
  */
-public record WindowCreation(CommContext parent, Collectives collectives, String operation, String name) {
+public record WindowCreation(
+        CommContext parent, Collectives collectives, String operation, String name, WindowHints hints) {
     private static final long GOOD = -1;
 
     /** Makes a window over memory of the user. */
@@ -33,7 +35,7 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
         } catch (SennitException e) {
             mistake = e;
         }
-        WindowPart part = mistake == null ? WindowPart.of(view, displacementUnit) : null;
+        WindowPart part = mistake == null ? WindowPart.of(parent.rank(), view, displacementUnit) : null;
         return make(WindowFlavor.CREATED, part, memory, mistake, null);
     }
 
@@ -44,7 +46,7 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
         MemorySegment memory = null;
         if (mistake == null) {
             try {
-                arena = newArena();
+                arena = hints.isInSharedMemory() ? newArena() : Arena.ofShared();
                 memory = arena.allocate(bytes, WindowTable.ALIGNMENT);
             } catch (OutOfMemoryError e) {
                 mistake = noMemory(bytes, e);
@@ -52,13 +54,13 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
                 mistake = e;
             }
         }
-        WindowPart part = mistake == null ? WindowPart.of(memory, displacementUnit) : null;
+        WindowPart part = mistake == null ? WindowPart.of(parent.rank(), memory, displacementUnit) : null;
         return make(WindowFlavor.ALLOCATED, part, memory, mistake, arena);
     }
 
     /** Makes a window to which memory is attached later. */
     public WindowState dynamic() {
-        return make(WindowFlavor.DYNAMIC, WindowPart.dynamic(), null, null, null);
+        return make(WindowFlavor.DYNAMIC, WindowPart.dynamic(parent.rank()), null, null, null);
     }
 
     private boolean isInOneProcess() {
@@ -74,7 +76,7 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
             WindowTable table = comm.share(
                     WindowTable.class, () -> new WindowTable(comm.group().size()));
             table.enter(comm.rank(), part);
-            agree(own, mistake);
+            agree(own, mistake, part == null ? 0 : part.sizeBytes(), part == null ? 0 : part.displacementUnit());
             if (isInOneProcess()) {
                 return direct(comm, own, flavor, table, table.words(), memory, arena);
             }
@@ -100,7 +102,7 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
     }
 
     /** All members reach each other's memory, and the words of the locks. */
-    private static WindowState direct(
+    private WindowState direct(
             CommContext comm,
             Collectives own,
             WindowFlavor flavor,
@@ -108,7 +110,8 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
             ControlWords words,
             Object memory,
             Arena arena) {
-        return new WindowState(comm, own, flavor, table.parts(), new TargetLocks(comm, words), null, memory, arena);
+        return new WindowState(
+                comm, own, flavor, table.parts(), new TargetLocks(comm, words), null, memory, arena, hints);
     }
 
     /** Members in other processes are accessed by calls. Collective; blocks. */
@@ -122,7 +125,7 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
             called.close();
             throw e;
         }
-        return new WindowState(comm, own, flavor, table.parts(), called.newLocks(table), called, memory, arena);
+        return new WindowState(comm, own, flavor, table.parts(), called.newLocks(table), called, memory, arena, hints);
     }
 
     /** Makes a window over one memory, of which each member has a part. */
@@ -135,7 +138,7 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
             WindowTable table = comm.share(
                     WindowTable.class, () -> new WindowTable(comm.group().size()));
             table.want(comm.rank(), bytes, displacementUnit);
-            agree(own, mistake);
+            agree(own, mistake, bytes, displacementUnit);
             HostExchange host = HostExchange.of(comm, own, table);
             if (!isInOneProcess()) {
                 host.exchange(new MemoryCard(bytes, displacementUnit, 0, ""));
@@ -146,7 +149,7 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
             long wordsBytes = ControlWords.bytes(members) + WindowTable.ALIGNMENT - 1 & -WindowTable.ALIGNMENT;
             MemorySegment common = common(host, totalBytes(table, wordsBytes), arena);
             agree(own, common == null ? notMapped(0) : null);
-            table.divide(common.asSlice(wordsBytes));
+            table.divide(common.asSlice(wordsBytes), hints.isWithGaps());
             agree(own, null); // before any of them accesses the parts of this process
             MemorySegment memory = table.parts()[comm.rank()].region().segment();
             ControlWords words = new ControlWords(common, members);
@@ -156,9 +159,9 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
         }
     }
 
-    private static long totalBytes(WindowTable table, long wordsBytes) {
+    private long totalBytes(WindowTable table, long wordsBytes) {
         try {
-            return Math.addExact(table.totalBytes(), wordsBytes);
+            return Math.addExact(table.totalBytes(hints.isWithGaps()), wordsBytes);
         } catch (ArithmeticException e) {
             return Long.MAX_VALUE; // which cannot be allocated
         }
@@ -215,17 +218,48 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
         return parent.own().process().device().sharedMemory().newArena();
     }
 
-    /** Throws the same class of error on all members when one of them has a mistake. Collective; blocks. */
-    private void agree(Collectives own, SennitException mistake) {
-        long[] code = {mistake == null ? GOOD : (long) mistake.errorClass().ordinal() << Integer.SIZE | parent.rank()};
-        long[] largest = new long[1];
+    /**
+     * Throws the same class of error on all members when one of them has a mistake, or when they do not keep to what their hints
+     * promise. Collective; blocks.
+     */
+    private void agree(Collectives own, SennitException mistake, long bytes, int displacementUnit) {
+        long[] largest =
+                agree(own, mistake, bytes, -bytes, displacementUnit, -displacementUnit, hints.code(), -hints.code());
+        if (largest[5] != -largest[6]) {
+            throw mistake(ErrorClass.INFO_VALUE, "members gave different hints: hints=" + hints.inForce());
+        }
+        if (hints.isOfOneSize() && largest[1] != -largest[2]) {
+            throw mistake(
+                    ErrorClass.SIZE,
+                    "parts of different sizes with the hint same_size: bytes=" + bytes + " least=" + -largest[2]
+                            + " most=" + largest[1]);
+        }
+        if (hints.isOfOneUnit() && largest[3] != -largest[4]) {
+            throw mistake(
+                    ErrorClass.DISP,
+                    "different displacement units with the hint same_disp_unit: unit=" + displacementUnit + " least="
+                            + -largest[4] + " most=" + largest[3]);
+        }
+    }
+
+    /**
+     * Throws the same class of error on all members when one of them has a mistake. Collective; blocks.
+     *
+     * @param facts of this member
+     * @return the largest of all, from index 1 on
+     */
+    private long[] agree(Collectives own, SennitException mistake, long... facts) {
+        long[] code = new long[1 + facts.length];
+        code[0] = mistake == null ? GOOD : (long) mistake.errorClass().ordinal() << Integer.SIZE | parent.rank();
+        System.arraycopy(facts, 0, code, 1, facts.length);
+        long[] largest = new long[code.length];
         own.reduce(
                 MemorySegment.ofArray(code),
                 0,
                 MemorySegment.ofArray(largest),
                 0,
                 ElementType.LONG,
-                1,
+                code.length,
                 Reduction.MAX,
                 -1);
         if (mistake != null) {
@@ -236,6 +270,7 @@ public record WindowCreation(CommContext parent, Collectives collectives, String
                     ErrorClass.values()[(int) (largest[0] >> Integer.SIZE)],
                     "another member's arguments are wrong: peer=" + (int) largest[0]);
         }
+        return largest;
     }
 
     /** Whether something holds for all members. Collective; blocks. */

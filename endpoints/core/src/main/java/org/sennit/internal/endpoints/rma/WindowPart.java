@@ -8,46 +8,57 @@ import java.util.Map;
  * creation has shown it to.
  */
 final class WindowPart {
+    private final int rank;
     private final Region region; // null in a dynamic window, and where it is not reached directly
     private final AttachedMemory attached; // null in any other, and in another process
     private final int displacementUnit;
     private final long sizeBytes;
     private final boolean isDynamic;
 
-    // Fast path: the memory, where a displacement counts its elements of 8 bytes; else null.
+    // Fast path: the memory, where it is a whole array of elements of 8 bytes, or off the heap and aligned to them;
+    // else null.
     private final long[] longs;
     private final double[] doubles;
     private final MemorySegment words;
+    private final long lastWord; // the highest displacement at which one of these may begin; −1 for none
 
     private WindowPart(
-            Region region, AttachedMemory attached, int displacementUnit, long sizeBytes, boolean isDynamic) {
+            int rank, Region region, AttachedMemory attached, int displacementUnit, long sizeBytes, boolean isDynamic) {
+        this.rank = rank;
         this.region = region;
         this.attached = attached;
         this.displacementUnit = displacementUnit;
         this.sizeBytes = sizeBytes;
         this.isDynamic = isDynamic;
-        boolean isInWords = region != null && displacementUnit == Long.BYTES && region.isAligned(0, Long.BYTES);
+        boolean isInWords = region != null && sizeBytes >= Long.BYTES && region.isAligned(0, Long.BYTES);
         Object whole = isInWords && region.address() == 0 ? region.array() : null;
         this.longs = whole instanceof long[] array && isAll(region, array.length) ? array : null;
         this.doubles = whole instanceof double[] array && isAll(region, array.length) ? array : null;
         this.words = isInWords && region.array() == null ? region.segment() : null;
+        this.lastWord =
+                longs == null && doubles == null && words == null ? -1 : (sizeBytes - Long.BYTES) / displacementUnit;
     }
 
     private static boolean isAll(Region region, int length) {
         return region.sizeBytes() == (long) length * Long.BYTES;
     }
 
-    static WindowPart of(MemorySegment memory, int displacementUnit) {
-        return new WindowPart(Region.of(memory), null, displacementUnit, memory.byteSize(), false);
+    static WindowPart of(int rank, MemorySegment memory, int displacementUnit) {
+        return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false);
     }
 
-    static WindowPart dynamic() {
-        return new WindowPart(null, new AttachedMemory(), 1, 0, true);
+    static WindowPart dynamic(int rank) {
+        return new WindowPart(rank, null, new AttachedMemory(), 1, 0, true);
     }
 
     /** The part of a member in another process, which executes the accesses. */
-    static WindowPart remote(long sizeBytes, int displacementUnit, boolean isDynamic) {
-        return new WindowPart(null, null, displacementUnit, sizeBytes, isDynamic);
+    static WindowPart remote(int rank, long sizeBytes, int displacementUnit, boolean isDynamic) {
+        return new WindowPart(rank, null, null, displacementUnit, sizeBytes, isDynamic);
+    }
+
+    /** The member's rank. */
+    int rank() {
+        return rank;
     }
 
     /** Whether accesses are executed in the member's process. */
@@ -78,17 +89,27 @@ final class WindowPart {
         return sizeBytes;
     }
 
-    /** The whole memory when it is an array of longs and the unit is theirs; else null. */
+    /**
+     * Fast path: where an element of 8 bytes lies, in bytes.
+     *
+     * @return a multiple of 8 in {@link #longs}, {@link #doubles} or {@link #words}; −1 where the general path has to look
+     */
+    long wordAt(long displacement) {
+        long offset = displacement * displacementUnit; // which is too large only beyond the last word
+        return displacement >= 0 && displacement <= lastWord && (offset & Long.BYTES - 1) == 0 ? offset : -1;
+    }
+
+    /** The whole memory when it is an array of longs; else null. */
     long[] longs() {
         return longs;
     }
 
-    /** The whole memory when it is an array of doubles and the unit is theirs; else null. */
+    /** The whole memory when it is an array of doubles; else null. */
     double[] doubles() {
         return doubles;
     }
 
-    /** The whole memory when it is off the heap, aligned to 8 bytes, and these are the unit; else null. */
+    /** The whole memory when it is off the heap and aligned to 8 bytes; else null. */
     MemorySegment words() {
         return words;
     }

@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Map;
 import org.sennit.WindowFlavor;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
@@ -23,6 +24,7 @@ public final class WindowState {
     private final Object memory; // as the user gave it, or gets it
     private final Arena arena; // of memory that this member has allocated; else null
     private final Epochs epochs;
+    private WindowHints hints;
     private boolean isClosed;
 
     WindowState(
@@ -33,7 +35,8 @@ public final class WindowState {
             PartLocks locks,
             CalledWindow called,
             Object memory,
-            Arena arena) {
+            Arena arena,
+            WindowHints hints) {
         this.comm = comm;
         this.collectives = collectives;
         this.flavor = flavor;
@@ -42,6 +45,7 @@ public final class WindowState {
         this.called = called;
         this.memory = memory;
         this.arena = arena;
+        this.hints = hints;
         this.epochs = new Epochs(this);
     }
 
@@ -57,6 +61,17 @@ public final class WindowState {
     /** Returns how the window was made. */
     public WindowFlavor flavor() {
         return flavor;
+    }
+
+    /** Returns the hints in force. */
+    public WindowHints hints() {
+        return hints;
+    }
+
+    /** Changes hints, as far as a window that has been made can follow. */
+    public void useHints(Map<String, String> changes) {
+        checkOpen("setInfo");
+        hints = hints.with(changes);
     }
 
     WindowPart[] parts() {
@@ -126,7 +141,7 @@ public final class WindowState {
      *
      * @throws SennitException WIN when it has been closed, SESSION and PROC_ABORTED as for a communicator; final
      */
-    void checkOpen(String operation) {
+    public void checkOpen(String operation) {
         if (isClosed) {
             throw new SennitException(ErrorClass.WIN, "the window has been closed: " + describe(operation));
         }

@@ -91,7 +91,7 @@ final class WindowTable {
                 if (memory == null) {
                     return rank;
                 }
-                parts[rank] = WindowPart.of(memory, read[rank].displacementUnit());
+                parts[rank] = WindowPart.of(rank, memory, read[rank].displacementUnit());
             }
         }
         return -1;
@@ -108,7 +108,7 @@ final class WindowTable {
         }
         for (int rank = 0; rank < parts.length; rank++) {
             if (locks[rank] == null) {
-                parts[rank] = WindowPart.remote(read[rank].bytes(), read[rank].displacementUnit(), isDynamic);
+                parts[rank] = WindowPart.remote(rank, read[rank].bytes(), read[rank].displacementUnit(), isDynamic);
             }
         }
     }
@@ -138,25 +138,33 @@ final class WindowTable {
         return kept;
     }
 
-    /** The bytes that the members want together: of consecutive ranks they lie one behind the other. */
-    long totalBytes() {
+    /**
+     * The bytes that the members want together: of consecutive ranks they lie one behind the other.
+     *
+     * @param isAligned whether each part begins on a cache line of its own
+     */
+    long totalBytes(boolean isAligned) {
         long total = 0;
         for (long size : sizes) {
-            total = Math.addExact(total, size);
+            total = Math.addExact(total, room(size, isAligned));
         }
         return total;
     }
 
+    private static long room(long size, boolean isAligned) {
+        return isAligned ? Math.addExact(size, ALIGNMENT - 1) & -ALIGNMENT : size;
+    }
+
     /** Divides the memory of a shared window among the members, once. */
-    synchronized void divide(MemorySegment memory) {
+    synchronized void divide(MemorySegment memory, boolean isAligned) {
         if (isDivided) {
             return;
         }
         isDivided = true;
         long at = 0;
         for (int rank = 0; rank < parts.length; rank++) {
-            parts[rank] = WindowPart.of(memory.asSlice(at, sizes[rank]), units[rank]);
-            at += sizes[rank];
+            parts[rank] = WindowPart.of(rank, memory.asSlice(at, sizes[rank]), units[rank]);
+            at += room(sizes[rank], isAligned);
         }
     }
 }

@@ -1,0 +1,9 @@
+package org.sennit;
+
+/** How the memory that a member loads and stores relates to what others access by a {@link Window}. (MPI_WIN_MODEL) */
+public enum WindowModel {
+    /** They are two copies, which {@link EpochCalls#sync} makes equal. */
+    SEPARATE,
+    /** They are one memory: what others have put is there without another call. */
+    UNIFIED
+}

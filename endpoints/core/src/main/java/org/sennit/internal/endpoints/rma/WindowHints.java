@@ -1,0 +1,129 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.sennit.WindowFlavor;
+
+/**
+ * What the user promises or wishes of a window, by name. What is known and has an effect is kept to; all else is told as ignored.
+ * Immutable. (MPI 4.1, sections 12.2.1 to 12.2.3)
+ */
+public final class WindowHints {
+    private static final String NO_LOCKS = "no_locks";
+    private static final String SAME_SIZE = "same_size";
+    private static final String SAME_UNIT = "same_disp_unit";
+    private static final String SHARED_MEMORY = "alloc_shm";
+    private static final String WITH_GAPS = "alloc_shared_noncontig";
+
+    private static final Map<String, Boolean> DEFAULTS =
+            Map.of(NO_LOCKS, false, SAME_SIZE, false, SAME_UNIT, false, SHARED_MEMORY, true, WITH_GAPS, false);
+
+    /** What a new value of changes something in a window that has been made. */
+    private static final Set<String> CHANGEABLE = Set.of(NO_LOCKS);
+
+    private final WindowFlavor flavor;
+    private final Map<String, Boolean> honoured;
+    private final Map<String, String> ignored;
+
+    private WindowHints(WindowFlavor flavor, Map<String, Boolean> honoured, Map<String, String> ignored) {
+        this.flavor = flavor;
+        this.honoured = honoured;
+        this.ignored = ignored;
+    }
+
+    /**
+     * Sorts hints for a window that is about to be made.
+     *
+     * @param hints by name
+     * @return all hints, with the defaults of those that are not given
+     */
+    public static WindowHints of(WindowFlavor flavor, Map<String, String> hints) {
+        Map<String, Boolean> honoured = new HashMap<>(DEFAULTS);
+        if (flavor != WindowFlavor.ALLOCATED) {
+            honoured.remove(SHARED_MEMORY);
+        }
+        if (flavor != WindowFlavor.SHARED) {
+            honoured.remove(WITH_GAPS);
+        }
+        return sorted(flavor, honoured, new TreeMap<>(), hints, honoured.keySet());
+    }
+
+    /** Returns these with others in their place, where a window that has been made can still follow. */
+    WindowHints with(Map<String, String> hints) {
+        return sorted(flavor, new HashMap<>(honoured), new TreeMap<>(ignored), hints, CHANGEABLE);
+    }
+
+    private static WindowHints sorted(
+            WindowFlavor flavor,
+            Map<String, Boolean> honoured,
+            Map<String, String> ignored,
+            Map<String, String> hints,
+            Set<String> known) {
+        hints.forEach((name, value) -> {
+            boolean isHonoured = known.contains(name) && (value.equals("true") || value.equals("false"));
+            if (isHonoured) {
+                honoured.put(name, Boolean.valueOf(value));
+            } else {
+                ignored.put(name, value);
+            }
+        });
+        return new WindowHints(flavor, honoured, ignored);
+    }
+
+    private boolean isTrue(String name) {
+        return honoured.getOrDefault(name, DEFAULTS.get(name));
+    }
+
+    /** Whether locks are an error. */
+    boolean isWithoutLocks() {
+        return isTrue(NO_LOCKS);
+    }
+
+    /** Whether parts of different sizes are an error. */
+    boolean isOfOneSize() {
+        return isTrue(SAME_SIZE);
+    }
+
+    /** Whether different displacement units are an error. */
+    boolean isOfOneUnit() {
+        return isTrue(SAME_UNIT);
+    }
+
+    /** Whether memory is allocated where other processes can map it. */
+    boolean isInSharedMemory() {
+        return isTrue(SHARED_MEMORY);
+    }
+
+    /** Whether the parts of a shared window begin on cache lines of their own. */
+    boolean isWithGaps() {
+        return isTrue(WITH_GAPS);
+    }
+
+    /** A number that is the same for the same hints in force, at least 0. */
+    long code() {
+        long code = 0;
+        for (String name : new TreeMap<>(DEFAULTS).keySet()) {
+            code = code << 1 | (isTrue(name) ? 1 : 0);
+        }
+        return code;
+    }
+
+    /** Returns all hints in force. */
+    public Map<String, String> inForce() {
+        Map<String, String> all = new TreeMap<>();
+        honoured.forEach((name, value) -> all.put(name, value.toString()));
+        all.put("accumulate_ordering", "rar,raw,war,waw");
+        all.put("accumulate_ops", "same_op_no_op");
+        if (flavor == WindowFlavor.ALLOCATED || flavor == WindowFlavor.SHARED) {
+            all.put("mpi_minimum_memory_alignment", Long.toString(WindowTable.ALIGNMENT));
+        }
+        return Map.copyOf(all);
+    }
+
+    /** Returns the given hints that change nothing. */
+    public Map<String, String> ignored() {
+        return Map.copyOf(ignored);
+    }
+}

@@ -1,0 +1,213 @@
+package org.sennit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.sennit.config.Options;
+import org.sennit.contract.local.LocalNetwork;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.testkit.Deadline;
+
+/** Name, hints, attributes and error handler of windows. */
+@Deadline(seconds = 120)
+class WindowAttributesTest {
+    private static final int SEED = 31;
+
+    private static void inOneProcess(int endpoints, EndpointProgram program) {
+        Job.run(endpoints, program);
+    }
+
+    private static void inProcesses(int endpoints, EndpointProgram program) {
+        new InProcessJob(new LocalNetwork(SEED, false, network -> null), endpoints, 1, Options.fromEnvironment())
+                .run(program);
+    }
+
+    @Test
+    void infoTellsAllHintsInForce() {
+        inOneProcess(2, endpoint -> {
+            Communicator world = endpoint.world();
+            Map<String, String> always = Map.of(
+                    "no_locks",
+                    "false",
+                    "same_size",
+                    "false",
+                    "same_disp_unit",
+                    "false",
+                    "accumulate_ordering",
+                    "rar,raw,war,waw",
+                    "accumulate_ops",
+                    "same_op_no_op");
+            try (Window created = world.createWindow(new long[1]);
+                    Window dynamic = world.createDynamicWindow()) {
+                assertEquals(always, created.info());
+                assertEquals(always, dynamic.info());
+            }
+            Map<String, String> given = new HashMap<>();
+            given.put("same_size", "true");
+            given.put("alloc_shm", "false");
+            given.put("accumulate_ordering", "none");
+            given.put("no_locks", "perhaps");
+            given.put("colour", "blue");
+            try (Window allocated = world.allocateWindow(64, 8, given)) {
+                Map<String, String> expected = new HashMap<>(always);
+                expected.put("same_size", "true");
+                expected.put("alloc_shm", "false");
+                expected.put("mpi_minimum_memory_alignment", "64");
+                assertEquals(expected, allocated.info());
+                assertEquals(
+                        Map.of("accumulate_ordering", "none", "no_locks", "perhaps", "colour", "blue"),
+                        allocated.ignoredInfo());
+                allocated.setInfo(Map.of("no_locks", "true", "alloc_shm", "true"));
+                assertEquals("true", allocated.info().get("no_locks"));
+                assertEquals("false", allocated.info().get("alloc_shm"));
+                assertEquals("true", allocated.ignoredInfo().get("alloc_shm"));
+            }
+        });
+    }
+
+    @Test
+    void aWindowWithoutLocksRefusesThem() {
+        inOneProcess(2, endpoint -> {
+            try (Window window = endpoint.world().allocateWindow(8, 8, Map.of("no_locks", "true"))) {
+                for (Runnable lock : List.<Runnable>of(() -> window.lock(LockKind.SHARED, 1), window::lockAll)) {
+                    SennitException error = assertThrows(SennitException.class, lock::run);
+                    assertEquals(ErrorClass.RMA_SYNC, error.errorClass());
+                    assertTrue(error.getMessage().contains("no_locks"), error::getMessage);
+                }
+                window.fence();
+                window.put(new long[] {7}, 1, 0);
+                window.fence();
+                window.setInfo(Map.of("no_locks", "false"));
+                window.fence(WindowAssertion.NO_SUCCEED);
+                window.lockAll();
+                window.unlockAll();
+            }
+        });
+    }
+
+    @Test
+    void brokenPromisesAndDifferentHintsAreErrorsOnAllMembers() {
+        inOneProcess(3, WindowAttributesTest::breakPromises);
+        inProcesses(3, WindowAttributesTest::breakPromises);
+    }
+
+    private static void breakPromises(Endpoint endpoint) {
+        Communicator world = endpoint.world();
+        int rank = world.rank();
+        Map<String, String> sameSize = Map.of("same_size", "true");
+        Map<String, String> sameUnit = Map.of("same_disp_unit", "true");
+        fails(ErrorClass.SIZE, () -> world.allocateWindow(8 + rank, 1, sameSize), "least=8 most=10");
+        fails(ErrorClass.SIZE, () -> world.createWindow(new byte[8 - rank], 1, sameSize), "least=6 most=8");
+        fails(ErrorClass.DISP, () -> world.createWindow(new byte[8], 1 + rank, sameUnit), "least=1 most=3");
+        Map<String, String> own = rank == 1 ? sameSize : Map.of();
+        fails(
+                ErrorClass.INFO_VALUE,
+                () -> world.allocateWindow(8, 1, own),
+                "different hints",
+                "operation=allocateWindow");
+        fails(ErrorClass.INFO_VALUE, () -> world.createDynamicWindow(own), "different hints");
+        assertThrows(SennitException.class, () -> world.createWindow(new byte[1], 1, null));
+        try (Window window = world.allocateWindow(8, 1, Map.of("same_size", "true", "same_disp_unit", "true"))) {
+            assertEquals(8, window.sizeBytes((rank + 1) % 3));
+        }
+    }
+
+    private static void fails(ErrorClass errorClass, Runnable call, String... parts) {
+        SennitException error = assertThrows(SennitException.class, call::run);
+        assertEquals(errorClass, error.errorClass(), error::toString);
+        for (String part : parts) {
+            assertTrue(error.getMessage().contains(part), error::getMessage);
+        }
+    }
+
+    @Test
+    void partsOfASharedWindowMayLieOnCacheLinesOfTheirOwn() {
+        inOneProcess(3, endpoint -> {
+            Communicator world = endpoint.world();
+            Map<String, String> apart = Map.of("alloc_shared_noncontig", "true");
+            try (Window window = world.allocateSharedWindow(5, 1, apart);
+                    Window dense = world.allocateSharedWindow(5, 1)) {
+                for (int rank = 1; rank < 3; rank++) {
+                    assertEquals(
+                            64,
+                            window.shared(rank).address()
+                                    - window.shared(rank - 1).address());
+                    assertEquals(
+                            5,
+                            dense.shared(rank).address()
+                                    - dense.shared(rank - 1).address());
+                    assertEquals(5, window.sizeBytes(rank));
+                }
+            }
+        });
+    }
+
+    @Test
+    void attributesEndWithTheirWindowTheLatestFirst() {
+        inOneProcess(2, endpoint -> {
+            List<String> deleted = new ArrayList<>();
+            WindowAttributeKey<String> one =
+                    WindowAttributeKey.of((window, value) -> deleted.add(window.name() + value));
+            WindowAttributeKey<Integer> other = WindowAttributeKey.of((window, value) -> deleted.add("other" + value));
+            WindowAttributeKey<Object> plain = WindowAttributeKey.plain();
+            Window window = endpoint.world().allocateWindow(8, 8);
+            window.setName("w");
+            assertNull(window.attribute(one));
+            window.setAttribute(one, "a");
+            window.setAttribute(one, "b");
+            window.setAttribute(other, 5);
+            window.setAttribute(plain, deleted);
+            assertEquals("b", window.attribute(one));
+            assertSame(deleted, window.attribute(plain));
+            window.deleteAttribute(plain);
+            assertNull(window.attribute(plain));
+            assertEquals(List.of("wa"), deleted);
+            window.close();
+            window.close();
+            assertEquals(List.of("wa", "other5", "wb"), deleted);
+            fails(ErrorClass.WIN, () -> window.setAttribute(one, "c"), "setAttribute");
+            assertEquals(WindowModel.UNIFIED, window.model());
+        });
+    }
+
+    @Test
+    void theWindowsErrorHandlerIsToldOnceAndTheCommunicatorsOnlyWithoutOne() {
+        inOneProcess(2, endpoint -> {
+            Communicator world = endpoint.world().duplicate();
+            List<String> told = new ArrayList<>();
+            world.setErrorHandler((communicator, error) -> told.add("communicator " + error.errorClass()));
+            try (Window window = world.allocateWindow(8, 8)) {
+                fails(ErrorClass.RMA_SYNC, () -> window.put(new long[1], 1, 0));
+                window.setErrorHandler((from, error) -> {
+                    assertSame(window, from);
+                    told.add("window " + error.errorClass());
+                });
+                fails(ErrorClass.RMA_SYNC, () -> window.put(new long[1], 1, 0));
+                fails(ErrorClass.RANK, () -> window.sizeBytes(2));
+                fails(ErrorClass.RMA_SYNC, () -> window.nonblocking().put(new long[1], 1, 0));
+                fails(ErrorClass.ARG, () -> window.setName(null));
+                window.setErrorHandler(null);
+                assertNull(window.errorHandler());
+                fails(ErrorClass.RANK, () -> window.displacementUnit(2));
+            }
+            assertEquals(
+                    List.of(
+                            "communicator RMA_SYNC",
+                            "window RMA_SYNC",
+                            "window RANK",
+                            "window RMA_SYNC",
+                            "window ARG",
+                            "communicator RANK"),
+                    told);
+        });
+    }
+}
