@@ -14,7 +14,8 @@ public interface ActiveErrorHandler {
      * @param handler the number of its header handler
      * @param error what is wrong: ARG where no such handler is registered, TYPE where the target vector is of another kind, COUNT
      *     where its pieces differ, BUFFER where memory cannot be used, REQUEST where the origin has given the message up, PROC_FAILED where the
-     *     origin's process has failed, OTHER with the cause where a handler has thrown. Must not block
+     *     origin's process has failed, OTHER with the cause where a handler has thrown, in checked mode UNSUPPORTED where a header handler
+     *     blocks, which is told while it does. Must not block
      */
     void failed(int source, int handler, SennitException error);
 }

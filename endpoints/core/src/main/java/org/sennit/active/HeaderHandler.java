@@ -6,7 +6,7 @@ package org.sennit.active;
  *
  * <p>Handlers of one endpoint run one at a time, on whichever thread has the packet: that of the origin in the same process, or one
  * that serves the network. They must be short and must not block, and neither communicate nor wait: sending active messages in one
- * throws UNSUPPORTED.
+ * throws UNSUPPORTED, and in checked mode the error handler is told of one that blocks.
  */
 @FunctionalInterface
 public interface HeaderHandler {

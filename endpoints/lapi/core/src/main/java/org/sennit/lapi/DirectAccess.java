@@ -23,18 +23,9 @@ final class DirectAccess {
             OriginEvent event,
             LapiCounter completion) {
         Lapi peer = tasks.reachable(target, targetCounter);
-        if (peer == null) {
-            return false;
-        }
-        long bytes = data.lengthBytes();
-        if (bytes > 0) {
-            MemorySegment region = peer.regions().segment(to);
-            if (region == null || !isCopied(data.memory(0), data.offsetBytes(0), region, to.offsetBytes(), bytes)) {
-                return false;
-            }
-        }
-        ends(peer, targetCounter, event, completion);
-        return true;
+        return peer != null
+                && isMoved(peer, to, data, data.lengthBytes(), true)
+                && ends(peer, targetCounter, event, completion);
     }
 
     boolean get(
@@ -45,28 +36,9 @@ final class DirectAccess {
             int targetCounter,
             OriginEvent event) {
         Lapi peer = tasks.reachable(target, targetCounter);
-        if (peer == null) {
-            return false;
-        }
-        if (bytes > 0) {
-            MemorySegment region = peer.regions().segment(from);
-            if (region == null
-                    || !isCopied(
-                            region, from.offsetBytes(), destination.memory(0), destination.offsetBytes(0), bytes)) {
-                return false;
-            }
-        }
-        ends(peer, targetCounter, event, null);
-        return true;
-    }
-
-    private static boolean isCopied(MemorySegment from, long offset, MemorySegment to, long at, long bytes) {
-        try {
-            MemorySegment.copy(from, offset, to, at, bytes);
-            return true;
-        } catch (RuntimeException e) { // found again by the active message
-            return false;
-        }
+        return peer != null
+                && isMoved(peer, from, destination, bytes, false)
+                && ends(peer, targetCounter, event, null);
     }
 
     boolean putv(
@@ -77,33 +49,48 @@ final class DirectAccess {
             OriginEvent event,
             LapiCounter completion) {
         Lapi peer = tasks.reachable(target, targetCounter);
-        if (peer == null) {
-            return false;
-        }
-        try {
-            Copying.copy(data, peer.regions().vector("putv", to));
-        } catch (RuntimeException e) { // found again by the active message
-            return false;
-        }
-        ends(peer, targetCounter, event, completion);
-        return true;
+        return peer != null && isMoved(peer, to, data, true) && ends(peer, targetCounter, event, completion);
     }
 
     boolean getv(int target, RemoteVector from, ActiveVector destination, int targetCounter, OriginEvent event) {
         Lapi peer = tasks.reachable(target, targetCounter);
-        if (peer == null) {
-            return false;
-        }
-        try {
-            Copying.copy(peer.regions().vector("getv", from), destination);
-        } catch (RuntimeException e) { // found again by the active message
-            return false;
-        }
-        ends(peer, targetCounter, event, null);
-        return true;
+        return peer != null && isMoved(peer, from, destination, false) && ends(peer, targetCounter, event, null);
     }
 
-    private static void ends(Lapi peer, int targetCounter, OriginEvent event, LapiCounter completion) {
+    /** Moves bytes between an address of a task and the first piece here; false when the active message is to find out why not. */
+    private static boolean isMoved(Lapi peer, RemoteAddress there, ActiveVector here, long bytes, boolean isPut) {
+        if (bytes == 0) {
+            return true;
+        }
+        MemorySegment region = peer.regions().segment(there);
+        if (region == null) {
+            return false;
+        }
+        long at = there.offsetBytes();
+        try {
+            if (isPut) {
+                MemorySegment.copy(here.memory(0), here.offsetBytes(0), region, at, bytes);
+            } else {
+                MemorySegment.copy(region, at, here.memory(0), here.offsetBytes(0), bytes);
+            }
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    private static boolean isMoved(Lapi peer, RemoteVector there, ActiveVector here, boolean isPut) {
+        try {
+            ActiveVector remote = peer.regions().vector(isPut ? "putv" : "getv", there);
+            Copying.copy(isPut ? here : remote, isPut ? remote : here);
+            return true;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    /** All is done, and the counters move; always true. */
+    private static boolean ends(Lapi peer, int targetCounter, OriginEvent event, LapiCounter completion) {
         event.happens();
         if (targetCounter >= 0) {
             peer.move(targetCounter);
@@ -111,6 +98,7 @@ final class DirectAccess {
         if (completion != null) {
             completion.move();
         }
+        return true;
     }
 
     /** Returns the task on whose variables read-modify-write works at once; null for none. */

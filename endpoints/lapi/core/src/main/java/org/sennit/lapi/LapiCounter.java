@@ -53,10 +53,13 @@ public final class LapiCounter {
         givenUp++;
     }
 
-    private synchronized boolean takeGivenUp() {
-        boolean isGivenUp = givenUp > 0;
-        givenUp = 0;
-        return isGivenUp;
+    /** Takes those for which a wait for so much has waited in vain; the others end later waits. */
+    private synchronized boolean takeGivenUp(long value) {
+        if (givenUp == 0) {
+            return false;
+        }
+        givenUp -= (int) Math.min(givenUp, Math.max(1, value));
+        return true;
     }
 
     private synchronized boolean isForReplies() {
@@ -102,7 +105,7 @@ public final class LapiCounter {
             if (counter.await(value, Math.max(0, isWatched ? Math.min(left, SLICE_NS) : left))) {
                 return true;
             }
-            if (takeGivenUp()) {
+            if (takeGivenUp(value)) {
                 throw new LapiException(LapiStatus.TGT_PURGED, operation, "counter=" + address + " value=" + value);
             }
             if (left <= 0) {

@@ -1,7 +1,8 @@
 package org.sennit.internal.endpoints.am;
 
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.agrona.collections.Int2ObjectHashMap;
 import org.sennit.internal.endpoints.device.peer.FailureWatcher;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.message.ErrorClass;
@@ -20,9 +21,16 @@ public final class ActiveEndpoint implements FailureWatcher {
     private final RuntimeContext context;
     private final Progress progress;
     private final HandlerGate gate;
-    private final ConcurrentHashMap<Integer, ActiveScope> scopes = new ConcurrentHashMap<>();
+
+    // By context id. Replaced as a whole under the lock of this object; volatile loads by those that deliver messages.
+    private volatile Int2ObjectHashMap<ActiveScope> scopes = new Int2ObjectHashMap<>();
+
     private final ArrivedMessage arrived = new ArrivedMessage(); // guarded by the gate
     private final PieceLengths lengths = new PieceLengths(); // guarded by the gate
+
+    // In checked mode: the header handler that runs. Volatile store in the gate, volatile load by the thread that looks
+    // after the job, which may find one that has just returned.
+    private volatile RunningHandler running;
 
     // Messages that this endpoint has sent and that are not complete, and completion handlers that run for it.
     // Atomic: the last one that ends publishes all before it to the thread that finds 0.
@@ -52,16 +60,45 @@ public final class ActiveEndpoint implements FailureWatcher {
      */
     public ActiveScope scope(int contextId) {
         ActiveScope known = scopes.get(contextId);
-        return known != null ? known : scopes.computeIfAbsent(contextId, id -> new ActiveScope(this, id));
+        return known != null ? known : newScope(contextId);
     }
 
-    /** The scope of a communicator; null when it has none here, or no longer. */
-    ActiveScope known(int contextId) {
-        return scopes.get(contextId);
+    private synchronized ActiveScope newScope(int contextId) {
+        ActiveScope known = scopes.get(contextId);
+        if (known == null) {
+            known = new ActiveScope(this, contextId);
+            Int2ObjectHashMap<ActiveScope> more = new Int2ObjectHashMap<>(scopes);
+            more.put(contextId, known);
+            scopes = more;
+        }
+        return known;
     }
 
-    void remove(int contextId) {
-        scopes.remove(contextId);
+    synchronized void remove(int contextId) {
+        Int2ObjectHashMap<ActiveScope> fewer = new Int2ObjectHashMap<>(scopes);
+        fewer.remove(contextId);
+        scopes = fewer;
+    }
+
+    boolean isChecked() {
+        return process.isChecked();
+    }
+
+    void running(RunningHandler handler) {
+        running = handler;
+    }
+
+    /**
+     * Looks in checked mode whether a header handler is blocked, which its error handler is told then; by the thread that looks after the
+     * job.
+     *
+     * @param line describes where a thread is
+     */
+    public void lookAtHandler(Function<Thread, String> line) {
+        RunningHandler seen = running;
+        if (seen != null) {
+            seen.look(line);
+        }
     }
 
     HandlerGate gate() {

@@ -15,6 +15,7 @@ import org.sennit.spi.packet.PacketDescriptor;
 /** What the active messages of all endpoints of a process share. Any thread. */
 public final class ActiveProcess {
     private final ProcessDevice device;
+    private final boolean isChecked;
     private final Function<LocalEndpoint, ActiveEndpoint> maker = this::make; // one object for all messages
     private final RemoteCalls calls = new RemoteCalls(this);
     private final OperationTable<SentMessage> sent = new OperationTable<>(() -> new SentMessage(this));
@@ -29,7 +30,12 @@ public final class ActiveProcess {
     @SuppressWarnings("this-escape") // no packet comes before there is a connection
     public ActiveProcess(ProcessDevice device) {
         this.device = device;
+        this.isChecked = device.isChecked();
         device.active(() -> new ActiveArrivals(this));
+    }
+
+    boolean isChecked() {
+        return isChecked;
     }
 
     OperationTable<SentMessage> sent() {

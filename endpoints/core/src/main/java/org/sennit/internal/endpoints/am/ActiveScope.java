@@ -155,7 +155,7 @@ public final class ActiveScope {
             return null;
         }
         try {
-            ActiveVector target = handler.arrived(message);
+            ActiveVector target = endpoint.isChecked() ? watched(handler, message) : handler.arrived(message);
             SennitException misfit = target == null ? null : message.lengths().misfit(target);
             if (misfit == null) {
                 return target;
@@ -165,6 +165,15 @@ public final class ActiveScope {
             message.failed(thrown("header", e));
         }
         return null;
+    }
+
+    private ActiveVector watched(HeaderHandler handler, ArrivedMessage message) {
+        endpoint.running(new RunningHandler(this, message.source(), message.handler()));
+        try {
+            return handler.arrived(message);
+        } finally {
+            endpoint.running(null);
+        }
     }
 
     /** Runs a completion handler; what it throws is reported. */

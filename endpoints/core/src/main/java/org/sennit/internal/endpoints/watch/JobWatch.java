@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.sennit.config.Options;
+import org.sennit.internal.endpoints.am.ActiveEndpoint;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.remote.WatchPackets;
@@ -112,6 +113,9 @@ public final class JobWatch implements WatchPackets {
             return null;
         }
         tickNs = now;
+        if (device.isChecked()) {
+            lookAtHandlers();
+        }
         enterEnded(programs);
         ends.tell();
         askForWaits(now);
@@ -124,6 +128,15 @@ public final class JobWatch implements WatchPackets {
         return new SennitException(
                 ErrorClass.DEADLOCK,
                 "deadlock: all endpoints of the job wait, and nothing is under way (deadlock.after)" + deadlock.text());
+    }
+
+    private void lookAtHandlers() {
+        for (LocalEndpoint each : device.openEndpoints()) {
+            ActiveEndpoint active = each.knownExtension(ActiveEndpoint.class);
+            if (active != null) {
+                active.lookAtHandler(SourceLine::of);
+            }
+        }
     }
 
     private void enterEnded(List<ProgramState> programs) {

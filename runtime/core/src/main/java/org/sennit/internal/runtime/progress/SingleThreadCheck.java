@@ -16,7 +16,8 @@ public final class SingleThreadCheck {
             "checked",
             false,
             "whether misuse is detected that costs time to detect: two threads in one endpoint at a time, ready sends"
-                    + " without a posted receive, inconsistent arguments of collectives");
+                    + " without a posted receive, inconsistent arguments of collectives, header"
+                    + " handlers that block");
 
     private static final VarHandle USER;
 

@@ -1,0 +1,52 @@
+package org.sennit.lapi;
+
+/** The order of operations, progress, and targets that are given up: a chapter of {@link Lapi}. */
+public sealed interface OrderCalls permits Lapi {
+    /**
+     * Blocks until the data of all operations that this task has started is in place, at targets and for gets here; completion handlers may
+     * still run. (LAPI_Fence)
+     *
+     * @throws LapiException HNDL_INVALID; TGT_PURGED when a target has been purged meanwhile
+     */
+    void fence();
+
+    /**
+     * Blocks until the data of all operations of all tasks is in place. Collective. (LAPI_Gfence)
+     *
+     * @throws LapiException as {@link #fence}
+     */
+    void gfence();
+
+    /**
+     * Makes progress once, without blocking. (LAPI_Probe)
+     *
+     * @throws LapiException HNDL_INVALID
+     */
+    void probe();
+
+    /**
+     * Makes progress until something has been done, but not longer than told. (LAPI_Msgpoll)
+     *
+     * @param rounds how often to look at most
+     * @return whether something has been done
+     * @throws LapiException HNDL_INVALID
+     */
+    boolean msgpoll(int rounds);
+
+    /**
+     * Gives up all operations with a task, and all later ones until {@link #resumeTotask}. Waits for counters that these would have
+     * moved, and fences, end with TGT_PURGED. Local; any thread. (LAPI_Purge_totask)
+     *
+     * @param target the task
+     * @throws LapiException HNDL_INVALID, TGT
+     */
+    void purgeTotask(int target);
+
+    /**
+     * Allows operations with a purged task again. (LAPI_Resume_totask)
+     *
+     * @param target the task
+     * @throws LapiException HNDL_INVALID, TGT
+     */
+    void resumeTotask(int target);
+}

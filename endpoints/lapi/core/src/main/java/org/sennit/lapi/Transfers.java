@@ -1,0 +1,140 @@
+package org.sennit.lapi;
+
+import org.sennit.active.ActiveVector;
+
+/**
+ * Checks the arguments of operations in their order, and starts them: on the memory of the target where that is at hand, else by active
+ * messages. Any thread.
+ */
+final class Transfers {
+    private final Lapi lapi;
+    private final Checks checks;
+    private final Purges purges;
+    private final DirectAccess direct;
+    private final OneSided oneSided;
+
+    Transfers(Lapi lapi, Checks checks, Purges purges, DirectAccess direct, OneSided oneSided) {
+        this.lapi = lapi;
+        this.checks = checks;
+        this.purges = purges;
+        this.direct = direct;
+        this.oneSided = oneSided;
+    }
+
+    void run(XferCommand.Am am, OriginEvent event) {
+        checkTarget("amsend", am.target());
+        checks.headerHandler("amsend", am.headerHandler());
+        Object header = checks.header("amsend", am.userHeader(), am.userHeaderBytes());
+        ActiveVector data = checks.contiguous("amsend", am.data(), am.bytes());
+        int counter = checks.targetCounter("amsend", am.target(), am.targetCounter());
+        lapi.send(am.target(), am.headerHandler(), header, data, counter, event, am.completionCounter());
+    }
+
+    void run(XferCommand.Amv am, OriginEvent event) {
+        checkTarget("amsendv", am.target());
+        checks.headerHandler("amsendv", am.headerHandler());
+        Object header = checks.header("amsendv", am.userHeader(), am.userHeaderBytes());
+        ActiveVector data = checks.vector("amsendv", am.origin());
+        int counter = checks.targetCounter("amsendv", am.target(), am.targetCounter());
+        lapi.send(am.target(), am.headerHandler(), header, data, counter, event, am.completionCounter());
+    }
+
+    void run(XferCommand.Put put, OriginEvent event) {
+        checkTarget("put", put.target());
+        ActiveVector data = checks.contiguous("put", put.from(), put.bytes());
+        checks.address("put", put.target(), put.to(), put.bytes(), LapiStatus.TGT_ADDR_NULL);
+        int counter = checks.targetCounter("put", put.target(), put.targetCounter());
+        if (!direct.put(put.target(), put.to(), data, counter, event, put.completionCounter())) {
+            oneSided.put(put.target(), put.to(), data, counter, event, put.completionCounter());
+        }
+    }
+
+    void run(XferCommand.Putv put, OriginEvent event) {
+        checkTarget("putv", put.target());
+        ActiveVector data = checks.vector("putv", put.from());
+        checks.remote("putv", put.target(), put.to(), put.from());
+        int counter = checks.targetCounter("putv", put.target(), put.targetCounter());
+        if (!direct.putv(put.target(), put.to(), data, counter, event, put.completionCounter())) {
+            oneSided.putv(put.target(), put.to(), data, counter, event, put.completionCounter());
+        }
+    }
+
+    void run(XferCommand.Get get, OriginEvent event) {
+        checkTarget("get", get.target());
+        ActiveVector destination = checks.contiguous("get", get.to(), get.bytes());
+        checks.address("get", get.target(), get.from(), get.bytes(), LapiStatus.TGT_ADDR_NULL);
+        int counter = checks.targetCounter("get", get.target(), get.targetCounter());
+        if (!direct.get(get.target(), get.from(), get.bytes(), destination, counter, event)) {
+            oneSided.get(get.target(), get.from(), get.bytes(), destination, counter, event);
+        }
+    }
+
+    void run(XferCommand.Getv get, OriginEvent event) {
+        checkTarget("getv", get.target());
+        ActiveVector destination = checks.vector("getv", get.to());
+        checks.remote("getv", get.target(), get.from(), get.to());
+        int counter = checks.targetCounter("getv", get.target(), get.targetCounter());
+        if (!direct.getv(get.target(), get.from(), destination, counter, event)) {
+            oneSided.getv(get.target(), get.from(), destination, counter, event);
+        }
+    }
+
+    void run(XferCommand.Rmw rmw, OriginEvent event) {
+        int inputs = rmw.input() == null ? -1 : rmw.input().length;
+        checkRmw(rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
+        int[] previous = rmw.previous();
+        lapi.readModifyWrite().start(
+                rmw.rmw(),
+                Integer.BYTES,
+                rmw.target(),
+                rmw.variable(),
+                rmw.input()[0],
+                rmw.input()[rmw.rmw().inputs() - 1],
+                value -> {
+                    if (previous != null) {
+                        previous[0] = (int) value;
+                    }
+                },
+                event);
+    }
+
+    void run(XferCommand.Rmw64 rmw, OriginEvent event) {
+        int inputs = rmw.input() == null ? -1 : rmw.input().length;
+        checkRmw(rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
+        long[] previous = rmw.previous();
+        lapi.readModifyWrite().start(
+                rmw.rmw(),
+                Long.BYTES,
+                rmw.target(),
+                rmw.variable(),
+                rmw.input()[0],
+                rmw.input()[rmw.rmw().inputs() - 1],
+                value -> {
+                    if (previous != null) {
+                        previous[0] = value;
+                    }
+                },
+                event);
+    }
+
+    private void checkRmw(RmwOperation operation, int target, RemoteAddress variable, int inputs, int results) {
+        checkTarget("rmw", target);
+        if (operation == null) {
+            throw new LapiException(LapiStatus.RMW_OP, "rmw", "operation=null");
+        }
+        checks.address("rmw", target, variable, 1, LapiStatus.TGT_VAR_NULL);
+        if (inputs < operation.inputs()) {
+            throw new LapiException(
+                    LapiStatus.IN_VAL_NULL, "rmw", "operation=" + operation + " inputs=" + Math.max(0, inputs));
+        }
+        if (results == 0) {
+            throw new LapiException(LapiStatus.RET_PTR_NULL, "rmw", "length of previous=0");
+        }
+    }
+
+    private void checkTarget(String operation, int target) {
+        lapi.checkHandle(operation);
+        checks.target(operation, target);
+        purges.check(operation, target);
+    }
+}
