@@ -36,9 +36,7 @@ final class DirectAccess {
             int targetCounter,
             OriginEvent event) {
         Lapi peer = tasks.reachable(target, targetCounter);
-        return peer != null
-                && isMoved(peer, from, destination, bytes, false)
-                && ends(peer, targetCounter, event, null);
+        return peer != null && isMoved(peer, from, destination, bytes, false) && ends(peer, targetCounter, event, null);
     }
 
     boolean putv(

@@ -36,8 +36,7 @@ import org.sennit.message.SennitException;
  * endpoint and to completion handlers; {@link #gfence}, {@link #addressInit(RemoteAddress)} and its like, {@link #init} and {@link #term}
  * are collective, and belong to the former.
  */
-public final class Lapi
-        implements EnvironmentCalls, AddressCalls, CounterCalls, TransferCalls, OrderCalls {
+public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls, TransferCalls, OrderCalls {
     private final Communicator communicator;
     private final ActiveMessages messages;
     private final int task;
@@ -336,7 +335,8 @@ public final class Lapi
             int[] input,
             int[] previous,
             LapiCounter originCounter) {
-        transfers.run(new XferCommand.Rmw(operation, target, variable, input, previous, null), OriginEvent.of(originCounter));
+        transfers.run(
+                new XferCommand.Rmw(operation, target, variable, input, previous, null), OriginEvent.of(originCounter));
     }
 
     @Override
@@ -347,7 +347,9 @@ public final class Lapi
             long[] input,
             long[] previous,
             LapiCounter originCounter) {
-        transfers.run(new XferCommand.Rmw64(operation, target, variable, input, previous, null), OriginEvent.of(originCounter));
+        transfers.run(
+                new XferCommand.Rmw64(operation, target, variable, input, previous, null),
+                OriginEvent.of(originCounter));
     }
 
     @Override

@@ -127,8 +127,7 @@ public sealed interface TransferCalls permits Lapi {
      * @param originCounter moves when the data has arrived; null for none
      * @throws LapiException as {@link #putv}
      */
-    void getv(
-            int target, RemoteVector from, LapiVector to, CounterAddress targetCounter, LapiCounter originCounter);
+    void getv(int target, RemoteVector from, LapiVector to, CounterAddress targetCounter, LapiCounter originCounter);
 
     /**
      * Changes a variable of 4 bytes at another task, atomically against other calls of {@code rmw} and {@link #rmw64} there. Does not block.

@@ -83,38 +83,40 @@ final class Transfers {
         int inputs = rmw.input() == null ? -1 : rmw.input().length;
         checkRmw(rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
         int[] previous = rmw.previous();
-        lapi.readModifyWrite().start(
-                rmw.rmw(),
-                Integer.BYTES,
-                rmw.target(),
-                rmw.variable(),
-                rmw.input()[0],
-                rmw.input()[rmw.rmw().inputs() - 1],
-                value -> {
-                    if (previous != null) {
-                        previous[0] = (int) value;
-                    }
-                },
-                event);
+        lapi.readModifyWrite()
+                .start(
+                        rmw.rmw(),
+                        Integer.BYTES,
+                        rmw.target(),
+                        rmw.variable(),
+                        rmw.input()[0],
+                        rmw.input()[rmw.rmw().inputs() - 1],
+                        value -> {
+                            if (previous != null) {
+                                previous[0] = (int) value;
+                            }
+                        },
+                        event);
     }
 
     void run(XferCommand.Rmw64 rmw, OriginEvent event) {
         int inputs = rmw.input() == null ? -1 : rmw.input().length;
         checkRmw(rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
         long[] previous = rmw.previous();
-        lapi.readModifyWrite().start(
-                rmw.rmw(),
-                Long.BYTES,
-                rmw.target(),
-                rmw.variable(),
-                rmw.input()[0],
-                rmw.input()[rmw.rmw().inputs() - 1],
-                value -> {
-                    if (previous != null) {
-                        previous[0] = value;
-                    }
-                },
-                event);
+        lapi.readModifyWrite()
+                .start(
+                        rmw.rmw(),
+                        Long.BYTES,
+                        rmw.target(),
+                        rmw.variable(),
+                        rmw.input()[0],
+                        rmw.input()[rmw.rmw().inputs() - 1],
+                        value -> {
+                            if (previous != null) {
+                                previous[0] = value;
+                            }
+                        },
+                        event);
     }
 
     private void checkRmw(RmwOperation operation, int target, RemoteAddress variable, int inputs, int results) {

@@ -49,8 +49,7 @@ class BlockedHandlerTest {
         world.barrier();
         int last = world.size() - 1;
         if (world.rank() == 0) {
-            active.send(
-                    last, handler, null, ActiveVector.of(new byte[] {1, 2, 3}), arrived.number(), null, completed);
+            active.send(last, handler, null, ActiveVector.of(new byte[] {1, 2, 3}), arrived.number(), null, completed);
             completed.await(1);
         }
         if (world.rank() == last) {

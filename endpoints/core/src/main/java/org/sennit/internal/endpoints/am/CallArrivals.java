@@ -180,7 +180,7 @@ final class CallArrivals {
             if (isFailed) {
                 given = MemorySegment.ofArray(text);
             } else if (bytes > 0) {
-                given = pending.room(bytes);
+                given = pending.room(callId, bytes);
             }
             fill(given);
             return this;

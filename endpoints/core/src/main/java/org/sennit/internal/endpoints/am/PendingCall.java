@@ -64,9 +64,15 @@ final class PendingCall extends RemoteOperation {
     }
 
     /** Where the answer's data goes. */
-    MemorySegment room(long bytes) {
-        RemoteAnswer told = answer;
-        return told == null ? null : told.room(bytes);
+    MemorySegment room(long id, long bytes) {
+        RemoteAnswer told;
+        synchronized (this) {
+            if (isOver || id() != id) { // it has failed, and may be another call by now
+                return null;
+            }
+            told = answer;
+        }
+        return told.room(bytes);
     }
 
     /** The answer is there. In an upcall. */

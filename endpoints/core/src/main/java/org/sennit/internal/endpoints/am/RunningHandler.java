@@ -27,9 +27,8 @@ final class RunningHandler {
     /** Looks whether the handler is blocked, and tells the error handler once. */
     void look(Function<Thread, String> line) {
         Thread.State state = thread.getState();
-        boolean isBlocked = state == Thread.State.BLOCKED
-                || state == Thread.State.WAITING
-                || state == Thread.State.TIMED_WAITING;
+        boolean isBlocked =
+                state == Thread.State.BLOCKED || state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
         looks = isBlocked ? looks + 1 : 0;
         if (looks == LOOKS) {
             String where = line.apply(thread);
