@@ -27,7 +27,11 @@ record Phase(int id, Kind kind, long seed) {
         /** Messages and collectives between two sides. */
         INTERCOMMUNICATOR(IntercommunicatorPhase::run),
         /** Messages from and into memory that processes of a host share. */
-        SHARED_MEMORY(SharedMemoryPhase::run);
+        SHARED_MEMORY(SharedMemoryPhase::run),
+        /** One-sided accesses in epochs of every kind. */
+        WINDOW(WindowPhase::run),
+        /** Active messages. */
+        ACTIVE_MESSAGES(ActivePhase::run);
 
         private final Body body;
 
