@@ -163,10 +163,12 @@ public final class ActiveEndpoint implements FailureWatcher {
         }
     }
 
-    /** Wakes a thread that waits in {@link #await}. */
+    /** Wakes a thread that waits in {@link #await}; one that brings the packets itself looks again when it has. */
     void wake(Thread waiting) {
         progress.signal();
-        context.unpark(waiting);
+        if (waiting != Thread.currentThread()) {
+            context.unpark(waiting);
+        }
     }
 
     /**

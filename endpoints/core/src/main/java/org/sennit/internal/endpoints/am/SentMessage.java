@@ -178,14 +178,20 @@ final class SentMessage extends RemoteOperation {
     /** The first packet has gone. */
     private void sent() {
         boolean isNowTaken;
+        boolean isLast;
+        SentEvents told;
         synchronized (this) {
             isNowTaken = isWhole && !isTaken;
             isTaken |= isWhole;
+            told = events;
+            isLast = --users == 0;
         }
         if (isNowTaken) {
-            events.dataTaken();
+            told.dataTaken();
         }
-        release();
+        if (isLast) {
+            recycle();
+        }
     }
 
     /** The target wants data. In an upcall. */
@@ -340,6 +346,10 @@ final class SentMessage extends RemoteOperation {
                 return;
             }
         }
+        recycle();
+    }
+
+    private void recycle() {
         from = null;
         peer = null;
         connection = null;

@@ -103,7 +103,6 @@ record AccessPlan(
     }
 
     String text(RemoteTarget target) {
-        return "operation=" + operation + " rank=" + target.comm().rank() + " target=" + target.rank() + range()
-                + " window=" + target.comm().name();
+        return target.text(operation, range());
     }
 }

@@ -6,6 +6,7 @@ import org.sennit.internal.endpoints.am.RemoteCall;
 import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
 import org.sennit.internal.endpoints.rma.WindowPart.Found;
 import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /**
  * Executes an access of another process on a part of this one, and answers. Any thread; must not block.
@@ -27,6 +28,10 @@ record CallExecution(int rank, WindowPart part, UpdateGuard guard, boolean isFre
     void execute(RemoteCall call, WindowCall header, MemorySegment data) {
         if (header.kind() == WindowCall.NOTHING) {
             call.answer(0);
+            return;
+        }
+        if (header.kind() == WindowCall.BATCH) {
+            executeAll(call, header, data);
             return;
         }
         Found found = part.find(header.first(), header.end());
@@ -57,6 +62,41 @@ record CallExecution(int rank, WindowPart part, UpdateGuard guard, boolean isFre
         }
         VarHandle.fullFence(); // for the endpoints here, which learn of the end of the epoch by another connection
         call.answer(0);
+    }
+
+    /** Executes the accesses of a batch, each whether or not one before it could be; answers with the first that could not. */
+    private void executeAll(RemoteCall call, WindowCall batch, MemorySegment data) {
+        long answer = 0;
+        long at = 0;
+        for (int entry = 0; entry < batch.records(); entry++) {
+            WindowCall header = WindowCall.read(data, at);
+            ErrorClass error = executeOne(header, data.asSlice(at + WindowCall.BYTES, header.bytes()));
+            if (error != null && answer == 0) {
+                answer = WindowCall.failed(error, entry);
+            }
+            at += AccessBatch.entryBytes(header.bytes());
+        }
+        VarHandle.fullFence(); // as of a single access
+        call.answer(answer);
+    }
+
+    /** Executes a put or an accumulate of a batch; returns what has failed, or null. */
+    private ErrorClass executeOne(WindowCall header, MemorySegment operands) {
+        Found found = part.find(header.first(), header.end());
+        if (found == null) {
+            return ErrorClass.RMA_RANGE;
+        }
+        long first = header.first() - found.start();
+        try {
+            if (header.kind() == WindowCall.PUT) {
+                put(header, found.region().segment(), first, operands);
+            } else {
+                update(header, found.region(), first, operands);
+            }
+            return null;
+        } catch (IllegalStateException | SennitException e) { // an arena has been closed
+            return ErrorClass.BUFFER;
+        }
     }
 
     private static void put(WindowCall header, MemorySegment memory, long first, MemorySegment data) {

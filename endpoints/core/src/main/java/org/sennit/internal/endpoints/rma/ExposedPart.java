@@ -74,10 +74,10 @@ final class ExposedPart {
             boolean isInPlace = order.inPlace == call;
             order.inPlace = null;
             run(call, header, data, isInPlace);
-            order.next++;
+            order.next += header.numbers();
             for (Kept kept = order.early.remove(order.next); kept != null; kept = order.early.remove(order.next)) {
                 run(kept.call, kept.header, kept.data, false);
-                order.next++;
+                order.next += kept.header.numbers();
             }
         }
     }

@@ -195,12 +195,6 @@ final class RemoteAccess {
     }
 
     private SennitException refused(ErrorClass errorClass) {
-        String what = switch (errorClass) {
-            case RMA_RANGE -> "outside the target's memory";
-            case BUFFER -> "the target's memory cannot be used (its arena is closed)";
-            case WIN -> "the target has closed the window";
-            default -> "the target could not execute the access";
-        };
-        return new SennitException(errorClass, what + ": " + plan.text(target));
+        return target.refused(errorClass, plan.operation(), plan.range());
     }
 }

@@ -82,6 +82,12 @@ record RemoteAccesses(RemoteTargets targets) {
             ResultMemory results,
             Update update,
             long length) {
+        if (operands != null && results == null && to.layout() == null && length <= AccessBatch.MOST_OPERAND_BYTES) {
+            RemoteTarget target = targets.target(rank);
+            targets.awaitRoom(target, operation);
+            target.add(displacement, to.offset(), update, operands, layout, length);
+            return null;
+        }
         MemorySegment data = operands;
         long dataAt = layout == null ? 0 : layout.offsetBytes();
         DataLayout dataLayout = layout == null ? null : layout.orNullIfContiguous();

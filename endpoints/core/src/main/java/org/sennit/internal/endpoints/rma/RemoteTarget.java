@@ -1,10 +1,12 @@
 package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayDeque;
 import org.sennit.internal.endpoints.am.RemoteAnswer;
 import org.sennit.internal.endpoints.am.RemoteCalls;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -26,7 +28,10 @@ final class RemoteTarget {
     // Guarded by this.
     private long nextNumber;
     private long openBytes;
-    private int openAccesses;
+    private int openAccesses; // and batches
+    private AccessBatch batch; // which takes accesses; null: none
+    private final ArrayDeque<AccessBatch> full = new ArrayDeque<>(); // to be sent
+    private final ArrayDeque<AccessBatch> idle = new ArrayDeque<>();
     private SennitException failure; // the first of those that no request tells
 
     RemoteTarget(CommContext comm, int rank) {
@@ -44,8 +49,82 @@ final class RemoteTarget {
         return comm;
     }
 
-    /** An access begins, of so many calls; returns the number of the first. */
-    synchronized long begin(int pieces, long bytes) {
+    /** Begins a short access, which is sent with others: at the latest by {@link #sendAll}. */
+    void add(long displacement, long first, Update update, MemorySegment operands, DataLayout layout, long length) {
+        boolean isToBeSent;
+        synchronized (this) {
+            if (batch != null && !batch.hasRoom(length)) {
+                closeBatch();
+            }
+            if (batch == null) {
+                batch = (idle.isEmpty() ? new AccessBatch(this) : idle.pop()).begin(nextNumber);
+                openAccesses++;
+                openBytes += AccessBatch.ROOM_BYTES;
+            }
+            batch.add(displacement, first, update, operands, layout, length);
+            nextNumber++;
+            isToBeSent = !full.isEmpty();
+        }
+        if (isToBeSent) {
+            sendFull();
+        }
+    }
+
+    /** The batch takes no more; the caller sends it without the lock. */
+    private void closeBatch() {
+        if (batch != null && batch.isEmpty()) { // its first access could not be read
+            ended(batch);
+        } else if (batch != null) {
+            full.add(batch);
+        }
+        batch = null;
+    }
+
+    private void ended(AccessBatch answered) {
+        openAccesses--;
+        openBytes -= AccessBatch.ROOM_BYTES;
+        idle.push(answered);
+    }
+
+    /** Sends what has been begun and not been sent. */
+    void sendAll() {
+        synchronized (this) {
+            closeBatch();
+        }
+        sendFull();
+    }
+
+    /** No lock is held while the network is called, whose upcalls come back here. */
+    private void sendFull() {
+        for (AccessBatch next = takeFull(); next != null; next = takeFull()) {
+            call(next.header(), next.data(), next);
+        }
+    }
+
+    private synchronized AccessBatch takeFull() {
+        return full.poll();
+    }
+
+    /** A batch has been answered, or will never be. */
+    void end(AccessBatch answered, SennitException untold) {
+        synchronized (this) {
+            ended(answered);
+            if (failure == null) {
+                failure = untold;
+            }
+        }
+        comm.endpoint().progress().signal();
+    }
+
+    /** An access begins, of so many calls; returns the number of the first. What has begun before is sent. */
+    long begin(int pieces, long bytes) {
+        long number = enter(pieces, bytes);
+        sendFull();
+        return number;
+    }
+
+    private synchronized long enter(int pieces, long bytes) {
+        closeBatch();
         openAccesses++;
         openBytes += bytes;
         long first = nextNumber;
@@ -116,15 +195,27 @@ final class RemoteTarget {
                 });
     }
 
+    /** The failure of an access that the target has refused. */
+    SennitException refused(ErrorClass errorClass, String operation, String more) {
+        String what = switch (errorClass) {
+            case RMA_RANGE -> "outside the target's memory";
+            case BUFFER -> "the target's memory cannot be used (its arena is closed)";
+            case WIN -> "the target has closed the window";
+            default -> "the target could not execute the access";
+        };
+        return new SennitException(errorClass, what + ": " + text(operation, more));
+    }
+
+    String text(String operation, String more) {
+        return "operation=" + operation + " rank=" + comm.rank() + " target=" + rank + more + " window=" + comm.name();
+    }
+
     /** Names the access in a failure of the call. */
     SennitException described(SennitException error, String operation, String more) {
         String what = error.errorClass() == ErrorClass.PROC_FAILED
                 ? "the target has failed"
                 : "the target could not execute the access";
         return new SennitException(
-                error.errorClass(),
-                what + ": operation=" + operation + " rank=" + comm.rank() + " target=" + rank + more + " window="
-                        + comm.name() + " cause=" + error.getMessage(),
-                error);
+                error.errorClass(), what + ": " + text(operation, more) + " cause=" + error.getMessage(), error);
     }
 }

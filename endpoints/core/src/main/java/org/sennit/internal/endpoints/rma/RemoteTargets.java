@@ -37,12 +37,24 @@ final class RemoteTargets {
         if (rank != Epochs.ALL) {
             RemoteTarget target = known(rank);
             if (target != null && !target.isIdle()) {
+                target.sendAll();
                 await(target::isIdle, operation, rank);
             }
             return;
         }
+        sendAll();
         for (int each = 0; each < targets.length; each++) {
             awaitIdle(operation, each);
+        }
+    }
+
+    /** The accesses to all members are under way together before one of them is waited for. */
+    private void sendAll() {
+        for (int each = 0; each < targets.length; each++) {
+            RemoteTarget target = known(each);
+            if (target != null) {
+                target.sendAll();
+            }
         }
     }
 

@@ -46,15 +46,19 @@ record WindowCall(
     /** A number whose access could not be sent. */
     static final byte NOTHING = 4;
 
-    static final byte LOCK = 5;
-    static final byte UNLOCK = 6;
+    /** As many accesses as records, each with a header of its own: {@link AccessBatch}. */
+    static final byte BATCH = 5;
+
+    static final byte LOCK = 6;
+    static final byte UNLOCK = 7;
 
     /** The program of a holder ends. */
-    static final byte HOLDER_ENDED = 7;
+    static final byte HOLDER_ENDED = 8;
 
     /** The size of a header. */
     static final int BYTES = 64;
 
+    private static final int MOST_ERRORS = 1 << 10; // classes
     private static final byte NONE = -1;
     private static final ElementType[] ELEMENTS = ElementType.values();
     private static final PairType[] PAIRS = PairType.values();
@@ -90,13 +94,34 @@ record WindowCall(
         return -1 - errorClass.ordinal();
     }
 
+    /** The answer that an access of a batch has failed. */
+    static long failed(ErrorClass errorClass, int entry) {
+        return failed(errorClass) - (long) entry * MOST_ERRORS;
+    }
+
     /** The class of such an answer. */
     static ErrorClass errorOf(long answer) {
-        return ERRORS[(int) (-1 - answer)];
+        return ERRORS[(int) ((-1 - answer) % MOST_ERRORS)];
+    }
+
+    /** The access of a batch that such an answer is about. */
+    static int entryOf(long answer) {
+        return (int) ((-1 - answer) / MOST_ERRORS);
+    }
+
+    /** How many numbers of accesses the call takes. */
+    int numbers() {
+        return kind == BATCH ? records : 1;
     }
 
     MemorySegment write() {
         MemorySegment to = MemorySegment.ofArray(new long[BYTES / Long.BYTES]);
+        write(to, 0);
+        return to;
+    }
+
+    void write(MemorySegment memory, long offset) {
+        MemorySegment to = memory.asSlice(offset, BYTES);
         to.set(INT, 0, context);
         to.set(INT, 4, origin);
         to.set(LONG, 8, number);
@@ -110,7 +135,10 @@ record WindowCall(
         to.set(LONG, 40, at);
         to.set(LONG, 48, bytes);
         to.set(LONG, 56, value);
-        return to;
+    }
+
+    static WindowCall read(MemorySegment memory, long offset) {
+        return read(memory.asSlice(offset, BYTES));
     }
 
     static WindowCall read(MemorySegment from) {
