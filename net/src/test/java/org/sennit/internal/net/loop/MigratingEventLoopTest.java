@@ -43,7 +43,7 @@ class MigratingEventLoopTest {
     @Test
     void runsAThreadsQueuedTasksBeforeItsNextInlineWork() throws InterruptedException {
         int workers = 4;
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(2);
+        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(700);
         int[] last = new int[workers]; // guarded by the loop
         AtomicInteger overtaken = new AtomicInteger();
         AtomicInteger queued = new AtomicInteger();
@@ -78,7 +78,7 @@ class MigratingEventLoopTest {
     @Test
     void forgetsNoTaskWhenAllFallSilent() throws InterruptedException {
         int workers = 2;
-        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(3);
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(1);
         AtomicInteger done = new AtomicInteger();
         AtomicInteger arrived = new AtomicInteger();
         AtomicBoolean isOver = new AtomicBoolean();

@@ -2,15 +2,14 @@ package org.sennit.spi.network;
 
 /**
  * Optional interface of a {@link NetworkModule}: rest, as for a checkpoint. In Nemesis: the checkpoint hook. Any thread, not in an
- * upcall.
- *
- * <p>No caller yet: checkpoints will need it.
+ * upcall. Sennit itself never calls it: it is for layers that save the state of a job, and held by the contract of all modules.
  */
 public interface QuiescentModule {
     /**
      * Brings the network to rest: what is pending goes out and is acknowledged, every connection is ended in order, nothing
      * listens and nothing connects until {@link #resume}. Sends made meanwhile are kept and go out after it. Blocks; every process
-     * calls it, after it has stopped sending. A second call does nothing.
+     * calls it, after all have stopped sending. A process without connections is at rest at once: a peer that connects to it
+     * only then, before it calls this itself, takes it for dead. A second call does nothing.
      *
      * @param timeoutNs the longest that it may take, in nanoseconds
      * @throws org.sennit.message.SennitException with TIMEOUT when something was still pending then: nothing is lost,
