@@ -56,7 +56,7 @@ final class GatheredSends {
     int append(NetworkSend operation, Session session) {
         MemorySegment payload = operation.payload();
         if (!isPresent(operation)) {
-            present = new GatheredPayload(operation);
+            present = session.sent.payloadOf(operation);
             framedBytes = 0;
         }
         if (!payload.scope().isAlive()) {
@@ -72,7 +72,9 @@ final class GatheredSends {
         session.sent.appendGathered(
                 operation.header(),
                 headerLength,
-                payload.asSlice(framedBytes, length),
+                payload,
+                framedBytes,
+                length,
                 present,
                 isLast,
                 session.received.announce());

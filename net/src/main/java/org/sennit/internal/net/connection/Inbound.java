@@ -115,6 +115,16 @@ final class Inbound implements Link.Owner {
     }
 
     @Override
+    public long roomOffset(Link link) {
+        return upcalls.roomOffset(connection);
+    }
+
+    @Override
+    public long roomBytes(Link link) {
+        return upcalls.roomBytes(connection);
+    }
+
+    @Override
     public void filled(Link link, int bytes) {
         Session session = connection.session();
         session.received.take(bytes);

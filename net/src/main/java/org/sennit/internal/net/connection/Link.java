@@ -33,9 +33,19 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         /** Bytes of packets. */
         void data(Link link, ByteBuffer bytes);
 
-        /** Returns where bytes of packets may go that are read next; null to be given them. */
+        /** Returns a memory in which bytes of packets may go to the room that are read next; null to be given them. */
         default MemorySegment room(Link link, int mostBytes) {
             return null;
+        }
+
+        /** Returns where the room begins in it. */
+        default long roomOffset(Link link) {
+            return 0;
+        }
+
+        /** Returns the length of the room. */
+        default long roomBytes(Link link) {
+            return Long.MAX_VALUE;
         }
 
         /** Bytes written to room(). */
@@ -78,7 +88,9 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     private StagingBuffer pending; // bytes that the socket has not taken yet; Netty may have a view of them
     private int pendingFrom;
     private int pendingTo;
-    private MemorySegment pendingBody; // what follows them in a sender's memory; null for nothing
+    private MemorySegment pendingBody; // the sender's memory in which lies what follows them; null for nothing
+    private long pendingBodyFrom;
+    private long pendingBodyTo;
     private boolean isInWrite;
     private Throwable writeFailure;
     private boolean isPendingControl; // and goes back to its pool
@@ -144,7 +156,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
 
     private void writeOwn(StagingBuffer staging, int length) {
         isPendingControl = true;
-        Throwable cause = write(staging, 0, length, null);
+        Throwable cause = write(staging, 0, length, null, 0, 0);
         if (cause != null) {
             table.loop().execute(() -> fail(cause));
         }
@@ -162,10 +174,12 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     /**
      * Writes bytes of a staging buffer, which stay as they are until {@link #isFlushed}; only while writable.
      *
-     * @param body what follows them, a memory that it {@link #moves}; null for nothing
+     * @param body a memory that it {@link #moves}, in which lies what follows them; null for nothing
+     * @param bodyFrom where that begins in it
+     * @param bodyTo where it ends
      * @return null; or why the socket is broken: the caller reports it when its own state is in order
      */
-    Throwable write(StagingBuffer staging, int from, int to, MemorySegment body) {
+    Throwable write(StagingBuffer staging, int from, int to, MemorySegment body, long bodyFrom, long bodyTo) {
         if (isTls) {
             return writeThroughPipeline(staging, from, to);
         }
@@ -173,6 +187,8 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         pendingFrom = from;
         pendingTo = to;
         pendingBody = body;
+        pendingBodyFrom = bodyFrom;
+        pendingBodyTo = bodyTo;
         try {
             if (writePending()) {
                 pending = null;
@@ -193,12 +209,12 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             pendingFrom += Math.max(table.transport().write(channel, pending.bytes, pendingFrom, pendingTo), 0);
             return pendingFrom == pendingTo;
         }
-        MemorySegment head = pending.segment.asSlice(pendingFrom, pendingTo - pendingFrom);
-        long written = Math.max(table.transport().write(channel, head, pendingBody), 0);
-        long ofHead = Math.min(written, head.byteSize());
+        long written = table.transport()
+                .write(channel, pending.segment, pendingFrom, pendingTo, pendingBody, pendingBodyFrom, pendingBodyTo);
+        long ofHead = Math.min(Math.max(written, 0), pendingTo - pendingFrom);
         pendingFrom += (int) ofHead;
-        pendingBody = pendingBody.asSlice(written - ofHead);
-        if (pendingBody.byteSize() > 0) {
+        pendingBodyFrom += Math.max(written, 0) - ofHead;
+        if (pendingBodyFrom < pendingBodyTo) {
             return false;
         }
         pendingBody = null;
@@ -263,12 +279,12 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     /** Netty must not read a sender's memory, which may go away: it gets a copy of a few bytes, and this side goes on behind them. */
     private void leaveStartToNetty() {
         int headLength = pendingTo - pendingFrom;
-        int length = (int) Math.min(pendingBody.byteSize(), BODY_START_BYTES);
+        int length = (int) Math.min(pendingBodyTo - pendingBodyFrom, BODY_START_BYTES);
         byte[] start = new byte[headLength + length];
         MemorySegment copy = MemorySegment.ofArray(start);
         try {
             MemorySegment.copy(pending.segment, pendingFrom, copy, 0, headLength);
-            MemorySegment.copy(pendingBody, 0, copy, headLength, length);
+            MemorySegment.copy(pendingBody, pendingBodyFrom, copy, headLength, length);
         } catch (RuntimeException e) {
             fail(e);
             return;
@@ -277,9 +293,9 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             return;
         }
         pendingFrom = pendingTo;
-        pendingBody = pendingBody.asSlice(length);
+        pendingBodyFrom += length;
         write(Unpooled.wrappedBuffer(start), () -> {
-            if (pendingBody.byteSize() == 0) {
+            if (pendingBodyFrom == pendingBodyTo) {
                 pendingBody = null;
                 flushed();
             } else if (!isClosed) {
@@ -337,9 +353,11 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         if (room == null || isClosed || !table.transport().isMoved(room)) {
             return NOT_STRAIGHT;
         }
+        long offset = owner.roomOffset(this);
+        long most = Math.min(Math.min(left, owner.roomBytes(this)), room.byteSize() - offset);
         long count;
         try {
-            count = table.transport().read(channel, room);
+            count = table.transport().read(channel, room, offset, most);
         } catch (MemoryGoneException e) {
             owner.roomLost(this, e);
             return NOT_STRAIGHT; // the rest of the message is dropped

@@ -189,7 +189,13 @@ final class Outbound {
                 gathered.prepare(link, sent);
             }
             int from = sent.writeFrom();
-            Throwable cause = link.write(sent.writeBuffer(), from, sent.writeTo(), sent.writeBody());
+            Throwable cause = link.write(
+                    sent.writeBuffer(),
+                    from,
+                    sent.writeTo(),
+                    sent.writeBody(),
+                    sent.writeBodyFrom(),
+                    sent.writeBodyTo());
             sent.markWritten();
             if (cause != null) {
                 return cause;

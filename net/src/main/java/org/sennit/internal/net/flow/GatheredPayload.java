@@ -7,13 +7,21 @@ import org.sennit.spi.network.NetworkSend;
  * this one has ended, while frames of this one are still kept. Used with the loop held.
  */
 public final class GatheredPayload {
-    private final NetworkSend operation;
+    // the resend buffer's: the frames that it keeps of it, and its list of those that are free
+    int frames;
+    GatheredPayload next;
+
+    private NetworkSend operation;
     private boolean isLost;
     private RuntimeException obstacle;
 
-    /** A payload of which nothing has been sent. */
-    public GatheredPayload(NetworkSend operation) {
-        this.operation = operation;
+    GatheredPayload() {}
+
+    /** Is a payload of which nothing has been sent. */
+    void begin(NetworkSend of) {
+        operation = of;
+        isLost = false;
+        obstacle = null;
     }
 
     public NetworkSend operation() {

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.net.wire.FrameDescriptor;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.SendQueue;
 
 /**
@@ -42,6 +43,7 @@ public final class ResendBuffer {
     private long lastSequence;
     private long acknowledged;
     private final SendQueue acknowledgedOperations = new SendQueue();
+    private GatheredPayload freePayloads;
 
     /**
      * Makes an empty buffer.
@@ -140,11 +142,32 @@ public final class ResendBuffer {
     }
 
     /**
+     * Returns the payload of an operation, of which nothing has been sent; used again when its last frame is acknowledged.
+     *
+     * @param operation the operation
+     * @return for {@link #appendGathered}
+     */
+    public GatheredPayload payloadOf(NetworkSend operation) {
+        GatheredPayload payload = freePayloads;
+        if (payload == null) {
+            payload = new GatheredPayload();
+        } else {
+            freePayloads = payload.next;
+            payload.next = null;
+        }
+        payload.begin(operation);
+        return payload;
+    }
+
+    /**
      * Adds a frame whose last bytes stay where they are until the peer has acknowledged it. Takes no room.
      *
      * @param header holds the packet's header
      * @param headerLength its bytes; at most {@link #MAX_GATHERED_HEADER}, and 0 where the packet has begun before
-     * @param body the bytes behind it, at most {@link FrameDescriptor#PIECE_LENGTH}
+     * @param body the memory in which the bytes behind it lie
+     * @param bodyFrom where they begin in it
+     * @param bodyBytes how many, at most {@link FrameDescriptor#PIECE_LENGTH}
+     * @param payload what they belong to
      * @param isLast whether they are its last ones: {@link #acknowledged} gives it back
      * @param acknowledgement the number of the peer's last frame that has been received
      */
@@ -152,6 +175,8 @@ public final class ResendBuffer {
             MemorySegment header,
             int headerLength,
             MemorySegment body,
+            long bodyFrom,
+            long bodyBytes,
             GatheredPayload payload,
             boolean isLast,
             long acknowledgement) {
@@ -159,12 +184,15 @@ public final class ResendBuffer {
         add(frame);
         MemorySegment.copy(header, 0, frame.segment, FrameDescriptor.HEADER_LENGTH, headerLength);
         frame.body = body;
+        frame.bodyFrom = bodyFrom;
+        frame.bodyTo = bodyFrom + bodyBytes;
         frame.payload = payload;
+        payload.frames++;
         frame.isLastOfPayload = isLast;
         frame.end = FrameDescriptor.HEADER_LENGTH + headerLength;
         frame.lastSequence = ++lastSequence;
         unrequestedBytes = 0;
-        int length = headerLength + (int) body.byteSize();
+        int length = headerLength + (int) bodyBytes;
         FrameDescriptor.write(
                 frame.segment,
                 0,
@@ -273,12 +301,22 @@ public final class ResendBuffer {
     }
 
     /**
-     * Returns what is to be written behind those bytes.
+     * Returns the memory in which what is to be written behind those bytes lies.
      *
      * @return memory of a sender; null for most frames
      */
     public MemorySegment writeBody() {
         return current.copied != null ? null : current.body;
+    }
+
+    /** Returns where that begins in {@link #writeBody}, in bytes. */
+    public long writeBodyFrom() {
+        return current.bodyFrom;
+    }
+
+    /** Returns where it ends. */
+    public long writeBodyTo() {
+        return current.bodyTo;
     }
 
     public GatheredPayload writePayload() {
@@ -291,9 +329,10 @@ public final class ResendBuffer {
      * @throws IllegalStateException when its arena has been closed
      */
     public void copyBody() {
-        StagingBuffer whole = new StagingBuffer(current.end + (int) current.body.byteSize());
+        long bytes = current.bodyTo - current.bodyFrom;
+        StagingBuffer whole = new StagingBuffer(current.end + (int) bytes);
         MemorySegment.copy(current.segment, 0, whole.segment, 0, current.end);
-        MemorySegment.copy(current.body, 0, whole.segment, current.end, current.body.byteSize());
+        MemorySegment.copy(current.body, current.bodyFrom, whole.segment, current.end, bytes);
         whole.end = whole.capacity;
         current.copied = whole;
     }
@@ -356,6 +395,10 @@ public final class ResendBuffer {
         heldBytes -= freed.capacity;
         if (freed.isLastOfPayload) {
             acknowledgedOperations.addLast(freed.payload.operation());
+        }
+        if (freed.payload != null && --freed.payload.frames == 0 && freed.isLastOfPayload) {
+            freed.payload.next = freePayloads;
+            freePayloads = freed.payload;
         }
         freed.body = null;
         freed.payload = null;

@@ -27,6 +27,8 @@ public final class StagingBuffer {
 
     // the one frame in it goes on in the sender's memory, until it is acknowledged or given up; null for most
     MemorySegment body;
+    long bodyFrom;
+    long bodyTo;
     GatheredPayload payload;
     boolean isLastOfPayload;
     StagingBuffer copied; // header and body, for a socket that cannot move the body

@@ -69,15 +69,18 @@ public final class EpollTransport implements Transport {
     }
 
     @Override
-    public long write(Channel channel, MemorySegment head, MemorySegment body) throws IOException {
+    public long write(
+            Channel channel, MemorySegment head, int from, int to, MemorySegment body, long bodyFrom, long bodyTo)
+            throws IOException {
         int fd = descriptor(channel);
-        long written = head.byteSize() == 0 ? 0 : sockets.send(state, fd, head, true);
-        return written < head.byteSize() ? written : written + sockets.send(state, fd, body, false);
+        int bytes = to - from;
+        long written = bytes == 0 ? 0 : sockets.send(state, fd, head, from, bytes, true);
+        return written < bytes ? written : written + sockets.send(state, fd, body, bodyFrom, bodyTo - bodyFrom, false);
     }
 
     @Override
-    public long read(Channel channel, MemorySegment memory) throws IOException {
-        return sockets.receive(state, descriptor(channel), memory);
+    public long read(Channel channel, MemorySegment memory, long offset, long length) throws IOException {
+        return sockets.receive(state, descriptor(channel), memory, offset, length);
     }
 
     private static int descriptor(Channel channel) {

@@ -39,17 +39,12 @@ final class NativeSockets {
     static final NativeSockets INSTANCE =
             NativeSockets.class.getModule().isNativeAccessEnabled() && isLinux() ? link() : null;
 
-    private final MethodHandle send;
-    private final MethodHandle sendOfHeap;
-    private final MethodHandle receive;
-    private final MethodHandle receiveToHeap;
+    private final SocketCalls send;
+    private final SocketCalls receive;
 
-    private NativeSockets(
-            MethodHandle send, MethodHandle sendOfHeap, MethodHandle receive, MethodHandle receiveToHeap) {
+    private NativeSockets(SocketCalls send, SocketCalls receive) {
         this.send = send;
-        this.sendOfHeap = sendOfHeap;
         this.receive = receive;
-        this.receiveToHeap = receiveToHeap;
     }
 
     private static boolean isLinux() {
@@ -69,10 +64,12 @@ final class NativeSockets {
         FunctionDescriptor both = FunctionDescriptor.of(size, number, ValueLayout.ADDRESS, size, number);
         Linker.Option critical = Linker.Option.critical(true);
         return new NativeSockets(
-                linker.downcallHandle(send.get(), both, ERRNO),
-                linker.downcallHandle(send.get(), both, ERRNO, critical),
-                linker.downcallHandle(receive.get(), both, ERRNO),
-                linker.downcallHandle(receive.get(), both, ERRNO, critical));
+                new SocketCalls(
+                        linker.downcallHandle(send.get(), both, ERRNO),
+                        linker.downcallHandle(send.get(), both, ERRNO, critical)),
+                new SocketCalls(
+                        linker.downcallHandle(receive.get(), both, ERRNO),
+                        linker.downcallHandle(receive.get(), both, ERRNO, critical)));
     }
 
     /** Returns where a sender's thread learns the number of an error; one for each loop. */
@@ -84,16 +81,20 @@ final class NativeSockets {
      * Sends what the socket takes.
      *
      * @param state from {@link #newState}
-     * @param memory the bytes
+     * @param fd the socket
+     * @param memory holds the bytes
+     * @param offset where they begin in it
+     * @param length how many
      * @param hasMore whether more follows at once, so that the system may wait with a short segment
      * @return how many it took
      * @throws IOException when the connection is broken
      * @throws IllegalStateException when the memory's arena has been closed
      * @throws MemoryGoneException when the system cannot read it
      */
-    long send(MemorySegment state, int fd, MemorySegment memory, boolean hasMore) throws IOException {
+    long send(MemorySegment state, int fd, MemorySegment memory, long offset, long length, boolean hasMore)
+            throws IOException {
         int flags = MSG_DONTWAIT | MSG_NOSIGNAL | (hasMore ? MSG_MORE : 0);
-        return move(memory.isNative() ? send : sendOfHeap, state, fd, memory, flags);
+        return move(send.with(memory), state, fd, memory, offset, length, flags);
     }
 
     /**
@@ -102,29 +103,31 @@ final class NativeSockets {
      * @param state from {@link #newState}
      * @param fd the socket
      * @param memory where to
+     * @param offset where in it
+     * @param length how many bytes at most
      * @return how many bytes there were, 0 for none; -1 at the end of the stream
      * @throws IOException when the connection is broken
      * @throws IllegalStateException when the memory's arena has been closed
      * @throws MemoryGoneException when the system cannot write it
      */
-    long receive(MemorySegment state, int fd, MemorySegment memory) throws IOException {
-        long got = move(memory.isNative() ? receive : receiveToHeap, state, fd, memory, MSG_DONTWAIT);
+    long receive(MemorySegment state, int fd, MemorySegment memory, long offset, long length) throws IOException {
+        long got = move(receive.with(memory), state, fd, memory, offset, length, MSG_DONTWAIT);
         return got == END ? -1 : got;
     }
 
     private static final long END = Long.MIN_VALUE;
 
     /** Calls again and again, since a long piece may be taken in parts, until nothing goes. */
-    private long move(MethodHandle call, MemorySegment state, int fd, MemorySegment memory, int flags)
+    private long move(
+            MethodHandle call, MemorySegment state, int fd, MemorySegment memory, long offset, long length, int flags)
             throws IOException {
-        long length = memory.byteSize();
         long most = memory.isNative() ? length : HEAP_PIECE;
         long done = 0;
         while (done < length) {
             long bytes = Math.min(length - done, most);
             long count;
             try {
-                count = (long) call.invokeExact(state, fd, memory.asSlice(done, bytes), bytes, flags);
+                count = (long) call.invokeExact(state, fd, memory, offset + done, bytes, flags);
             } catch (RuntimeException | Error e) {
                 throw e;
             } catch (Throwable e) {

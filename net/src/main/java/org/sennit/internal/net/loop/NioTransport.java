@@ -65,11 +65,15 @@ public final class NioTransport implements Transport {
     }
 
     @Override
-    public long write(Channel channel, MemorySegment head, MemorySegment body) throws IOException {
+    public long write(
+            Channel channel, MemorySegment head, int from, int to, MemorySegment body, long bodyFrom, long bodyTo)
+            throws IOException {
+        MemorySegment start = head.asSlice(from, to - from);
+        MemorySegment rest = body.asSlice(bodyFrom, bodyTo - bodyFrom);
         try {
-            return socket(channel).write(new ByteBuffer[] {head.asByteBuffer(), body.asByteBuffer()});
+            return socket(channel).write(new ByteBuffer[] {start.asByteBuffer(), rest.asByteBuffer()});
         } catch (IOException e) {
-            if (!MemoryProbe.isReadable(body)) {
+            if (!MemoryProbe.isReadable(rest)) {
                 throw new MemoryGoneException();
             }
             throw e;
@@ -77,11 +81,12 @@ public final class NioTransport implements Transport {
     }
 
     @Override
-    public long read(Channel channel, MemorySegment memory) throws IOException {
+    public long read(Channel channel, MemorySegment memory, long offset, long length) throws IOException {
+        MemorySegment room = memory.asSlice(offset, length);
         try {
-            return socket(channel).read(memory.asByteBuffer());
+            return socket(channel).read(room.asByteBuffer());
         } catch (IOException e) {
-            if (!MemoryProbe.isWritable(memory)) {
+            if (!MemoryProbe.isWritable(room)) {
                 throw new MemoryGoneException();
             }
             throw e;

@@ -68,8 +68,8 @@ public interface Transport {
      * Returns whether bytes go between a memory and a socket without a copy on the way.
      *
      * @param memory the memory
-     * @return true when {@link #write(Channel, MemorySegment, MemorySegment)} and
-     *     {@link #read(Channel, MemorySegment)} take it
+     * @return true when {@link #write(Channel, MemorySegment, int, int, MemorySegment, long, long)} and
+     *     {@link #read(Channel, MemorySegment, long, long)} take it
      */
     boolean isMoved(MemorySegment memory);
 
@@ -78,26 +78,33 @@ public interface Transport {
      * has nothing to write for it.
      *
      * @param channel a channel of this transport
-     * @param head off-heap, short, perhaps empty
+     * @param head off-heap
+     * @param from the first byte in it; a short part, perhaps empty
+     * @param to the byte after the last one
      * @param body a memory that {@link #isMoved}
+     * @param bodyFrom the first byte in it
+     * @param bodyTo the byte after the last one
      * @return how many bytes it took of both
      * @throws IOException when the connection is broken
      * @throws IllegalStateException when the arena of body has been closed; {@link MemoryGoneException} when the system
      *     cannot read it
      */
-    long write(Channel channel, MemorySegment head, MemorySegment body) throws IOException;
+    long write(Channel channel, MemorySegment head, int from, int to, MemorySegment body, long bodyFrom, long bodyTo)
+            throws IOException;
 
     /**
      * Reads what has arrived straight into a memory, past Netty.
      *
      * @param channel a channel of this transport
      * @param memory one that {@link #isMoved}
+     * @param offset where to
+     * @param length how many bytes at most
      * @return how many bytes there were; 0 for none, negative at the end of the stream, which Netty will report
      * @throws IOException when the connection is broken
      * @throws IllegalStateException when the memory's arena has been closed; {@link MemoryGoneException} when the system
      *     cannot write it
      */
-    long read(Channel channel, MemorySegment memory) throws IOException;
+    long read(Channel channel, MemorySegment memory, long offset, long length) throws IOException;
 
     /**
      * Reads what has arrived, past Netty.

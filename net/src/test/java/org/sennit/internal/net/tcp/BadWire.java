@@ -145,22 +145,24 @@ final class BadWire implements Transport {
     }
 
     @Override
-    public long read(Channel channel, MemorySegment memory) throws IOException {
-        return sockets.read(channel, memory);
+    public long read(Channel channel, MemorySegment memory, long offset, long length) throws IOException {
+        return sockets.read(channel, memory, offset, length);
     }
 
     /** The same faults for a frame whose body is in its sender's memory. */
     @Override
-    public long write(Channel channel, MemorySegment head, MemorySegment body) throws IOException {
-        long all = head.byteSize() + body.byteSize();
+    public long write(
+            Channel channel, MemorySegment head, int from, int to, MemorySegment body, long bodyFrom, long bodyTo)
+            throws IOException {
+        long all = to - from + bodyTo - bodyFrom;
         if (deaf.contains(channel)) {
             return all;
         }
         if (broken.contains(channel)) {
             throw new IOException("was reset by a bad wire");
         }
-        if (head.byteSize() == 0 || faultsLeft == 0 || random.nextInt(writesToAFault) != 0) {
-            return sockets.write(channel, head, body);
+        if (to == from || faultsLeft == 0 || random.nextInt(writesToAFault) != 0) {
+            return sockets.write(channel, head, from, to, body, bodyFrom, bodyTo);
         }
         faultsLeft--;
         switch (random.nextInt(4)) {
@@ -171,15 +173,22 @@ final class BadWire implements Transport {
                 return reset(channel);
             }
             case 2 -> {
-                sockets.write(channel, head, body.asSlice(0, random.nextInt((int) body.byteSize())));
+                writeSome(channel, head, from, to, body, bodyFrom, bodyTo);
                 return reset(channel);
             }
             default -> {
-                sockets.write(channel, head, body.asSlice(0, random.nextInt((int) body.byteSize())));
+                writeSome(channel, head, from, to, body, bodyFrom, bodyTo);
                 deaf.add(channel);
                 return all;
             }
         }
+    }
+
+    private void writeSome(
+            Channel channel, MemorySegment head, int from, int to, MemorySegment body, long bodyFrom, long bodyTo)
+            throws IOException {
+        long middle = bodyFrom + random.nextInt((int) (bodyTo - bodyFrom));
+        sockets.write(channel, head, from, to, body, bodyFrom, middle);
     }
 
     private int writeNow(Channel channel, ByteBuffer buffer, int from, int to) throws IOException {

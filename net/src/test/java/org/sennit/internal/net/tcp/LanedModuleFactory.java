@@ -85,6 +85,16 @@ record LanedModuleFactory(NetworkModuleFactory inner) implements NetworkModuleFa
         }
 
         @Override
+        public long roomOffset(VirtualConnection vc) {
+            return above.roomOffset(vc);
+        }
+
+        @Override
+        public long roomBytes(VirtualConnection vc) {
+            return above.roomBytes(vc);
+        }
+
+        @Override
         public void filled(VirtualConnection vc, long bytes) {
             above.filled(vc, bytes);
         }

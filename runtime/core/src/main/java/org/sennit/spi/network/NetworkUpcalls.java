@@ -30,14 +30,35 @@ public interface NetworkUpcalls {
      *
      * @param vc the connection
      * @param mostBytes how many there may be
-     * @return memory that any thread may write, of at most the given length; null where the bytes are to be handed up
+     * @return memory that any thread may write, for {@link #roomBytes} at {@link #roomOffset} of it; null where the bytes are to be
+     *     handed up
      */
     default MemorySegment room(VirtualConnection vc, long mostBytes) {
         return null;
     }
 
     /**
-     * Bytes have been put into the beginning of {@link #room}; they are not handed up.
+     * Returns where the room begins in the memory that {@link #room} has returned.
+     *
+     * @param vc the connection
+     * @return bytes
+     */
+    default long roomOffset(VirtualConnection vc) {
+        return 0;
+    }
+
+    /**
+     * Returns how long the room is that {@link #room} has returned.
+     *
+     * @param vc the connection
+     * @return bytes; what lies behind the end of the memory is none
+     */
+    default long roomBytes(VirtualConnection vc) {
+        return Long.MAX_VALUE;
+    }
+
+    /**
+     * Bytes have been put at the beginning of the {@link #room}; they are not handed up.
      *
      * @param vc the connection
      * @param bytes how many

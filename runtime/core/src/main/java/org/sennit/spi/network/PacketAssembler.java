@@ -142,7 +142,25 @@ public final class PacketAssembler {
     }
 
     /**
-     * Bytes of the stream have been put into the beginning of {@link #room}.
+     * Returns where the room begins in the memory that {@link #room} has returned.
+     *
+     * @return bytes
+     */
+    public long roomOffset() {
+        return activeSink.roomOffset();
+    }
+
+    /**
+     * Returns how long the room is that {@link #room} has returned.
+     *
+     * @return bytes; what lies behind the end of the memory is none
+     */
+    public long roomBytes() {
+        return activeSink.roomBytes();
+    }
+
+    /**
+     * Bytes of the stream have been put at the beginning of the {@link #room}.
      *
      * @param bytes how many
      */

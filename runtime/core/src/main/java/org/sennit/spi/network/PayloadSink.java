@@ -20,15 +20,33 @@ public interface PayloadSink {
      * Returns where the next bytes of the payload go, so that a network can put them there itself.
      *
      * @param mostBytes how many it may have; no more than are missing
-     * @return memory without gaps that any thread may write, of at most the given length; null to be given the bytes by
-     *     {@link #accept}
+     * @return memory without gaps that any thread may write, for {@link #roomBytes} at {@link #roomOffset} of it; null to be given
+     *     the bytes by {@link #accept}
      */
     default MemorySegment room(long mostBytes) {
         return null;
     }
 
     /**
-     * Bytes have been put into the beginning of {@link #room}; they are not accepted again.
+     * Returns where the room begins in the memory that {@link #room} has returned.
+     *
+     * @return bytes; 0 unless a sink says otherwise
+     */
+    default long roomOffset() {
+        return 0;
+    }
+
+    /**
+     * Returns how long the room is that {@link #room} has returned.
+     *
+     * @return bytes; what lies behind the end of the memory is none
+     */
+    default long roomBytes() {
+        return Long.MAX_VALUE;
+    }
+
+    /**
+     * Bytes have been put at the beginning of the {@link #room}; they are not accepted again.
      *
      * @param bytes how many
      */

@@ -42,6 +42,16 @@ final class InnerUpcalls implements NetworkUpcalls {
     }
 
     @Override
+    public long roomOffset(VirtualConnection beneath) {
+        return upcalls.roomOffset(beneath);
+    }
+
+    @Override
+    public long roomBytes(VirtualConnection beneath) {
+        return upcalls.roomBytes(beneath);
+    }
+
+    @Override
     public void filled(VirtualConnection beneath, long bytes) {
         upcalls.filled(beneath, bytes);
     }

@@ -58,6 +58,16 @@ public final class PacketDispatcher implements NetworkUpcalls {
     }
 
     @Override
+    public long roomOffset(VirtualConnection vc) {
+        return ((ConnectionState) vc.attachment()).assembler().roomOffset();
+    }
+
+    @Override
+    public long roomBytes(VirtualConnection vc) {
+        return ((ConnectionState) vc.attachment()).assembler().roomBytes();
+    }
+
+    @Override
     public void filled(VirtualConnection vc, long bytes) {
         ((ConnectionState) vc.attachment()).assembler().filled(bytes);
     }

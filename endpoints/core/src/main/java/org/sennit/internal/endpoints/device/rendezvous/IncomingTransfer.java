@@ -50,6 +50,7 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
     // Guarded by the network's loop.
     private BufferMemory arriving; // the connection's
     private long filledBytes;
+    private long roomBytes; // of the last question
     private boolean hasEnded;
 
     IncomingTransfer(IncomingTransfers pool, TransferTable transfers) {
@@ -201,7 +202,18 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
     public MemorySegment room(long mostBytes) {
         boolean isStraight =
                 !hasEnded && targetLayout == null && !target.isReadOnly() && mostBytes <= lengthBytes - filledBytes;
-        return isStraight ? target.asSlice(targetOffset + filledBytes, mostBytes) : null;
+        roomBytes = mostBytes;
+        return isStraight ? target : null;
+    }
+
+    @Override
+    public long roomOffset() {
+        return targetOffset + filledBytes;
+    }
+
+    @Override
+    public long roomBytes() {
+        return roomBytes;
     }
 
     @Override
