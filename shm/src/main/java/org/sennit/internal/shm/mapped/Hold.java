@@ -61,7 +61,9 @@ final class Hold {
                 return done; // the holder looks again
             }
             try {
-                isWanted = false;
+                if (isWanted) { // mostly not: a record is there, which needs no wish, and a volatile store is a fence
+                    isWanted = false;
+                }
                 done += work.applyAsInt(workLimit);
             } finally {
                 holder = null;

@@ -27,7 +27,7 @@ final class OutQueue {
     private final MappedConnection connection;
     private final SendQueue queue = new SendQueue(); // guarded by this
     private int ends; // guarded by this: how many there are in the queue
-    private boolean isKept; // guarded by this: the ring is kept for the queue
+    private boolean isKept; // guarded by this: the ring is kept for the queue; read by move without it, see there
 
     // Volatile store under the monitor after each change; read by those that only want to know whether to look.
     private volatile boolean isPending;
@@ -160,6 +160,10 @@ final class OutQueue {
      * @return how many records were written
      */
     int move(MappedPair pair) {
+        // Racy: a thread that adds says that something is pending, then wants the hold, whose holder looks once more.
+        if (!isPending && !isKept && !mustAbort) {
+            return 0;
+        }
         int records = 0;
         long budget = BYTES_IN_A_ROW;
         while (!openIfEmpty(pair)) {

@@ -1,5 +1,7 @@
 package org.sennit.internal.shm.mapped.transfer;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * The sender's part of a message before the receiver has answered: fills a lane of the sender's own at once, which RTS names.
  * A receiver that takes the message through slots enters that lane and finds the first bytes there, so none of them waits for
@@ -30,13 +32,17 @@ final class AnnouncedSend extends TransferStep {
         return this;
     }
 
-    /** Fills what the lane holds. */
-    void fill() {
+    /**
+     * Fills what the lane holds.
+     *
+     * @param memory the operation's, taken before RTS: an answer may make it shorter
+     */
+    void fill(MemorySegment memory) {
         SlotChannel lane = side.ticket.lane();
         long limit = next + TransferAreaDescriptor.SLOTS;
         while (sentBytes < lengthBytes && next < limit) {
             long bytes = Math.min(TransferAreaDescriptor.SLOT_BYTES, lengthBytes - sentBytes);
-            operation.read(sentBytes, lane.area(), lane.slotOffset(next), bytes);
+            lane.fill(operation, memory, sentBytes, next, bytes);
             sentBytes += bytes;
             lane.publish(next++);
         }

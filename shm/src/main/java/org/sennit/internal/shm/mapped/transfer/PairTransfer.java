@@ -146,10 +146,11 @@ public final class PairTransfer implements LargeMessageTransfer {
         if (isOffering) {
             offer.write(cookie, AnnouncedLane.WORDS_BYTES);
         }
+        MemorySegment memory = operation.memory();
         operation.sendRequestToSend(cookie);
         side.rooms.give(cookie);
         if (isAnnouncing) {
-            side.announcedSend().fill();
+            side.announcedSend().fill(memory);
         }
     }
 

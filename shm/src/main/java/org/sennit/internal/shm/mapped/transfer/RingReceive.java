@@ -1,5 +1,7 @@
 package org.sennit.internal.shm.mapped.transfer;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * The receiver's part of a message through a lane: empties slots as they are filled. The lane is one that the receiver has
  * granted, or one that the sender has announced and that this side has entered.
@@ -44,11 +46,12 @@ final class RingReceive extends TransferStep {
     @Override
     public int advance() {
         int slots = 0;
+        MemorySegment memory = operation.memory();
         while (takenBytes < lengthBytes
                 && slots * (long) TransferAreaDescriptor.SLOT_BYTES < BUDGET_BYTES
                 && lane.isReady(next)) {
             long bytes = Math.min(TransferAreaDescriptor.SLOT_BYTES, lengthBytes - takenBytes);
-            operation.write(takenBytes, lane.area(), lane.slotOffset(next), bytes);
+            lane.empty(operation, memory, takenBytes, next, bytes);
             takenBytes += bytes;
             lane.consume(++next);
             slots++;

@@ -1,5 +1,7 @@
 package org.sennit.internal.shm.mapped.transfer;
 
+import java.lang.foreign.MemorySegment;
+
 /**
  * The sender's part of a message through a lane: fills slots as they become free. The lane is one that the receiver has granted,
  * or that of {@link AnnouncedSend}, where it carries on.
@@ -55,11 +57,12 @@ final class RingSend extends TransferStep {
             return 0;
         }
         int slots = 0;
+        MemorySegment memory = operation.memory();
         while (sentBytes < lengthBytes
                 && slots * (long) TransferAreaDescriptor.SLOT_BYTES < BUDGET_BYTES
                 && hasRoom()) {
             long bytes = Math.min(TransferAreaDescriptor.SLOT_BYTES, lengthBytes - sentBytes);
-            operation.read(sentBytes, lane.area(), lane.slotOffset(next), bytes);
+            lane.fill(operation, memory, sentBytes, next, bytes);
             sentBytes += bytes;
             lane.publish(next++);
             slots++;

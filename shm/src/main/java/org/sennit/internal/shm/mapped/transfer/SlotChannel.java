@@ -3,6 +3,8 @@ package org.sennit.internal.shm.mapped.transfer;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.shm.mapped.memory.LibraryCopy;
+import org.sennit.spi.network.LargeMessageOperation;
 
 /**
  * A lane of a transfer area, as either side sees it: the place where one message at a time goes from the sender's process to
@@ -173,6 +175,36 @@ public final class SlotChannel {
      */
     long slotOffset(long count) {
         return TransferAreaDescriptor.slotOffset(lanes, index, count & TransferAreaDescriptor.SLOTS - 1);
+    }
+
+    /**
+     * Copies bytes of a message into a slot; by the sender, guest inside or owner.
+     *
+     * @param memory the operation's; null where only the operation reaches it
+     * @param from the first byte of the message
+     * @param count the slot's number
+     */
+    void fill(LargeMessageOperation operation, MemorySegment memory, long from, long count, long bytes) {
+        if (LibraryCopy.suits(memory)) {
+            LibraryCopy.toShared(memory, from, area, slotOffset(count), bytes);
+        } else {
+            operation.read(from, area, slotOffset(count), bytes);
+        }
+    }
+
+    /**
+     * Copies bytes of a message out of a slot; by the receiver.
+     *
+     * @param memory as for {@link #fill}
+     * @param to the first byte of the message
+     * @param count the slot's number
+     */
+    void empty(LargeMessageOperation operation, MemorySegment memory, long to, long count, long bytes) {
+        if (LibraryCopy.suits(memory)) {
+            LibraryCopy.fromShared(area, slotOffset(count), memory, to, bytes);
+        } else {
+            operation.write(to, area, slotOffset(count), bytes);
+        }
     }
 
     /** Says that a slot is filled; by the sender, guest inside or owner. */
