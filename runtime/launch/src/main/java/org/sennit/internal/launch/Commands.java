@@ -51,6 +51,7 @@ final class Commands {
                 .customSynopsis("sennit COMMAND [ARGS]", "sennit run [-n PROCESSES] [-t ENDPOINTS] MAIN [ARGS]");
         CommandLine sennit = new CommandLine(root);
         sennit.addSubcommand("run", runForHelp());
+        sennit.addSubcommand("join", new JoinCommand());
         sennit.addSubcommand("examples", new ExamplesCommand());
         sennit.addSubcommand("info", new InfoCommand());
         sennit.addSubcommand("doctor", new DoctorCommand());

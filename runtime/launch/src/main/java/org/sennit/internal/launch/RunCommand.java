@@ -49,9 +49,10 @@ final class RunCommand {
     static int run(RunLine line) {
         Map<Option<?>, String> options = options(settings(line));
         HostList hosts = RunHosts.of(options, line.last(RunFlag.PER_HOST));
-        int processes = processes(line.last(RunFlag.PROCESSES), hosts);
+        int joining = joining(line.last(RunFlag.WAIT));
+        int processes = processes(line.last(RunFlag.PROCESSES), hosts, joining);
         List<Integer> endpoints = endpoints(line.last(RunFlag.ENDPOINTS), processes);
-        Map<String, List<Integer>> places = RunHosts.place(hosts, processes, options);
+        Map<String, List<Integer>> places = RunHosts.place(hosts, processes - joining);
         if (line.last(RunFlag.PREFIX) != null) {
             options.put(ProcessOptions.PREFIX, "true");
         }
@@ -65,7 +66,7 @@ final class RunCommand {
         List<String> args = line.program().subList(1, line.program().size());
         List<String> jvmFlags = line.all(RunFlag.JVM_FLAG);
         boolean isBound = !List.of("", "auto", "none").contains(options.getOrDefault(BindingPlan.BIND, ""));
-        if (processes == 1 && jvmFlags.isEmpty() && !isBound && places == null) {
+        if (processes == 1 && jvmFlags.isEmpty() && !isBound && places == null && joining == 0) {
             return runHere(program, args, endpoints.getFirst(), options);
         }
         JobLauncher.Builder job = JobLauncher.builder()
@@ -75,6 +76,7 @@ final class RunCommand {
                 .main(program.className())
                 .args(args)
                 .jvmOptions(jvmFlags)
+                .joining(joining)
                 .forwardStdin(true);
         if (places != null) {
             job.hosts(places);
@@ -118,11 +120,20 @@ final class RunCommand {
         System.setProperty(Options.propertyName(option.name()), text);
     }
 
-    private static int processes(String text, HostList hosts) {
+    private static int processes(String text, HostList hosts, int joining) {
         if (text == null) {
-            return hosts == null ? 1 : hosts.size();
+            int others = hosts == null ? 0 : hosts.size();
+            return Math.max(1, others + joining);
         }
-        return number("-n", text, 1, MAX_PROCESSES, "processes");
+        int processes = number("-n", text, 1, MAX_PROCESSES, "processes");
+        if (joining > processes) {
+            throw new CommandLineMistake("run: --wait " + joining + ": the job has " + processes + " processes (-n)");
+        }
+        return processes;
+    }
+
+    private static int joining(String text) {
+        return text == null ? 0 : number("--wait", text, 1, MAX_PROCESSES, "processes");
     }
 
     private static List<Integer> endpoints(String text, int processes) {

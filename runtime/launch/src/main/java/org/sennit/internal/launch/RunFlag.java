@@ -29,6 +29,11 @@ enum RunFlag {
             "what starts a program on another host, default ssh: for example 'ip netns exec {host} {command}'",
             "--agent"),
     PUSH(null, "copy jars and classes to each host, which needs no shared file system then", "--push"),
+    WAIT(
+            "N",
+            "wait for N of the processes, the last ones, which are started by hand on any host: `sennit join` is"
+                    + " printed",
+            "--wait"),
     GRID(
             "GRID",
             "grid that all endpoints form, for programs that ask for it: such as 2x2x4, whose product is N x T",

@@ -7,7 +7,6 @@ import org.sennit.config.Options;
 import org.sennit.internal.launch.hosts.AgentTemplate;
 import org.sennit.internal.launch.hosts.HostList;
 import org.sennit.internal.launch.job.LaunchOptions;
-import org.sennit.internal.runtime.trace.TraceOptions;
 import org.sennit.message.SennitException;
 
 /** The hosts that {@code sennit run} was given, checked before anything is started. Threads: stateless. */
@@ -48,19 +47,13 @@ final class RunHosts {
      *
      * @return the numbers of each host's processes; null where all run on this host
      */
-    static Map<String, List<Integer>> place(HostList hosts, int processes, Map<Option<?>, String> options) {
+    static Map<String, List<Integer>> place(HostList hosts, int processes) {
         if (hosts == null) {
             return null;
         }
         if (processes > hosts.size()) {
             throw new CommandLineMistake("run: -n " + processes + ": the hosts have room for " + hosts.size()
                     + " processes; write host:N for more on one");
-        }
-        for (Option<?> parts : List.of(TraceOptions.TRACE, TraceOptions.PROFILE)) {
-            String value = text(options, parts);
-            if (!value.isEmpty() && !value.equals("false")) {
-                throw new CommandLineMistake("run: option " + parts.name() + " works on one host only");
-            }
         }
         return hosts.place(processes);
     }

@@ -68,7 +68,6 @@ class CommandLineTest {
                 Arguments.of(
                         "run --hosts a --hostfile b hello", "run: --hosts and --hostfile: one of the two, not both"),
                 Arguments.of("run --ppn 2 hello", "run: --ppn 2: needs --hosts or --hostfile"),
-                Arguments.of("run --hosts a --profile hello", "run: option profile works on one host only"),
                 Arguments.of("run -n 2 -t 3 --grid 2x2 hello", "run: --grid 2x2 is for 4 endpoints, but there are 6"),
                 Arguments.of(
                         "run -n 2 --grid 3 hello",

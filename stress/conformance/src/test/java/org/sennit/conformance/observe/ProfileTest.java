@@ -125,7 +125,15 @@ class ProfileTest {
 
     @Test
     void theLauncherMergesThePartsOfTwoJvms() {
-        LaunchedJob job = LaunchedJob.of(Program.class, 1, TraceOptions.PROFILE, true);
+        checkMerged(LaunchedJob.of(Program.class, 1, TraceOptions.PROFILE, true));
+    }
+
+    @Test
+    void theLauncherMergesThePartsOfTwoHosts() {
+        checkMerged(LaunchedJob.onHosts(Program.class, 1, TraceOptions.PROFILE, true));
+    }
+
+    private static void checkMerged(LaunchedJob job) {
         assertEquals(0, job.exitStatus(), job::err);
         List<String> lines = job.err().lines().toList();
         assertLine(lines, "0 send >1 eager 10 80");

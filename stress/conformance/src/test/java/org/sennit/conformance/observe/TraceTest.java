@@ -48,6 +48,27 @@ class TraceTest {
     }
 
     @Test
+    void everyMessageBetweenTwoHostsHasOneArrow() throws IOException {
+        Path file = folder.resolve("hosts.json");
+        LaunchedJob job = LaunchedJob.onHosts(WatchedProgram.class, 2, TraceOptions.TRACE, file.toString());
+        assertEquals(0, job.exitStatus(), job::err);
+        assertEquals("", job.err());
+        check(events(file), 2);
+        try (var left = Files.list(folder)) {
+            assertEquals(List.of(file), left.toList(), "the parts are gone");
+        }
+    }
+
+    @Test
+    void aJobThatIsKilledOnItsHostsLeavesAValidTrace() throws IOException {
+        Path file = folder.resolve("killed.json");
+        LaunchedJob job = LaunchedJob.onHosts(KilledProgram.class, 1, TraceOptions.TRACE, file.toString());
+        assertNotEquals(0, job.exitStatus());
+        List<Map<String, Object>> events = events(file);
+        assertTrue(events.size() > 1_000, () -> events.size() + " events");
+    }
+
+    @Test
     void aKilledJobLeavesAValidTrace() throws IOException {
         Path file = folder.resolve("killed.json");
         LaunchedJob job = LaunchedJob.of(KilledProgram.class, 1, TraceOptions.TRACE, file.toString());

@@ -183,7 +183,8 @@ public final class LauncherLink implements Closeable {
             }
             if (answer.length < 2 || !answer[0].equals("WELCOME")) {
                 String why = answer.length == 2 ? answer[1] : "malformed answer";
-                throw failure("refused process " + process + ": " + why, null);
+                boolean isJoining = role.startsWith(LauncherProtocol.JOIN);
+                throw failure("refused " + (isJoining ? "this host" : "process " + process) + ": " + why, null);
             }
             String session = answer[1];
             if (answer.length != 3
@@ -209,6 +210,16 @@ public final class LauncherLink implements Closeable {
     /** Returns the server's name of this connection; in role SPACE the number of the session. */
     public String session() {
         return session;
+    }
+
+    /** Returns what the server writes, decrypted; for a role whose lines are not those of {@link LauncherProtocol}. */
+    public InputStream in() {
+        return in;
+    }
+
+    /** Returns what the server reads; each write is encrypted at once. */
+    public OutputStream out() {
+        return out;
     }
 
     /** Returns the process that runs the server, for errors. */

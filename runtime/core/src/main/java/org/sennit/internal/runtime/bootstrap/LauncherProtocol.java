@@ -42,6 +42,9 @@ import org.sennit.message.SennitException;
  *
  * role HOST, one connection of each other host, with the number of its first process: its end tells that the host is lost
  *
+ * role JOIN:count:host, a host that comes by itself and offers to start so many processes; host is its identity. Behind
+ * WELCOME both sides write frames of the launcher's own, so only where all is encrypted
+ *
  * role WATCH, one connection for the life of a process: its end tells of the launcher's death
  * process    UNCAUGHT report          launcher   TAKEN             an exception left the main method
  * </pre>
@@ -66,6 +69,9 @@ public final class LauncherProtocol {
 
     /** Role of the connection of a host on which the launcher has processes. */
     public static final String HOST = "HOST";
+
+    /** Role of the connection of a host that comes by itself; how many processes and the host's identity follow. */
+    public static final String JOIN = "JOIN:";
 
     /** Role of the connection that carries the key-value space of a job without a name; a name follows. */
     public static final String SPACE = "SPACE:";

@@ -1,6 +1,7 @@
 package org.sennit.internal.runtime.trace;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -19,6 +21,7 @@ import java.util.stream.Stream;
 public final class TraceFile implements AutoCloseable {
     private static final byte[] END = "\n]\n".getBytes(StandardCharsets.UTF_8);
     private static final String PART = ".part";
+    private static final String TIME = "\"ts\":";
 
     // Guarded by this.
     private final FileChannel channel;
@@ -83,18 +86,20 @@ public final class TraceFile implements AutoCloseable {
      *
      * @param file receives the whole
      * @param processes how many parts there may be; one may be missing
+     * @param aheadNs by how much the clock of a process was ahead, in nanoseconds: its events are moved back
      * @throws IOException where a file cannot be read or written
      */
-    public static void merge(Path file, int processes) throws IOException {
+    public static void merge(Path file, int processes, IntToLongFunction aheadNs) throws IOException {
         List<Path> parts = new ArrayList<>();
         try (TraceFile whole = new TraceFile(file)) {
             for (int process = 0; process < processes; process++) {
                 Path part = partOf(file, process);
                 if (Files.exists(part)) {
                     parts.add(part);
+                    long ahead = aheadNs.applyAsLong(process);
                     try (Stream<String> lines = Files.lines(part)) {
                         for (String line : (Iterable<String>) lines::iterator) {
-                            whole.appendLine(line);
+                            whole.appendLine(line, ahead);
                         }
                     }
                 }
@@ -105,10 +110,26 @@ public final class TraceFile implements AutoCloseable {
         }
     }
 
-    private void appendLine(String line) throws IOException {
+    private void appendLine(String line, long aheadNs) throws IOException {
         if (line.startsWith("{")) {
-            append(line.endsWith(",") ? line.substring(0, line.length() - 1) : line);
+            String event = line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
+            append(aheadNs == 0 ? event : movedBack(event, aheadNs));
         }
+    }
+
+    /** An event has at most one time, in microseconds; a name in quotes cannot hold the key, whose quotes are not escaped. */
+    private static String movedBack(String event, long byNs) {
+        int begin = event.indexOf(TIME);
+        if (begin < 0) {
+            return event;
+        }
+        begin += TIME.length();
+        int end = begin;
+        while (end < event.length() && (event.charAt(end) == '.' || Character.isDigit(event.charAt(end)))) {
+            end++;
+        }
+        BigDecimal time = new BigDecimal(event.substring(begin, end)).subtract(BigDecimal.valueOf(byNs, 3));
+        return event.substring(0, begin) + time.toPlainString() + event.substring(end);
     }
 
     /**

@@ -2,6 +2,7 @@ package org.sennit.internal.launch.doctor;
 
 import java.util.List;
 import org.sennit.config.Options;
+import org.sennit.internal.launch.hosts.AgentTemplate;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -29,8 +30,8 @@ public final class Checkup {
      * @throws SennitException {@link ErrorClass#ARG}: the template is malformed; do not retry
      */
     public static List<Finding> of(List<String> hosts, String agent) {
-        AgentWords.of(agent, "", List.of()); // before anything is started
-        return HostChecks.run(hosts, (host, command) -> AgentWords.of(agent, host, command));
+        AgentTemplate template = AgentTemplate.of(agent.isEmpty() ? AgentTemplate.SSH : agent);
+        return HostChecks.run(hosts, template::command);
     }
 
     /**

@@ -39,7 +39,7 @@ public final class HostMain {
             out.flush();
             Frame first = frames.read();
             if (first != null && first.kind() == Kind.JOB) {
-                status = serve(HostJob.of(first.bytes()), frames);
+                status = serve(HostJob.of(first.bytes()), frames) == LAUNCHER_GONE_STATUS ? LAUNCHER_GONE_STATUS : 0;
             }
         } catch (IOException launcherGone) {
             // As its end.
@@ -47,7 +47,14 @@ public final class HostMain {
         System.exit(status);
     }
 
-    private static int serve(HostJob job, HostFrames frames) throws IOException {
+    /**
+     * Runs the processes of a job here until they have ended, or the launcher is gone.
+     *
+     * @param frames the line to the launcher, behind the job
+     * @return 0 when all have ended as they should
+     * @throws IOException the line is broken
+     */
+    public static int serve(HostJob job, HostFrames frames) throws IOException {
         HostProcesses processes = new HostProcesses(job, frames);
         Thread ending = new Thread(processes::endAll, "sennit-end-of-host");
         Runtime.getRuntime().addShutdownHook(ending);
@@ -67,6 +74,7 @@ public final class HostMain {
                     case INPUT -> processes.input(frame.bytes());
                     case KILL -> processes.kill(frame.process());
                     case END -> processes.endSoon();
+                    case CLOCK -> frames.write(Kind.CLOCK, 0, Long.toString(System.nanoTime()));
                     default -> throw new IOException("a frame of a host's from the launcher");
                 }
             }
@@ -75,6 +83,6 @@ public final class HostMain {
         }
         boolean isOver = processes.hasEnded();
         processes.endAll();
-        return isOver ? 0 : LAUNCHER_GONE_STATUS;
+        return isOver ? processes.status() : LAUNCHER_GONE_STATUS;
     }
 }

@@ -49,9 +49,11 @@ final class HostProcesses {
     private final Map<Integer, LocalProcess> processes = new LinkedHashMap<>();
     private TemporaryFolder folder; // null where none could be made
     private LauncherLink link; // null before start
+    private HostParts parts; // null before start, and when they have been sent
     private boolean isEnding;
 
     private volatile boolean hasFailures;
+    private volatile int firstStatus; // other than 0; written by those that wait for the ends
 
     HostProcesses(HostJob job, HostFrames frames) {
         this.job = job;
@@ -67,6 +69,7 @@ final class HostProcesses {
         synchronized (this) {
             link = route.link();
             folder = temporaryFolder();
+            parts = HostParts.of(job.parts(), folder);
             for (int i = 0; i < job.numbers().size() && !isEnding; i++) {
                 all.add(start(i, route));
             }
@@ -113,8 +116,9 @@ final class HostProcesses {
         if (number == 0) {
             flags.addAll(job.firstFlags());
         }
+        flags.addAll(parts.jvmFlags());
         List<String> command = JvmCommand.of(
-                job.numbers().size(), options(), folder, job.properties(), flags, job.classPath(), job.program());
+                job.hostProcesses(), options(), folder, job.properties(), flags, job.classPath(), job.program());
         Map<String, String> environment = new LinkedHashMap<>();
         job.environment().forEach(variable -> {
             int equals = variable.indexOf('=');
@@ -122,7 +126,7 @@ final class HostProcesses {
         });
         JobEnvironment.put(
                 environment, job.id(), number, job.processes(), job.endpoints().get(index), route.port());
-        JobEnvironment.putHost(environment, job.numbers().size(), route.address());
+        JobEnvironment.putHost(environment, job.hostProcesses(), route.address());
         boolean hasInput = number == 0 && job.hasInput();
         ProcessStart.Input input = hasInput ? ProcessStart.Input.WRITTEN : ProcessStart.Input.NONE;
         Process process =
@@ -151,6 +155,7 @@ final class HostProcesses {
         try {
             int status = process.await();
             hasFailures |= status != 0;
+            firstStatus = firstStatus == 0 ? status : firstStatus;
             process.awaitOutput();
             frames.write(Kind.EXITED, number, Integer.toString(status));
         } catch (IOException launcherGone) {
@@ -165,11 +170,25 @@ final class HostProcesses {
     private void tellEnd() {
         try {
             running.await();
+            sendParts();
             frames.write(Kind.DONE, 0, "");
         } catch (IOException launcherGone) {
             // The main thread ends.
         } catch (InterruptedException never) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Once; where the launcher is gone there is no one who wants them. */
+    private synchronized void sendParts() {
+        HostParts left = parts;
+        parts = null;
+        if (left != null) {
+            try {
+                left.send(frames);
+            } catch (IOException launcherGone) {
+                // The main thread ends.
+            }
         }
     }
 
@@ -229,16 +248,30 @@ final class HostProcesses {
         }
     }
 
+    /** Returns 0 when all processes have ended with 0, else the status of one that has not. */
+    int status() {
+        return firstStatus;
+    }
+
     boolean hasEnded() {
         return running.getCount() == 0;
     }
 
     void endSoon() {
-        daemon("sennit-end", this::endAll);
+        daemon("sennit-end", () -> endAll(true));
     }
 
-    /** Ends the processes and what they have started: first asks, then kills; deletes what they leave. Once; others wait. */
-    synchronized void endAll() {
+    /** As {@link #endAll(boolean)} where the launcher may be gone: nothing is sent. */
+    void endAll() {
+        endAll(false);
+    }
+
+    /**
+     * Ends the processes and what they have started: first asks, then kills; deletes what they leave. Once; others wait.
+     *
+     * @param isLauncherThere whether it takes what they leave for it
+     */
+    private synchronized void endAll(boolean isLauncherThere) {
         if (isEnding) {
             return;
         }
@@ -252,6 +285,10 @@ final class HostProcesses {
             processes.values().forEach(LocalProcess::kill);
             Thread.currentThread().interrupt();
         }
+        if (isLauncherThere) {
+            sendParts();
+        }
+        parts = null;
         if (hasFailures) {
             ServiceLoader.load(JobRemains.class).forEach(remains -> remains.clear(job.id()));
         }

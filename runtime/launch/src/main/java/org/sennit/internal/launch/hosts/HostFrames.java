@@ -15,19 +15,26 @@ import java.nio.charset.StandardCharsets;
  * <pre>
  * frame      1 byte kind, 4 bytes number of a process, 4 bytes length n, n bytes
  * launcher   JOB what to start ({@link HostJob}) · INPUT for the process's standard input, one at a time · KILL the process ·
- *            END all processes
+ *            END all processes · CLOCK what time is it · REFUSED why a host that has come by itself is not wanted
  * host       STARTED its process id, as text · OUTPUT, ERROR whole lines · WANTED the INPUT has been taken · EXITED its
- *            status, as text, behind all its output · FAILED why nothing has been started · DONE behind all others
+ *            status, as text, behind all its output · FAILED why nothing has been started · CLOCK the time, in nanoseconds, as text · PART
+ *            a piece of a file of a profile or a trace: its name, a line feed, bytes to be added to it · DONE behind all others
  * </pre>
  *
  * <p>The end of either stream is the end of the job on that host. Threads: any may write; one reads.
  */
 public final class HostFrames {
     /** First line of a host; the number changes with the frames. */
-    public static final String GREETING = "SENNIT-HOST 1";
+    public static final String GREETING = "SENNIT-HOST 2";
 
     /** The class that the agent starts, in another package of this module. */
     public static final String HOST_CLASS = "org.sennit.internal.launch.host.HostMain";
+
+    /** How the name of a part of a trace begins. */
+    public static final String TRACE_PART = "trace";
+
+    /** How the name of a part of a profile begins. */
+    public static final String PROFILE_PART = "profile";
 
     private static final int MOST_BYTES = 64 << 20;
 
@@ -54,7 +61,13 @@ public final class HostFrames {
         /** Nothing has been started. */
         FAILED,
         /** All processes have ended. */
-        DONE
+        DONE,
+        /** The launcher asks for the host's clock; the host answers. */
+        CLOCK,
+        /** A piece of a file that the processes have left. */
+        PART,
+        /** The host is not wanted. */
+        REFUSED
     }
 
     /**

@@ -17,7 +17,8 @@ import java.util.List;
  * @param id the job's name
  * @param secret of the job
  * @param processes how many processes the job has, on all hosts
- * @param numbers the processes of this host, in their order
+ * @param numbers the processes that are started here, in their order
+ * @param hostProcesses how many processes of the job share this host, others' included
  * @param endpoints of each of them; 0: the program decides
  * @param launcher the identity of the launcher's host
  * @param localPort of the launcher's server on the loopback address of its host
@@ -32,12 +33,14 @@ import java.util.List;
  * @param flags more flags of the JVMs
  * @param firstFlags more flags of the JVM of process 0
  * @param program the program's class, then its arguments
+ * @param parts what the processes leave for the launcher: {@link HostFrames#TRACE_PART}, {@link HostFrames#PROFILE_PART}
  */
 public record HostJob(
         String id,
         byte[] secret,
         int processes,
         List<Integer> numbers,
+        int hostProcesses,
         List<Integer> endpoints,
         String launcher,
         int localPort,
@@ -51,7 +54,40 @@ public record HostJob(
         List<String> environment,
         List<String> flags,
         List<String> firstFlags,
-        List<String> program) {
+        List<String> program,
+        List<String> parts) {
+
+    /**
+     * Returns it for a host that has come by itself: it knows one address of the launcher, and where its own files are.
+     *
+     * @param knownAddress of the launcher's server
+     * @param knownPort of that server
+     * @param ownDirectory where the processes run
+     * @param ownClassPath of the processes, whole
+     */
+    public HostJob at(String knownAddress, int knownPort, String ownDirectory, String ownClassPath) {
+        return new HostJob(
+                id,
+                secret,
+                processes,
+                numbers,
+                hostProcesses,
+                endpoints,
+                launcher,
+                localPort,
+                List.of(knownAddress),
+                knownPort,
+                timeoutSeconds,
+                ownDirectory,
+                hasInput,
+                ownClassPath,
+                properties,
+                environment,
+                flags,
+                firstFlags,
+                program,
+                parts);
+    }
 
     /** Returns it in bytes. */
     public byte[] toBytes() {
@@ -82,7 +118,8 @@ public record HostJob(
                 Integer.toString(timeoutSeconds),
                 directory,
                 Boolean.toString(hasInput),
-                classPath);
+                classPath,
+                Integer.toString(hostProcesses));
         return List.of(
                 single,
                 numbers.stream().map(String::valueOf).toList(),
@@ -92,7 +129,8 @@ public record HostJob(
                 environment,
                 flags,
                 firstFlags,
-                program);
+                program,
+                parts);
     }
 
     /**
@@ -116,6 +154,7 @@ public record HostJob(
                     HexFormat.of().parseHex(single.get(1)),
                     Integer.parseInt(single.get(2)),
                     all.get(1).stream().map(Integer::valueOf).toList(),
+                    Integer.parseInt(single.get(10)),
                     all.get(2).stream().map(Integer::valueOf).toList(),
                     single.get(3),
                     Integer.parseInt(single.get(4)),
@@ -129,7 +168,8 @@ public record HostJob(
                     all.get(5),
                     all.get(6),
                     all.get(7),
-                    all.get(8));
+                    all.get(8),
+                    all.get(9));
         } catch (RuntimeException malformed) {
             throw new IOException("malformed job", malformed);
         }

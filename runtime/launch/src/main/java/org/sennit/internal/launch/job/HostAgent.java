@@ -6,30 +6,28 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import org.sennit.internal.launch.hosts.HostFrames;
 import org.sennit.internal.launch.hosts.HostFrames.Frame;
 import org.sennit.internal.launch.hosts.HostFrames.Kind;
 
 /**
- * One host of a job, as the launcher sees it: the agent that reaches it, and the processes that it has there. One agent for each
- * host and not for each process: one login, and the host's memory and processors are divided where they are known.
+ * One host of a job, as the launcher sees it: the link that reaches it, and the processes that it has there. One for each host and
+ * not for each process: one login, and the host's memory and processors are divided where they are known.
  *
- * <p>Threads: a daemon reads what the host writes, another one what the agent says; methods may be called by any.
+ * <p>Threads: a daemon reads what the host writes; methods may be called by any.
  */
 final class HostAgent {
-    private static final Path SETSID = Path.of("/usr/bin/setsid");
-
     /** What an agent may print before the host's greeting, such as the text that a login shell shows. */
     private static final int MOST_NOISE_BYTES = 1 << 20;
 
     private static final long AGENT_END_NS = TimeUnit.SECONDS.toNanos(5);
+
+    /** How long a host whose processes have ended may be silent before it is done. */
+    private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
     /** How far a host has come; it goes upwards. */
     private enum Step {
@@ -40,51 +38,30 @@ final class HostAgent {
     }
 
     private final String host;
-    private final List<String> command;
-    private final String shortCommand;
     private final List<HostedProcess> processes = new ArrayList<>();
-    private final OutputStream out;
-    private final OutputStream err;
-    private final LastWords lastWords;
-    private final Consumer<HostAgent> onLost;
+    private final HostSinks sinks;
     private final Semaphore inputWanted = new Semaphore(1);
+    private final HostClock clock;
 
     // Guarded by this.
     private Step step = Step.CALLED;
     private String failure; // null unless it is lost
     private boolean isDone;
     private int startedProcesses;
+    private long partsTaken;
 
-    // Set by start() before the reader runs.
-    private Process agent;
-
-    private Thread errors; // carries the agent's standard error
-
+    private volatile HostLink link; // null before begin(); volatile for a launcher that ends meanwhile
     private volatile HostFrames frames; // null before the greeting
 
     /**
-     * Prepares an agent.
+     * Prepares a host; {@link #begin} reaches it.
      *
-     * @param command the agent's, with that of the host
-     * @param shortCommand the same without that of the host, for errors
      * @param numbers of the processes on the host
-     * @param onLost told when the host is lost before its processes have ended
      */
-    HostAgent(
-            String host,
-            List<String> command,
-            String shortCommand,
-            List<Integer> numbers,
-            OutputStream out,
-            OutputStream err,
-            Consumer<HostAgent> onLost) {
+    HostAgent(String host, List<Integer> numbers, HostSinks sinks) {
         this.host = host;
-        this.command = command;
-        this.shortCommand = shortCommand;
-        this.out = out;
-        this.err = err;
-        this.lastWords = new LastWords(err);
-        this.onLost = onLost;
+        this.sinks = sinks;
+        this.clock = new HostClock(sinks.parts().isTraced());
         numbers.forEach(number -> processes.add(new HostedProcess(this, number)));
     }
 
@@ -100,39 +77,10 @@ final class HostAgent {
         return processes.stream().anyMatch(each -> each.number() == process);
     }
 
-    /**
-     * Starts the agent with what its program reads before the host's greeting, out of reach of the terminal's Ctrl-C, which the launcher passes on
-     * in its own order.
-     */
-    void start(byte[] first) {
-        List<String> words = new ArrayList<>(command);
-        if (Files.isExecutable(SETSID)) {
-            words.addFirst(SETSID.toString());
-        }
-        try {
-            agent = new ProcessBuilder(words).start();
-        } catch (IOException cannot) {
-            lost("agent " + shortCommand + " cannot be started: " + firstLine(cannot));
-            return;
-        }
-        errors = daemon("sennit-agent-err-" + host, new LinePump(agent.getErrorStream(), lastWords));
+    /** Begins to listen to the host. */
+    void begin(HostLink begun) {
+        link = begun;
         daemon("sennit-agent-" + host, this::read);
-        if (first.length > 0) {
-            daemon("sennit-agent-in-" + host, () -> push(first));
-        }
-    }
-
-    private void push(byte[] first) {
-        try {
-            agent.getOutputStream().write(first);
-            agent.getOutputStream().flush();
-        } catch (IOException ended) {
-            // The reader says so.
-        }
-    }
-
-    private static String firstLine(IOException thrown) {
-        return String.valueOf(thrown.getMessage()).lines().findFirst().orElse("");
     }
 
     private static Thread daemon(String name, Runnable body) {
@@ -161,10 +109,10 @@ final class HostAgent {
         if (failure != null) {
             return failure;
         }
-        String said = lastWords.text();
+        String said = link.lastWords();
         return step.compareTo(wanted) >= 0
                 ? null
-                : otherwise + " in time: agent " + shortCommand + (said.isEmpty() ? "" : ", last words: " + said);
+                : otherwise + " in time: " + link.name() + (said.isEmpty() ? "" : ", last words: " + said);
     }
 
     private synchronized void reach(Step next) {
@@ -237,28 +185,38 @@ final class HostAgent {
         return step == Step.OVER;
     }
 
-    /** Ends the agent; a host that notices ends its processes. */
-    void close() {
-        Process running = agent;
-        if (running == null) {
-            return;
+    /** Waits until the host is done or lost. */
+    synchronized void awaitOver() throws InterruptedException {
+        while (step != Step.OVER) {
+            wait();
         }
-        try {
-            running.getOutputStream().close();
-        } catch (IOException gone) {
-            // It is ended below.
-        }
-        try {
-            if (!running.waitFor(isOver() ? AGENT_END_NS : 0, TimeUnit.NANOSECONDS)) {
-                running.toHandle().destroy();
-                if (!running.waitFor(AGENT_END_NS, TimeUnit.NANOSECONDS)) {
-                    running.toHandle().destroyForcibly();
-                }
+    }
+
+    /** Waits until a host whose processes have ended has sent the rest; gives up when nothing has come for some time. */
+    synchronized void awaitRest() throws InterruptedException {
+        long deadline = System.nanoTime() + SILENCE_NS;
+        for (long seen = partsTaken, left = SILENCE_NS;
+                step != Step.OVER && left > 0 && processes.stream().allMatch(HostedProcess::hasEnded);
+                left = deadline - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+            if (partsTaken != seen) {
+                seen = partsTaken;
+                deadline = System.nanoTime() + SILENCE_NS;
             }
-        } catch (InterruptedException hurry) {
-            running.toHandle().destroyForcibly();
-            Thread.currentThread().interrupt();
         }
+    }
+
+    /** Ends the link; a host that notices ends its processes. */
+    void close() {
+        HostLink open = link;
+        if (open != null) {
+            open.close(isOver());
+        }
+    }
+
+    /** Returns by how much the host's clock is ahead of the launcher's, in nanoseconds; 0 where it was not asked for. */
+    long clockAheadNs() {
+        return clock.aheadNs();
     }
 
     synchronized boolean isLost() {
@@ -278,16 +236,16 @@ final class HostAgent {
             failure = why;
             reach(Step.OVER);
         }
-        onLost.accept(this);
+        sinks.onLost().accept(this);
         processes.forEach(process -> process.lost("host " + host + ": " + why));
     }
 
     private void read() {
         String why = "";
-        try (InputStream in = new BufferedInputStream(agent.getInputStream(), 1 << 16)) {
+        try (InputStream in = new BufferedInputStream(link.in(), 1 << 16)) {
             if (awaitLine(in)) {
-                frames = new HostFrames(in, agent.getOutputStream());
-                lastWords.pass();
+                frames = new HostFrames(in, link.out());
+                link.greeted();
                 reach(Step.GREETED);
                 for (Frame frame = frames.read(); frame != null; frame = frames.read()) {
                     take(frame);
@@ -296,22 +254,17 @@ final class HostAgent {
         } catch (IOException | RuntimeException broken) {
             why = ": " + broken.getMessage();
         }
-        lost(fateOfAgent() + why);
+        lost(fate() + why);
     }
 
-    private String fateOfAgent() {
+    private String fate() {
         try {
-            boolean hasEnded = agent.waitFor(AGENT_END_NS, TimeUnit.NANOSECONDS);
-            if (hasEnded) {
-                TimeUnit.NANOSECONDS.timedJoin(errors, AGENT_END_NS);
-            }
-            String said = lastWords.text();
-            return "agent " + shortCommand
-                    + (hasEnded ? " ended with exit status " + agent.exitValue() : " has closed its output")
-                    + (said.isEmpty() ? "" : ", last words: " + said);
+            String fate = link.fate();
+            String said = link.lastWords();
+            return fate + (said.isEmpty() ? "" : ", last words: " + said);
         } catch (InterruptedException never) {
             Thread.currentThread().interrupt();
-            return "agent " + shortCommand + " ended";
+            return link.name() + " ended";
         }
     }
 
@@ -329,17 +282,19 @@ final class HostAgent {
             if (text.endsWith(HostFrames.GREETING)) {
                 return true;
             }
-            lastWords.keepLine(text);
+            link.heard(text);
         }
-        lastWords.keepLine(line.toString(StandardCharsets.UTF_8));
+        link.heard(line.toString(StandardCharsets.UTF_8));
         return false;
     }
 
     private void take(Frame frame) throws IOException {
         switch (frame.kind()) {
             case STARTED -> started(frame);
-            case OUTPUT -> write(out, frame.bytes());
-            case ERROR -> write(err, frame.bytes());
+            case OUTPUT -> write(sinks.out(), frame.bytes());
+            case ERROR -> write(sinks.err(), frame.bytes());
+            case PART -> takePart(frame.bytes());
+            case CLOCK -> clock.answered(frame.text(), frames);
             case WANTED -> inputWanted.release();
             case EXITED -> processOf(frame).exited(Integer.parseInt(frame.text()));
             case FAILED -> lost(frame.text());
@@ -357,10 +312,19 @@ final class HostAgent {
         throw new IOException("no such process on host " + host + ": " + frame.process());
     }
 
+    private void takePart(byte[] bytes) throws IOException {
+        sinks.parts().take(bytes);
+        synchronized (this) {
+            partsTaken++;
+            notifyAll();
+        }
+    }
+
     private synchronized void started(Frame frame) throws IOException {
         processOf(frame).started(Long.parseLong(frame.text()));
         if (++startedProcesses == processes.size()) {
             reach(Step.STARTED);
+            clock.ask(frames);
         }
     }
 
@@ -370,7 +334,7 @@ final class HostAgent {
             isDone = true;
             reach(Step.OVER);
         }
-        agent.getOutputStream().close();
+        link.out().close();
     }
 
     private static void write(OutputStream target, byte[] lines) {

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
 import org.sennit.config.Options;
 import org.sennit.internal.launch.cache.CacheOptions;
 import org.sennit.internal.launch.hosts.AgentTemplate;
@@ -55,24 +54,37 @@ final class HostedStart {
      *
      * @param placed the numbers of each host's processes
      * @param jobOf what a host with these processes is to start, and where it finds the launcher
+     * @param directory where they run
+     * @param whole the class path as this host has it
      */
-    void start(Map<String, List<Integer>> placed, Function<List<Integer>, HostJob> jobOf)
+    void start(Map<String, List<Integer>> placed, JobOf jobOf, String directory, String whole)
             throws IOException, InterruptedException {
         List<HostAgent> agents = new ArrayList<>();
-        placed.forEach((host, numbers) -> agents.add(job.call(
-                host, commandFor(host, hostCommand()), String.join(" ", commandFor(host, List.of("…"))), numbers)));
-        agents.forEach(agent -> agent.start(pushed == null ? new byte[0] : pushed.archive()));
+        placed.forEach((host, numbers) -> agents.add(job.addHost(host, numbers)));
+        agents.forEach(this::call);
         await(agents, HostAgent::awaitGreeting);
         for (HostAgent agent : agents) {
             List<Integer> numbers =
                     agent.processes().stream().map(HostedProcess::number).toList();
             try {
-                agent.send(jobOf.apply(numbers).toBytes());
+                agent.send(jobOf.on(numbers, null, directory, classPath(whole)).toBytes());
             } catch (IOException gone) {
                 // Said when it is waited for.
             }
         }
         await(agents, HostAgent::awaitStarted);
+    }
+
+    private void call(HostAgent agent) {
+        String host = agent.host();
+        String shortCommand = String.join(" ", commandFor(host, List.of("…")));
+        byte[] first = pushed == null ? new byte[0] : pushed.archive();
+        try {
+            agent.begin(AgentProcess.start(host, commandFor(host, hostCommand()), shortCommand, first, job.err()));
+        } catch (IOException cannot) {
+            String why = String.valueOf(cannot.getMessage()).lines().findFirst().orElse("");
+            agent.lost("agent " + shortCommand + " cannot be started: " + why);
+        }
     }
 
     /** Waits for all hosts; fails with all that have not come. */
@@ -95,6 +107,19 @@ final class HostedStart {
                     missing.size() + " of " + agents.size() + (agents.size() == 1 ? " host" : " hosts")
                             + " cannot be used: " + String.join("; ", missing));
         }
+    }
+
+    /** What a host is to start. */
+    interface JobOf {
+        /**
+         * Returns it.
+         *
+         * @param numbers of the processes
+         * @param host the host's identity; null: unknown
+         * @param directory where they run
+         * @param classPath of the processes
+         */
+        HostJob on(List<Integer> numbers, String host, String directory, String classPath);
     }
 
     private interface Step {

@@ -1,10 +1,8 @@
 package org.sennit.internal.launch.job;
 
-import java.io.OutputStream;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 
 /**
  * The hosts of a job whose processes are started by agents; none where all processes are on the launcher's host.
@@ -13,19 +11,23 @@ import java.util.function.Consumer;
  */
 final class JobHosts {
     private final List<HostAgent> agents = new CopyOnWriteArrayList<>();
+    private final HostSinks sinks;
 
-    /** Makes the agent of a host, to be started by the caller; from now on it ends with the job. */
-    HostAgent call(
-            String host,
-            List<String> command,
-            String shortCommand,
-            List<Integer> numbers,
-            OutputStream out,
-            OutputStream err,
-            Consumer<HostAgent> onLost) {
-        HostAgent agent = new HostAgent(host, command, shortCommand, numbers, out, err, onLost);
+    /** What the hosts send goes to these. */
+    JobHosts(HostSinks sinks) {
+        this.sinks = sinks;
+    }
+
+    /** Adds a host, to be called by the caller; from now on its link ends with the job. */
+    HostAgent add(String host, List<Integer> numbers) {
+        HostAgent agent = new HostAgent(host, numbers, sinks);
         agents.add(agent);
         return agent;
+    }
+
+    /** Forgets a host that has left before the job has started. */
+    void remove(HostAgent agent) {
+        agents.remove(agent);
     }
 
     /** Returns the processes of all hosts, in the order of their numbers. */
@@ -51,6 +53,27 @@ final class JobHosts {
     /** Asks all hosts to end their processes. */
     void end() {
         agents.forEach(HostAgent::end);
+    }
+
+    /** Waits for what hosts send behind the ends of all their processes: the files of a profile or a trace. */
+    void awaitRest() throws InterruptedException {
+        for (HostAgent agent : agents) {
+            agent.awaitRest();
+        }
+    }
+
+    /** Returns by how much the clock of a process's host is ahead of the launcher's, in nanoseconds. */
+    long clockAheadNs(int process) {
+        return agents.stream()
+                .filter(agent -> agent.has(process))
+                .mapToLong(HostAgent::clockAheadNs)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** Returns the hosts that are lost. */
+    List<String> lost() {
+        return agents.stream().filter(HostAgent::isLost).map(HostAgent::host).toList();
     }
 
     /** Gives up those hosts whose processes have not ended. */

@@ -71,7 +71,7 @@ public final class JobLauncher {
         int processes = settings.processes;
         OpenFiles.check(PROC, processes);
         ThreadsAllowed.check(PROC, settings.hosts == null ? processes : settings.hosts.size());
-        byte[] secret = Entropy.bytes(32);
+        byte[] secret = settings.joining == 0 ? Entropy.bytes(32) : JoinedStart.secret(settings.launchOptions);
         RunningJob job = null;
         TemporaryFolder folder = temporaryFolder();
         try {
@@ -87,11 +87,7 @@ public final class JobLauncher {
                     JobOptions.isContinuing(settings.launchOptions),
                     parts,
                     folder);
-            if (settings.hosts == null) {
-                startHere(job, id, secret, parts, folder);
-            } else {
-                startOnHosts(job, id, secret);
-            }
+            startAll(job, id, secret, parts, folder);
             job.supervise();
             if (folder != null) {
                 Thread.ofPlatform()
@@ -122,15 +118,78 @@ public final class JobLauncher {
         }
     }
 
+    private void startAll(RunningJob job, String id, byte[] secret, JobParts parts, TemporaryFolder folder)
+            throws IOException {
+        if (settings.hosts == null && settings.joining == 0) {
+            startHere(job, id, secret, parts, folder);
+            return;
+        }
+        Options options = settings.launchOptions;
+        InetSocketAddress listening = LauncherAddresses.toListen(options.value(LaunchOptions.ADDRESS));
+        int port = job.listenAt(listening);
+        List<String> addresses = LauncherAddresses.ofThisHost(listening);
+        String identity = HostIdentity.of(Options.defaults(), 0).digest();
+        int here = settings.hosts == null ? settings.processes - settings.joining : 0;
+        JoinDesk desk = job.joinDesk();
+        HostedStart.JobOf jobOf = (numbers, at, directory, classPath) -> new HostJob(
+                id,
+                secret,
+                settings.processes,
+                numbers,
+                at == null ? numbers.size() : desk.processesOn(at) + (at.equals(identity) ? here : 0),
+                numbers.stream().map(settings::endpointsOf).toList(),
+                identity,
+                job.port(),
+                addresses,
+                port,
+                options.value(LaunchOptions.TIMEOUT_SECONDS),
+                directory,
+                settings.isStdinForwarded && numbers.contains(0),
+                classPath,
+                settings.propertyTexts(),
+                settings.environmentTexts(),
+                settings.jvmOptions,
+                settings.firstJvmOptions,
+                settings.program(),
+                parts.wantedFromHosts());
+        try {
+            JoinedStart joined = null;
+            if (settings.joining > 0) {
+                joined = new JoinedStart(job, options, settings.processes, settings.joining);
+                joined.await(secret, addresses, port, folder);
+                joined.start(jobOf, settings.classPath);
+            }
+            if (settings.hosts != null) {
+                HostedStart hosted = new HostedStart(job, options, settings.wholeClassPath());
+                Path directory = settings.directory == null ? Path.of("") : settings.directory;
+                hosted.start(settings.hosts, jobOf, hosted.directory(directory), settings.wholeClassPath());
+            } else {
+                startHere(job, id, secret, parts, folder);
+            }
+            if (joined != null) {
+                joined.awaitStarted();
+            }
+        } catch (InterruptedException stop) {
+            Thread.currentThread().interrupt();
+            throw new SennitException(ErrorClass.BOOTSTRAP, "interrupted while the hosts of the job start", stop);
+        }
+        job.addHosted(settings.isStdinForwarded);
+    }
+
     private void startHere(RunningJob job, String id, byte[] secret, JobParts parts, TemporaryFolder folder)
             throws IOException {
-        List<String> others = command(folder, parts.jvmFlags());
+        int here = settings.processes - settings.joining;
+        int sharing = here
+                + job.joinDesk()
+                        .processesOn(HostIdentity.of(Options.defaults(), 0).digest());
+        List<String> others = command(sharing, folder, parts.jvmFlags());
         List<String> ofFirst = new ArrayList<>(settings.firstJvmOptions);
         ofFirst.addAll(parts.jvmFlags());
-        List<String> first = command(folder, ofFirst);
-        for (int process = 0; process < settings.processes; process++) {
+        List<String> first = command(sharing, folder, ofFirst);
+        for (int process = 0; process < here; process++) {
             Map<String, String> environment = new LinkedHashMap<>(settings.environment);
             JobEnvironment.put(environment, id, process, settings.processes, settings.endpointsOf(process), job.port());
+            JobEnvironment.putHost(environment, sharing, "");
             boolean hasStdin = process == 0 && settings.isStdinForwarded;
             job.add(ProcessStart.start(
                     process == 0 ? first : others,
@@ -142,41 +201,6 @@ public final class JobLauncher {
         }
     }
 
-    private void startOnHosts(RunningJob job, String id, byte[] secret) throws IOException {
-        Options options = settings.launchOptions;
-        InetSocketAddress listening = LauncherAddresses.toListen(options.value(LaunchOptions.ADDRESS));
-        int port = job.listenAt(listening);
-        List<String> addresses = LauncherAddresses.ofThisHost(listening);
-        HostedStart hosted = new HostedStart(job, options, settings.wholeClassPath());
-        try {
-            hosted.start(
-                    settings.hosts,
-                    numbers -> new HostJob(
-                            id,
-                            secret,
-                            settings.processes,
-                            numbers,
-                            numbers.stream().map(settings::endpointsOf).toList(),
-                            HostIdentity.of(Options.defaults(), 0).digest(),
-                            job.port(),
-                            addresses,
-                            port,
-                            options.value(LaunchOptions.TIMEOUT_SECONDS),
-                            hosted.directory(settings.directory == null ? Path.of("") : settings.directory),
-                            settings.isStdinForwarded && numbers.contains(0),
-                            hosted.classPath(settings.wholeClassPath()),
-                            settings.propertyTexts(),
-                            settings.environmentTexts(),
-                            settings.jvmOptions,
-                            settings.firstJvmOptions,
-                            settings.program()));
-        } catch (InterruptedException stop) {
-            Thread.currentThread().interrupt();
-            throw new SennitException(ErrorClass.BOOTSTRAP, "interrupted while the hosts of the job start", stop);
-        }
-        job.addHosted(settings.isStdinForwarded);
-    }
-
     /** Returns the job's folder; null where none can be made, as on a read-only file system. */
     private static TemporaryFolder temporaryFolder() {
         try {
@@ -186,11 +210,11 @@ public final class JobLauncher {
         }
     }
 
-    private List<String> command(TemporaryFolder folder, List<String> more) {
+    private List<String> command(int sharing, TemporaryFolder folder, List<String> more) {
         List<String> flags = new ArrayList<>(settings.jvmOptions);
         flags.addAll(more);
         return JvmCommand.of(
-                settings.processes,
+                sharing,
                 settings.launchOptions,
                 folder,
                 settings.propertyTexts(),
@@ -216,6 +240,7 @@ public final class JobLauncher {
         private OutputStream err = System.err;
         private Path directory;
         private Map<String, List<Integer>> hosts; // null: all processes are on this host
+        private int joining;
         private boolean isStdinForwarded;
         private boolean isReporting = true;
 
@@ -379,6 +404,17 @@ public final class JobLauncher {
             return this;
         }
 
+        /**
+         * Sets how many of the processes, the last ones, are started by hand on any host, by {@code sennit join}; they come last also
+         * where there are {@link #hosts}, which have the others. The command to type is printed when the job is started.
+         *
+         * @param count 0 by default
+         */
+        public Builder joining(int count) {
+            joining = count;
+            return this;
+        }
+
         /** Sets whether process 0 reads the launcher's standard input; otherwise, and in the others, it is empty. */
         public Builder forwardStdin(boolean isWanted) {
             isStdinForwarded = isWanted;
@@ -423,6 +459,7 @@ public final class JobLauncher {
             copy.err = err;
             copy.directory = directory;
             copy.hosts = hosts;
+            copy.joining = joining;
             copy.isStdinForwarded = isStdinForwarded;
             copy.isReporting = isReporting;
             return copy;

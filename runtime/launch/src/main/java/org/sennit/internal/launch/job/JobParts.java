@@ -1,11 +1,17 @@
 package org.sennit.internal.launch.job;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sennit.config.Options;
+import org.sennit.internal.launch.hosts.HostFrames;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 import org.sennit.internal.runtime.trace.Profile;
 import org.sennit.internal.runtime.trace.TraceFile;
@@ -20,6 +26,10 @@ import org.sennit.message.SennitException;
  * <p>Threads: made by the launcher's, ended by the job's supervisor or the launcher's shutdown hook.
  */
 final class JobParts {
+
+    /** A kind of part, and what tells those of a kind apart. */
+    private static final Pattern PART =
+            Pattern.compile("(" + HostFrames.TRACE_PART + "|" + HostFrames.PROFILE_PART + ")([A-Za-z0-9._-]*)");
 
     private final int processes;
     private final Path trace; // null without one
@@ -40,6 +50,9 @@ final class JobParts {
         Path trace = file.isEmpty() ? null : Path.of(file).toAbsolutePath();
         if (trace != null) {
             TraceFile.deleteParts(trace, processes);
+            if (processes == 1) {
+                Files.deleteIfExists(trace); // what a host sends is added
+            }
         }
         Path profiles = options.value(TraceOptions.PROFILE) ? profileFolder(folder) : null;
         return new JobParts(processes, trace, profiles, options.value(TraceOptions.PROFILE_FILE));
@@ -67,8 +80,60 @@ final class JobParts {
         return flags;
     }
 
-    /** Puts the parts together, once all processes have ended. Returns the profile's table to print, or an empty text. */
-    synchronized String finish() {
+    /** Returns whether there is a trace. */
+    boolean isTraced() {
+        return trace != null;
+    }
+
+    /** Returns what processes of other hosts leave there, to be sent to {@link #take}. */
+    List<String> wantedFromHosts() {
+        List<String> wanted = new ArrayList<>();
+        if (trace != null) {
+            wanted.add(HostFrames.TRACE_PART);
+        }
+        if (profiles != null) {
+            wanted.add(HostFrames.PROFILE_PART);
+        }
+        return wanted;
+    }
+
+    /**
+     * Takes a piece of a file that processes on another host have left.
+     *
+     * @param part as {@link HostFrames.Kind#PART} has it
+     * @throws IOException it is none that was asked for, or cannot be written
+     */
+    synchronized void take(byte[] part) throws IOException {
+        int end = 0;
+        while (end < part.length && part[end] != '\n') {
+            end++;
+        }
+        Path file = fileOf(new String(part, 0, end, StandardCharsets.UTF_8));
+        if (isDone) {
+            return;
+        }
+        try (OutputStream out = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            out.write(part, end + 1, part.length - end - 1);
+        }
+    }
+
+    private Path fileOf(String name) throws IOException {
+        Matcher matcher = PART.matcher(name);
+        if (matcher.matches() && trace != null && matcher.group(1).equals(HostFrames.TRACE_PART)) {
+            return trace.resolveSibling(trace.getFileName() + matcher.group(2));
+        }
+        if (matcher.matches() && profiles != null && matcher.group(1).equals(HostFrames.PROFILE_PART)) {
+            return profiles.resolve("part" + matcher.group(2));
+        }
+        throw new IOException("a part that was not asked for: " + name);
+    }
+
+    /**
+     * Puts the parts together, once all processes have ended. Returns the profile's table to print, or an empty text.
+     *
+     * @param hosts whose clocks are known; those that are lost have sent nothing
+     */
+    synchronized String finish(JobHosts hosts) {
         if (isDone) {
             return "";
         }
@@ -76,10 +141,15 @@ final class JobParts {
         StringBuilder text = new StringBuilder();
         try {
             if (trace != null && processes > 1) {
-                TraceFile.merge(trace, processes);
+                TraceFile.merge(trace, processes, hosts::clockAheadNs);
             }
             if (profiles != null) {
                 text.append(table());
+            }
+            if ((trace != null || profiles != null) && !hosts.lost().isEmpty()) {
+                text.append(text.isEmpty() ? "" : System.lineSeparator())
+                        .append("sennit: profile or trace is not complete: nothing has come from host ")
+                        .append(String.join(", ", hosts.lost()));
             }
         } catch (IOException | IllegalArgumentException e) {
             text.append("sennit: profile or trace is not complete: ").append(e);

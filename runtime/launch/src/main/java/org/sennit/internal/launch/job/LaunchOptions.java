@@ -83,6 +83,15 @@ public final class LaunchOptions implements OptionProvider {
     public static final Option<Integer> TIMEOUT_SECONDS = Option.ofInt(
             "launch.timeout", 30, 1, 86_400, "s", "longest wait for another host in one step of the launch");
 
+    /** How long the processes that are started by hand may take to come. */
+    public static final Option<Integer> JOIN_TIMEOUT_SECONDS = Option.ofInt(
+            "launch.join.timeout",
+            300,
+            1,
+            86_400,
+            "s",
+            "longest wait for the processes that are started by hand (run --wait)");
+
     /** For {@link java.util.ServiceLoader}. */
     public LaunchOptions() {}
 
@@ -99,6 +108,7 @@ public final class LaunchOptions implements OptionProvider {
                 AGENT,
                 PUSH,
                 ADDRESS,
-                TIMEOUT_SECONDS);
+                TIMEOUT_SECONDS,
+                JOIN_TIMEOUT_SECONDS);
     }
 }

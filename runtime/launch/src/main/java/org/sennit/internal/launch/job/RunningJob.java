@@ -1,6 +1,7 @@
 package org.sennit.internal.launch.job;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -64,7 +65,8 @@ public final class RunningJob implements AutoCloseable {
     // Filled before supervise(), then constant.
     private final List<JobProcess> processes = new ArrayList<>();
     private final List<ProcessHandle> ownHandles = new ArrayList<>(); // those of this host
-    private final JobHosts hosts = new JobHosts();
+    private final JobHosts hosts;
+    private final JoinDesk joinDesk;
 
     private final LostProcesses lostProcesses = new LostProcesses(); // of the supervisor
 
@@ -98,6 +100,8 @@ public final class RunningJob implements AutoCloseable {
         this.isReporting = isReporting;
         this.isContinuing = isContinuing;
         this.parts = parts;
+        this.hosts = new JobHosts(new HostSinks(out, err, parts, this::disconnect));
+        this.joinDesk = new JoinDesk(hosts, this::say);
         this.folder = folder;
         this.server = new KeyValueServer(
                 endpointsOf.length,
@@ -128,6 +132,16 @@ public final class RunningJob implements AutoCloseable {
                     public void hostLeft(int process) {
                         hosts.left(process);
                     }
+
+                    @Override
+                    public boolean takesHosts() {
+                        return joinDesk.isOpen();
+                    }
+
+                    @Override
+                    public void joined(int count, String host, String address, InputStream in, OutputStream out) {
+                        joinDesk.join(count, host, address, in, out);
+                    }
                 },
                 RuntimeContext.system());
         Runtime.getRuntime().addShutdownHook(killer);
@@ -147,9 +161,24 @@ public final class RunningJob implements AutoCloseable {
         ownHandles.add(process.toHandle());
     }
 
-    /** As {@link JobHosts#call}. */
-    HostAgent call(String host, List<String> command, String shortCommand, List<Integer> numbers) {
-        return hosts.call(host, command, shortCommand, numbers, out, err, this::disconnect);
+    /** Adds a host, to be called by the caller; from now on its link ends with the job. */
+    HostAgent addHost(String host, List<Integer> numbers) {
+        return hosts.add(host, numbers);
+    }
+
+    /** Where hosts come by themselves; open only while the job waits for them. */
+    JoinDesk joinDesk() {
+        return joinDesk;
+    }
+
+    /** Tells the user something before the job runs. */
+    void say(String text) {
+        write("sennit: " + text);
+    }
+
+    /** Where what agents say goes. */
+    OutputStream err() {
+        return err;
     }
 
     /** What is left of a host that is lost ends by itself when its connections do. */
@@ -307,6 +336,7 @@ public final class RunningJob implements AutoCloseable {
                 running -= event.kind() == Kind.EXITED ? 1 : 0;
             }
             awaitOutput();
+            hosts.awaitRest();
             sumUp();
         } catch (InterruptedException never) {
             status = 1;
@@ -400,6 +430,9 @@ public final class RunningJob implements AutoCloseable {
             endOwn();
         }
         awaitProcesses(KILLED_END_NS);
+        if (!isLauncherEnding) {
+            hosts.awaitRest();
+        }
         hosts.giveUp("it has not ended its processes in time");
         awaitOutput();
     }
@@ -433,7 +466,7 @@ public final class RunningJob implements AutoCloseable {
     private void finish() {
         hosts.close();
         server.close();
-        String text = parts.finish();
+        String text = parts.finish(hosts);
         if (!text.isEmpty()) {
             write(text);
         }

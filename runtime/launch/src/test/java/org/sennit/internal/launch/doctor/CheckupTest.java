@@ -1,12 +1,10 @@
 package org.sennit.internal.launch.doctor;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 120)
@@ -48,17 +46,6 @@ class CheckupTest {
         for (Finding finding : FINDINGS) {
             assertEquals(finding, Finding.parse(finding.host(), finding.line()));
         }
-    }
-
-    @Test
-    void theAgentRunsTheCommandInWordsOrInOneWord() {
-        List<String> command = List.of("java", "-cp", "a b");
-        assertEquals(
-                List.of("ip", "netns", "exec", "h1", "java", "-cp", "a b"),
-                AgentWords.of("ip netns exec {host} {command}", "h1", command));
-        assertEquals(List.of("on", "h1", "java -cp 'a b'"), AgentWords.of("on {host} '{command}'", "h1", command));
-        assertEquals("ssh", AgentWords.of("", "h1", command).getFirst());
-        assertThrows(SennitException.class, () -> AgentWords.of("ssh {host}", "h1", command));
     }
 
     @Test

@@ -33,6 +33,7 @@ public final class EngineMeeting {
     private final String host;
     private final long timeoutNs;
     private final KeyExchange keys = new KeyExchange();
+    private int[] nodes; // null: unknown
 
     /**
      * Prepares a meeting.
@@ -48,6 +49,16 @@ public final class EngineMeeting {
         this.given = given == null ? null : given.clone();
         this.host = host;
         this.timeoutNs = timeoutNs;
+    }
+
+    /**
+     * Says on which node the engine has started each process. Those of a node share its processors even where they know the node by
+     * different names, as in containers.
+     *
+     * @param ofProcesses null: the engine does not say
+     */
+    public void nodes(int[] ofProcesses) {
+        nodes = ofProcesses == null ? null : ofProcesses.clone();
     }
 
     /**
@@ -98,8 +109,7 @@ public final class EngineMeeting {
         List<String> alone = new ArrayList<>();
         for (int p = 0; p < members.size(); p++) {
             String[] member = members.get(p);
-            long onHost =
-                    members.stream().filter(each -> each[0].equals(member[0])).count();
+            long onHost = onHostOf(p, members);
             boolean hasGiven = member[2].equals(GIVEN);
             if (hasGiven != (given != null)) {
                 alone.add(Integer.toString(p));
@@ -115,6 +125,13 @@ public final class EngineMeeting {
                         + (addresses.isEmpty() ? "-" : addresses) + " "
                         + (alone.isEmpty() ? "-" : String.join(",", alone)));
         return server;
+    }
+
+    private long onHostOf(int process, List<String[]> members) {
+        return IntStream.range(0, members.size())
+                .filter(p -> members.get(p)[0].equals(members.get(process)[0])
+                        || nodes != null && nodes[p] == nodes[process])
+                .count();
     }
 
     private EngineProcess enter(byte[] own, MeetingServer server, EngineControl control) {

@@ -10,6 +10,7 @@ import org.sennit.internal.runtime.bootstrap.LaunchedSpace;
 import org.sennit.internal.runtime.bootstrap.LauncherBootstrap;
 import org.sennit.internal.runtime.bootstrap.LauncherLink;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
+import org.sennit.internal.runtime.bootstrap.root.MeetingBootstrap;
 import org.sennit.internal.runtime.bootstrap.root.MeetingServer;
 import org.sennit.spi.bootstrap.Bootstrap;
 import org.sennit.spi.bootstrap.JobDescription;
@@ -29,7 +30,7 @@ public final class EngineProcess {
     private final MeetingServer server; // null but in process 0
     private final EngineControl control;
 
-    private final Set<EngineBootstrap> openJobs = new HashSet<>(); // guarded by this
+    private final Set<LauncherBootstrap> openJobs = new HashSet<>(); // guarded by this
     private boolean hasLeft; // guarded by this
 
     /**
@@ -73,23 +74,16 @@ public final class EngineProcess {
         JobDescription job = new JobDescription(
                 jobId + "." + session, place.process(), place.processes(), endpoints, 0, hostProcesses);
         LaunchedSpace space = new LaunchedSpace(link, context);
-        EngineBootstrap joined = new EngineBootstrap(this, new LauncherBootstrap(job, space, secret), session);
+        LauncherBootstrap member = new LauncherBootstrap(job, space, secret);
         synchronized (this) {
-            openJobs.add(joined);
+            openJobs.add(member);
         }
-        return joined;
-    }
-
-    EngineControl control() {
-        return control;
-    }
-
-    boolean isServer() {
-        return server != null;
+        return new MeetingBootstrap(
+                member, new EngineSpace(space, control), server != null, () -> closed(member, session));
     }
 
     /** A job of this process is over; in process 0 blocks until the others have left it too, since they need the server. */
-    void closed(EngineBootstrap job, int session) {
+    private void closed(LauncherBootstrap job, int session) {
         if (server != null) {
             server.awaitLeft(session);
         }
@@ -103,7 +97,7 @@ public final class EngineProcess {
      * and the other processes are told.
      */
     public void leave() {
-        List<EngineBootstrap> open;
+        List<LauncherBootstrap> open;
         synchronized (this) {
             open = List.copyOf(openJobs);
             if (hasLeft) {

@@ -84,6 +84,7 @@ public final class PmiProvider implements BootstrapProvider {
         byte[] given = RootSecret.isGiven(options) ? RootSecret.of(options) : null;
         String host = HostIdentity.of(options, place.process()).digest();
         EngineMeeting meeting = new EngineMeeting(place, space.unlimited(), given, host, timeoutNs);
+        meeting.nodes(space.nodes());
         if (!JobOptions.isContinuing(options)) {
             return meeting.meet(space, context);
         }

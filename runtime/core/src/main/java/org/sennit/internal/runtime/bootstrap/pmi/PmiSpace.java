@@ -121,6 +121,19 @@ final class PmiSpace implements KeyValueSpace, EngineControl {
         return new EnginePlace(engine, rank, size);
     }
 
+    /**
+     * Returns the node of each process, as the process manager has placed them.
+     *
+     * @return null where it does not say
+     */
+    int[] nodes() {
+        try {
+            return ProcessMapping.nodes(get(ProcessMapping.KEY), size);
+        } catch (SennitException unknownKey) {
+            return null; // or the connection is broken, which the next request says
+        }
+    }
+
     /** Returns this space for keys and values of any length and content. */
     KeyValueSpace unlimited() {
         return new ChunkedSpace(this, maxKey, maxValue);

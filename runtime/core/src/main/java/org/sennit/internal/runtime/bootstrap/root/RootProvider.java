@@ -66,7 +66,8 @@ public final class RootProvider implements BootstrapProvider {
             space = new LaunchedSpace(LauncherLink.open(target, process, secret, role, timeoutNs, context), context);
             JobDescription job = meet(space, options, process, processes, timeoutNs);
             hasJoined = true;
-            return new RootBootstrap(new LauncherBootstrap(job, space, secret), server);
+            Runnable onClose = server == null ? () -> {} : server::close;
+            return new MeetingBootstrap(new LauncherBootstrap(job, space, secret), space, server != null, onClose);
         } finally {
             if (!hasJoined) {
                 if (space != null) {

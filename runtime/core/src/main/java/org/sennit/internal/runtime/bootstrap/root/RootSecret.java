@@ -58,6 +58,20 @@ public final class RootSecret {
         return of(options, OF_STRANGERS);
     }
 
+    /**
+     * Returns the secret that stands in a file, or that the user has typed.
+     *
+     * @param text its characters
+     * @throws SennitException BOOTSTRAP: it is too short; do not retry
+     */
+    public static byte[] ofText(String text) {
+        byte[] secret = text.strip().getBytes(StandardCharsets.UTF_8);
+        if (secret.length < JobOptions.LEAST_SECRET_BYTES) {
+            throw failure("the secret of the job is too short: bytes=" + secret.length, null);
+        }
+        return secret;
+    }
+
     private static byte[] of(Options options, Set<PosixFilePermission> forbidden) {
         String file = options.value(JobOptions.SECRET_FILE);
         byte[] secret = file.isEmpty() ? fromVariable(options) : fromFile(Path.of(file), forbidden);

@@ -39,7 +39,8 @@ public final class KeyValueServer implements Closeable {
     /** Pause after a connection could not be accepted: no descriptor, no memory, no thread. */
     private static final long ACCEPT_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private static final int NO_PROCESS = -1;
+    /** In place of a process's number, for a connection of none of them. */
+    static final int NO_PROCESS = -1;
 
     /** Result of {@link #enter}: the process is inside a job of this name already. */
     static final int INSIDE_ALREADY = -1;

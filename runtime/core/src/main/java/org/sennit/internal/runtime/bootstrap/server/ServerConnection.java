@@ -77,12 +77,22 @@ final class ServerConnection {
             send("REFUSED", "the job has " + server.processes() + " processes");
             return;
         }
-        if (!server.admit(socket, process)) {
+        boolean isJoining = role.startsWith(LauncherProtocol.JOIN);
+        if (isJoining && (seal == null || !events.takesHosts())) {
+            send("REFUSED", "no process of this job is started by hand");
+            return;
+        }
+        if (!server.admit(socket, isJoining ? KeyValueServer.NO_PROCESS : process)) {
             return;
         }
         greeting.endGreeting();
         if (seal != null) {
             KeepAlive.on(socket);
+        }
+        if (isJoining) {
+            welcome(ours, theirs, "0");
+            serveJoined(role.substring(LauncherProtocol.JOIN.length()).split(":"));
+            return;
         }
         if (role.equals(LauncherProtocol.HOST)) {
             welcome(ours, theirs, "0");
@@ -109,6 +119,13 @@ final class ServerConnection {
             ChannelSeal.Keys keys = seal.agree(secret, theirs, true);
             in = keys.open(in);
             out = keys.seal(out);
+        }
+    }
+
+    private void serveJoined(String[] words) throws IOException {
+        if (words.length == 2) {
+            String address = socket.getInetAddress().getHostAddress();
+            events.joined(Integer.parseInt(words[0]), words[1], address, in, out);
         }
     }
 

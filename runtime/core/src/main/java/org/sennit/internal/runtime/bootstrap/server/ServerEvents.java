@@ -1,5 +1,8 @@
 package org.sennit.internal.runtime.bootstrap.server;
 
+import java.io.InputStream;
+import java.io.OutputStream;
+
 /** What processes tell the launcher through its server. Called by the server's threads; must not block. */
 public interface ServerEvents {
 
@@ -51,4 +54,20 @@ public interface ServerEvents {
      * @param process the number of the host's first process
      */
     default void hostLeft(int process) {}
+
+    /** Returns whether hosts may come by themselves ({@link #joined}). */
+    default boolean takesHosts() {
+        return false;
+    }
+
+    /**
+     * A host has come by itself. Unlike the other events it blocks, until the connection is over, which ends with it.
+     *
+     * @param count how many processes it offers to start
+     * @param host its identity, as {@code HostIdentity} has it
+     * @param address where it is, in digits
+     * @param in what it writes, decrypted
+     * @param out what it reads; each write is encrypted at once
+     */
+    default void joined(int count, String host, String address, InputStream in, OutputStream out) {}
 }

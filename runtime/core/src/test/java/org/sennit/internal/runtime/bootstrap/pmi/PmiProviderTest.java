@@ -219,6 +219,28 @@ class PmiProviderTest {
         }
     }
 
+    /** As in containers of their own on one node. */
+    @Test
+    void processesThatTheEngineHasPlacedOnOneNodeShareIt() throws Exception {
+        try (FakePmi engine = new FakePmi(3)) {
+            engine.values.put(ProcessMapping.KEY, "(vector,(0,1,2),(1,1,1))");
+            List<CompletableFuture<Bootstrap>> joins = IntStream.range(0, 3)
+                    .mapToObj(p -> join(
+                            engine, p, Options.of(new java.util.Properties(), Map.of("SENNIT_NET_HOST", "host-" + p))))
+                    .toList();
+            try {
+                List<Bootstrap> jobs =
+                        joins.stream().map(CompletableFuture::join).toList();
+                assertEquals(
+                        List.of(2, 2, 1),
+                        jobs.stream().map(each -> each.job().hostProcesses()).toList());
+                closeAll(jobs);
+            } catch (CompletionException noInterface) { // on a machine without a network
+                assertTrue(noInterface.getMessage().contains("no address but loopback"), noInterface::toString);
+            }
+        }
+    }
+
     private Path secretFile() throws IOException {
         Path file = folder.resolve("secret");
         Files.writeString(file, "0123456789abcdef0123456789abcdef");

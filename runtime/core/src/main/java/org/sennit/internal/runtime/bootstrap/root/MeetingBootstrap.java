@@ -1,4 +1,4 @@
-package org.sennit.internal.runtime.bootstrap.engine;
+package org.sennit.internal.runtime.bootstrap.root;
 
 import java.util.Collection;
 import org.sennit.internal.runtime.bootstrap.LauncherBootstrap;
@@ -7,21 +7,33 @@ import org.sennit.spi.bootstrap.DeathListener;
 import org.sennit.spi.bootstrap.JobDescription;
 import org.sennit.spi.bootstrap.KeyValueSpace;
 
-/** One job of a process that an engine has started, over the key-value server of process 0. Threads: as {@link Bootstrap}. */
-final class EngineBootstrap implements Bootstrap {
-    private final EngineProcess process;
+/**
+ * One job of a process over the key-value server of process 0 ({@link MeetingServer}), whose loss is the death of process 0.
+ *
+ * <p>Threads: as {@link Bootstrap}.
+ */
+public final class MeetingBootstrap implements Bootstrap {
     private final LauncherBootstrap member;
-    private final EngineSpace space;
-    private final int session;
+    private final KeyValueSpace space;
+    private final boolean isServer;
+    private final Runnable onClose;
 
     // Written by close, which one thread calls at a time.
     private boolean isClosed;
 
-    EngineBootstrap(EngineProcess process, LauncherBootstrap member, int session) {
-        this.process = process;
+    /**
+     * Takes over a membership.
+     *
+     * @param member of this process at the server; closed with this object
+     * @param space that of the member, or one over it
+     * @param isServer whether this process is process 0
+     * @param onClose runs once, when the member has left; may wait for the others
+     */
+    public MeetingBootstrap(LauncherBootstrap member, KeyValueSpace space, boolean isServer, Runnable onClose) {
         this.member = member;
-        this.session = session;
-        this.space = new EngineSpace(member.space(), process.control());
+        this.space = space;
+        this.isServer = isServer;
+        this.onClose = onClose;
     }
 
     @Override
@@ -53,7 +65,7 @@ final class EngineBootstrap implements Bootstrap {
     @Override
     public void onDeath(DeathListener listener) {
         member.onDeath(listener);
-        if (!process.isServer()) {
+        if (!isServer) {
             member.onLauncherLost(() -> listener.processDied(
                     0, "process 0, which keeps the key-value space of the job, has died: its connection has ended"));
         }
@@ -76,6 +88,6 @@ final class EngineBootstrap implements Bootstrap {
         }
         isClosed = true;
         member.close();
-        process.closed(this, session);
+        onClose.run();
     }
 }

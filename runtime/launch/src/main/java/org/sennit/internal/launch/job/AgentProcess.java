@@ -1,0 +1,130 @@
+package org.sennit.internal.launch.job;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A running agent: the command that has reached a host, whose standard input and output are the line to it.
+ *
+ * <p>Threads: a daemon reads its standard error, another one writes what goes first; methods may be called by any.
+ */
+final class AgentProcess implements HostLink {
+    private static final Path SETSID = Path.of("/usr/bin/setsid");
+    private static final long END_NS = TimeUnit.SECONDS.toNanos(5);
+
+    private final Process process;
+    private final String name;
+    private final LastWords lastWords;
+    private final Thread errors; // carries the agent's standard error
+
+    private AgentProcess(String host, Process process, String name, OutputStream err) {
+        this.process = process;
+        this.name = name;
+        this.lastWords = new LastWords(err);
+        this.errors = daemon("sennit-agent-err-" + host, new LinePump(process.getErrorStream(), lastWords));
+    }
+
+    /**
+     * Starts an agent, out of reach of the terminal's Ctrl-C, which the launcher passes on in its own order.
+     *
+     * @param command the agent's, with that of the host
+     * @param shortCommand the same without that of the host, for errors
+     * @param first what its program reads before the launcher's frames
+     * @param err takes what it says on standard error once the host has greeted
+     * @throws IOException it cannot be started
+     */
+    static AgentProcess start(String host, List<String> command, String shortCommand, byte[] first, OutputStream err)
+            throws IOException {
+        List<String> words = new ArrayList<>(command);
+        if (Files.isExecutable(SETSID)) {
+            words.addFirst(SETSID.toString());
+        }
+        Process process = new ProcessBuilder(words).start();
+        AgentProcess agent = new AgentProcess(host, process, "agent " + shortCommand, err);
+        if (first.length > 0) {
+            daemon("sennit-agent-in-" + host, () -> agent.push(first));
+        }
+        return agent;
+    }
+
+    private void push(byte[] first) {
+        try {
+            process.getOutputStream().write(first);
+            process.getOutputStream().flush();
+        } catch (IOException ended) {
+            // The reader says so.
+        }
+    }
+
+    private static Thread daemon(String name, Runnable body) {
+        Thread thread = new Thread(body, name);
+        thread.setDaemon(true);
+        thread.start();
+        return thread;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public InputStream in() {
+        return process.getInputStream();
+    }
+
+    @Override
+    public OutputStream out() {
+        return process.getOutputStream();
+    }
+
+    @Override
+    public void heard(String line) {
+        lastWords.keepLine(line);
+    }
+
+    @Override
+    public void greeted() {
+        lastWords.pass();
+    }
+
+    @Override
+    public String lastWords() {
+        return lastWords.text();
+    }
+
+    @Override
+    public String fate() throws InterruptedException {
+        boolean hasEnded = process.waitFor(END_NS, TimeUnit.NANOSECONDS);
+        if (hasEnded) {
+            TimeUnit.NANOSECONDS.timedJoin(errors, END_NS);
+        }
+        return name + (hasEnded ? " ended with exit status " + process.exitValue() : " has closed its output");
+    }
+
+    @Override
+    public void close(boolean isOver) {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException gone) {
+            // It is ended below.
+        }
+        try {
+            if (!process.waitFor(isOver ? END_NS : 0, TimeUnit.NANOSECONDS)) {
+                process.toHandle().destroy();
+                if (!process.waitFor(END_NS, TimeUnit.NANOSECONDS)) {
+                    process.toHandle().destroyForcibly();
+                }
+            }
+        } catch (InterruptedException hurry) {
+            process.toHandle().destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+}
