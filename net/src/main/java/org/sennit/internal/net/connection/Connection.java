@@ -28,7 +28,10 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     private final Outbound outbound;
     private final Dialer dialer;
     private final Inbound inbound;
-    private final SilenceClock silence = new SilenceClock();
+    private final SilenceClock silence = new SilenceClock(); // of the socket, a handshake included
+    private final SilenceClock speech = new SilenceClock(); // of the peer, since the last word behind a handshake
+    private int mute; // sockets that the session was given since then
+    private boolean isJudged; // when the next rounds are over
     private ConnectionState state = ConnectionState.IDLE;
     private Session session; // null in IDLE
     private Link link; // in READY
@@ -191,6 +194,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     private void beginSession() {
         session = new Session(table.staging(), table.settings().resendBytes(), generation);
         silence.restart();
+        hear();
     }
 
     /** Takes the peer's socket, in place of the present one if there is one. */
@@ -223,6 +227,11 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         link.setOwner(inbound);
         state = ConnectionState.READY;
         isLost = false;
+        if (!session.isEstablished) {
+            hear();
+        }
+        newLink.wasHeardSinceLastAsked(); // of the handshake
+        mute++;
         session.isEstablished = true;
         raiseGeneration(session.generation);
         session.received.startSocket();
@@ -440,11 +449,11 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         if (session == null) {
             return false;
         }
-        Link heard = link != null ? link : dialer.link();
-        if (elapsedNs < 0 || (heard != null && heard.wasHeardSinceLastAsked())) {
+        if (elapsedNs < 0) {
             silence.restart();
-        } else if (isSilentFor(silence.add(elapsedNs))) {
-            return false;
+            hear();
+        } else if (!isHeard(elapsedNs)) {
+            judge();
         }
         boolean isLastWord = session.isCloseReceived && session.sent.isAcknowledged();
         if (link != null && !outbound.hasSentSinceLastAsked() && !isLastWord) {
@@ -454,17 +463,63 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         return link == null;
     }
 
-    private boolean isSilentFor(long silentNs) {
+    /** The peer has said something that is no handshake, or could not have. */
+    private void hear() {
+        speech.restart();
+        mute = 0;
+    }
+
+    /**
+     * Counts silence. Sockets on which nothing follows a handshake do not end that of the peer: a path that drops large frames carries
+     * handshakes for ever.
+     *
+     * @param elapsedNs since the last count
+     * @return whether the silence is still short
+     */
+    private boolean isHeard(long elapsedNs) {
+        Link present = link != null ? link : dialer.link();
+        boolean isSocketHeard = present != null && present.wasHeardSinceLastAsked();
+        if (isSocketHeard) {
+            silence.restart();
+        }
+        if (isSocketHeard && (link != null || !session.isEstablished)) {
+            hear();
+        }
         long limitNs = table.settings().silenceNs();
-        if (silentNs >= limitNs) {
-            Throwable last = dialer.lastFailure();
-            lose(death("it has been silent for " + silentNs / 1_000_000 + " ms", last));
-            return true;
+        boolean isSocketFine = silence.add(isSocketHeard ? 0 : elapsedNs) < limitNs / 3 || link == null;
+        return speech.add(elapsedNs) < limitNs && isSocketFine;
+    }
+
+    /**
+     * Judges a silence behind two more rounds of the loop, by all that has come until then: where processors are few the thread that
+     * is to read may have waited for one as long as the peer seems to have been silent.
+     */
+    private void judge() {
+        if (isJudged) {
+            return;
         }
-        if (link != null && silentNs >= limitNs / 3) {
-            link.fail(new IOException("silent for " + silentNs / 1_000_000 + " ms")); // another socket may get through
+        isJudged = true;
+        Session judged = session;
+        Link judgedLink = link;
+        loop.runInNextRound(() -> loop.runInNextRound(() -> {
+            isJudged = false;
+            if (session == judged && link == judgedLink && !isHeard(0)) {
+                endSilence();
+            }
+        }));
+    }
+
+    private void endSilence() {
+        long silentNs = speech.add(0);
+        if (silentNs >= table.settings().silenceNs()) {
+            String sockets = mute > 1
+                    ? " behind " + mute + " connections that were made: the path may drop large frames (sennit doctor)"
+                    : "";
+            lose(death("it has been silent for " + silentNs / 1_000_000 + " ms" + sockets, dialer.lastFailure()));
+        } else if (link != null) {
+            link.fail(
+                    new IOException("silent for " + silence.add(0) / 1_000_000 + " ms")); // another one may get through
         }
-        return false;
     }
 
     // ---- rest, and the end of the module ----

@@ -8,6 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.sennit.conformance.Interruptible;
 import org.sennit.internal.launch.Main;
 import org.sennit.testkit.Deadlines;
@@ -29,6 +33,38 @@ final class TwoHostsRun implements AutoCloseable {
      * @param program its name and arguments
      */
     TwoHostsRun(NameSpaces spaces, int perHost, Map<String, String> settings, String... program) throws IOException {
+        this(
+                command -> spaces.on(0, command),
+                List.of(
+                        "--hosts",
+                        spaces.name(0) + ":" + perHost + "," + spaces.name(1) + ":" + perHost,
+                        "--agent",
+                        AGENT),
+                settings,
+                program);
+    }
+
+    /**
+     * Starts a job.
+     *
+     * @param where the command that starts another one where the launcher is to run
+     * @param flags what says where the processes run
+     * @param program its name and arguments
+     */
+    TwoHostsRun(UnaryOperator<List<String>> where, List<String> flags, Map<String, String> settings, String... program)
+            throws IOException {
+        List<String> command = java("run");
+        command.addAll(flags);
+        settings.forEach((name, value) -> command.addAll(List.of("-o", name + "=" + value)));
+        command.addAll(List.of(program));
+        launcher = new ProcessBuilder(Interruptible.of(where.apply(command)))
+                .redirectError(err.toFile())
+                .start();
+        out = launcher.inputReader();
+    }
+
+    /** The command of the launcher's. */
+    static List<String> java(String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
@@ -36,18 +72,23 @@ final class TwoHostsRun implements AutoCloseable {
                 "-XX:+UseSerialGC",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "run",
-                "--hosts",
-                spaces.name(0) + ":" + perHost + "," + spaces.name(1) + ":" + perHost,
-                "--agent",
-                AGENT));
-        settings.forEach((name, value) -> command.addAll(List.of("-o", name + "=" + value)));
-        command.addAll(List.of(program));
-        launcher = new ProcessBuilder(Interruptible.of(spaces.on(0, command)))
-                .redirectError(err.toFile())
-                .start();
-        out = launcher.inputReader();
+                Main.class.getName()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** Waits until something has been said on standard error; the test's deadline bounds it. */
+    Matcher awaitError(Pattern wanted) throws IOException {
+        while (true) {
+            Matcher found = wanted.matcher(err());
+            if (found.find()) {
+                return found;
+            }
+            if (!launcher.isAlive()) {
+                throw new AssertionError("ended before " + wanted + ":" + reports());
+            }
+            Thread.yield();
+        }
     }
 
     /** Waits for a line that begins so; false when the job ends without it. */
@@ -82,9 +123,13 @@ final class TwoHostsRun implements AutoCloseable {
 
     /** Kills a process of the job, by a word of its command line. */
     void kill(String word, int process) {
+        kill(launcher.descendants(), word, process);
+    }
+
+    /** Kills a process of the job that is among some. */
+    static void kill(Stream<ProcessHandle> among, String word, int process) {
         String number = "SENNIT_JOB_PROCESS=" + process;
-        launcher.descendants()
-                .filter(each -> has(each, "cmdline", word) && has(each, "environ", number))
+        among.filter(each -> has(each, "cmdline", word) && has(each, "environ", number))
                 .forEach(ProcessHandle::destroyForcibly);
     }
 

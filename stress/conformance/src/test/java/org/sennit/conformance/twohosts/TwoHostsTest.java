@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -25,6 +28,8 @@ import org.sennit.testkit.Deadline;
 class TwoHostsTest {
     private static final String PROGRAM = TwoHostsProgram.class.getName();
     private static final String START_UP = LaunchProgram.class.getName();
+
+    private static final Pattern JOIN = Pattern.compile("sennit join (\\S+) --secret-file (\\S+)");
 
     private NameSpaces spaces;
 
@@ -54,6 +59,58 @@ class TwoHostsTest {
             }
             assertEquals(0, run.awaitEnd(20), run::reports);
             assertEquals("", run.err());
+        }
+    }
+
+    @Test
+    void computesALargerProblemAcrossHosts() throws Exception {
+        try (TwoHostsRun run = new TwoHostsRun(spaces, 1, Map.of("job.endpoints", "2"), "cg", "A")) {
+            assertTrue(run.awaitLine(" VERIFICATION SUCCESSFUL"), run::reports);
+            while (run.awaitLine("")) {
+                // Up to the end of its output.
+            }
+            assertEquals(0, run.awaitEnd(20), run::reports);
+        }
+    }
+
+    /** Small frames pass, so that each new connection looks well; the end is that of a silent peer. */
+    @Test
+    void aPathThatCarriesNoLargeFrameEndsAsSilenceDoes() throws Exception {
+        try (TwoHostsRun run = pair(1_000_000, Map.of("net.silence", "2000"))) {
+            assertTrue(run.awaitLine(TwoHostsProgram.ROUND + 20), run::reports);
+            List<ProcessHandle> all = run.all();
+            spaces.dropLargeFrames();
+            while (run.awaitLine("")) {
+                // What was under way.
+            }
+            assertTrue(run.awaitEnd(30) > 0, run::reports);
+            assertTrue(run.err().contains("process"), run::reports);
+            awaitEnd(all);
+        }
+    }
+
+    /** The launcher on one host, a process started by hand on each. */
+    @Test
+    void processesThatAreStartedByHandComputeAcrossHosts() throws Exception {
+        List<String> flags = List.of("--wait", "2", "-t", "2");
+        try (TwoHostsRun run = new TwoHostsRun(command -> spaces.on(0, command), flags, Map.of(), "cg")) {
+            Matcher printed = run.awaitError(JOIN);
+            assertEquals(spaces.address(0), printed.group(1).replaceFirst(":.*", ""));
+            List<Process> joined = new ArrayList<>();
+            for (int host = 0; host < 2; host++) {
+                joined.add(new ProcessBuilder(spaces.on(
+                                host, TwoHostsRun.java("join", printed.group(1), "--secret-file", printed.group(2))))
+                        .inheritIO()
+                        .start());
+            }
+            assertTrue(run.awaitLine(" VERIFICATION SUCCESSFUL"), run::reports);
+            while (run.awaitLine("")) {
+                // Up to the end of its output.
+            }
+            assertEquals(0, run.awaitEnd(20), run::reports);
+            for (Process each : joined) {
+                assertEquals(0, each.waitFor(), run::reports);
+            }
         }
     }
 
