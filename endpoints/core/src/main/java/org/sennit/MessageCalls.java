@@ -246,6 +246,17 @@ public interface MessageCalls {
     Status probe(int source, int tag);
 
     /**
+     * Blocks until a message is there, and leaves it there. Allocates nothing. (MPI_Probe)
+     *
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param tag a tag or {@link #ANY_TAG}
+     * @param status receives its sender, tag and length; may be null
+     * @return {@code status}
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    Status probe(int source, int tag, Status status);
+
+    /**
      * Blocks until a message matches, and takes it out of the queue: only {@link MatchedMessage#receive(Object)} receives it.
      * (MPI_Mprobe)
      *

@@ -66,6 +66,22 @@ public final class DataLayout {
     private final long high;
     private final boolean overlapsItself;
 
+    // Made when they are first asked for. Plain, and any thread may make them again: both are immutable, and equal each
+    // time.
+    private LayoutUnit whole;
+    private Repetition repetitions;
+
+    /** Some of a layout, one behind the other, and what was made earlier: a list of a few. Immutable. */
+    private record Repetition(long count, DataLayout layout, Repetition earlier, int length) {
+        private static final int LONGEST = 4;
+
+        static Repetition of(long count, DataLayout layout, Repetition earlier) {
+            return earlier == null || earlier.length == LONGEST
+                    ? new Repetition(count, layout, null, 1)
+                    : new Repetition(count, layout, earlier, earlier.length + 1);
+        }
+    }
+
     private DataLayout(ElementType type) {
         this(LayoutUnit.of(type), 0, FILLS, true);
     }
@@ -85,14 +101,14 @@ public final class DataLayout {
             this.high = count == FILLS ? offsetBytes : Math.addExact(offsetBytes, sizeBytes);
             this.overlapsItself = false;
         } else {
-            Placed whole =
+            Placed all =
                     ShapeBuilder.loop(count, unit.extentBytes(), unit.placed()).movedBy(start);
-            this.shape = whole.shape() instanceof Run ? null : whole.shape();
-            this.offsetBytes = whole.displacement();
-            this.sizeBytes = whole.shape().sizeBytes;
-            this.low = whole.low();
-            this.high = whole.high();
-            this.overlapsItself = SelfOverlap.isCertain(whole.shape());
+            this.shape = all.shape() instanceof Run ? null : all.shape();
+            this.offsetBytes = all.displacement();
+            this.sizeBytes = all.shape().sizeBytes;
+            this.low = all.low();
+            this.high = all.high();
+            this.overlapsItself = SelfOverlap.isCertain(all.shape());
         }
     }
 
@@ -130,7 +146,7 @@ public final class DataLayout {
     }
 
     /**
-     * Several, one behind the other at their extent.
+     * Several, one behind the other at their extent. A layout keeps a few of those that it has made, for the next call.
      *
      * @param count how many
      * @param layout of what
@@ -138,7 +154,20 @@ public final class DataLayout {
      * @throws SennitException COUNT when the count is negative or the layout too large; final
      */
     public static DataLayout contiguous(long count, DataLayout layout) {
-        return derived(() -> DerivedLayouts.contiguous(count, layout.asUnit()));
+        for (Repetition kept = layout.repetitions; kept != null; kept = kept.earlier) {
+            if (kept.count == count) {
+                return kept.layout;
+            }
+        }
+        return layout.repeated(count);
+    }
+
+    private DataLayout repeated(long times) {
+        DataLayout made = derived(() -> DerivedLayouts.contiguous(times, asUnit()));
+        if (!fillsMemory()) { // what all jobs share keeps nothing of one
+            repetitions = Repetition.of(times, made, repetitions);
+        }
+        return made;
     }
 
     /**
@@ -288,8 +317,15 @@ public final class DataLayout {
         if (isBare) {
             return unit;
         }
-        LayoutUnit all = unit.repeated(count, unit.extentBytes(), toString());
-        return first == 0 || count == 0 ? all : all.shifted(Math.multiplyExact(first, unit.extentBytes()), toString());
+        LayoutUnit made = whole;
+        if (made == null) {
+            made = unit.repeated(count, unit.extentBytes(), toString());
+            if (first != 0 && count != 0) {
+                made = made.shifted(Math.multiplyExact(first, unit.extentBytes()), toString());
+            }
+            whole = made;
+        }
+        return made;
     }
 
     /**

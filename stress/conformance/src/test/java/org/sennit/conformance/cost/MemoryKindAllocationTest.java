@@ -14,7 +14,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.Communicator;
 import org.sennit.Job;
+import org.sennit.MatchedMessage;
 import org.sennit.config.Options;
+import org.sennit.message.Status;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
@@ -77,6 +79,8 @@ class MemoryKindAllocationTest {
     private static Runnable step(Communicator world, Object[] small, Object[] large) {
         int peer = 1 - world.rank();
         int[] next = {0};
+        Status status = new Status();
+        MatchedMessage matched = MatchedMessage.empty();
         return () -> {
             int i = next[0]++ % MEMORIES;
             int other = (i + 1) % MEMORIES;
@@ -87,6 +91,15 @@ class MemoryKindAllocationTest {
             world.sendReceiveReplace(large[i], peer, 2, peer, 2, null);
             world.broadcast(small[i], 0);
             world.broadcast(large[i], 0);
+            if (world.rank() == 0) {
+                world.probe(peer, 3, status);
+                world.receive(small[i], peer, 3, status);
+                world.send(small[i], peer, 4);
+            } else {
+                world.send(small[i], peer, 3);
+                world.probeMatched(peer, 4, matched);
+                matched.receive(small[i]);
+            }
         };
     }
 

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
+import org.sennit.internal.runtime.concurrent.SparePool;
 
 /**
  * The schedules of the calls made last, with the runs for further calls; what was used longest ago goes first. Bounded in

@@ -8,6 +8,7 @@ import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.endpoints.device.observation.DeviceObserver;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
+import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.internal.shm.team.TeamMember;
 import org.sennit.message.Request;

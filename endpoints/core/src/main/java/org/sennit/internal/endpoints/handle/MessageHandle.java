@@ -131,8 +131,12 @@ abstract class MessageHandle implements MessageCalls, ObjectCalls {
 
     @Override
     public Status probe(int source, int tag) {
+        return probe(source, tag, new Status());
+    }
+
+    @Override
+    public Status probe(int source, int tag, Status status) {
         try {
-            Status status = new Status();
             pointToPoint.probe(source, tag, status);
             return status;
         } catch (SennitException e) {

@@ -8,6 +8,7 @@ import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.device.peer.Staging;
+import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.internal.runtime.memory.ArrayCopy;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
@@ -34,13 +35,16 @@ public final class PointToPoint {
     /** The null process: a message to or from it completes at once. */
     public static final int NULL_PROCESS = -2;
 
+    /** Waits of probes that are kept; as many threads as probe at once. */
+    private static final int MOST_SPARE_PROBES = 16;
+
     private final CommContext comm;
     private final Device device;
     private final int contextId;
     private final ArgumentCheck check;
     private final MatchedProbes matchedProbes;
     private final BlockingReceive blocking;
-    private final Probe ownProbe = new Probe();
+    private final SparePool<Probe> spareProbes;
     private final int rank;
     private final Peer[] peers;
     private final Status arrived = new Status(); // of a message that is received at once; not when threads share
@@ -57,6 +61,7 @@ public final class PointToPoint {
         this.check = new ArgumentCheck(comm);
         this.blocking = new BlockingReceive(comm, this, check);
         this.matchedProbes = new MatchedProbes(comm, this, check);
+        this.spareProbes = new SparePool<>(MOST_SPARE_PROBES, device.keepsForThreads());
         this.rank = comm.rank();
         this.peers = comm.peers().peers();
     }
@@ -367,16 +372,13 @@ public final class PointToPoint {
 
     /** Blocks until a probe would find something, unless another thread of the endpoint takes it first. */
     void awaitMessage(String operation, int source, int tag) {
-        Probe waiting = device.keepsForThreads() || ownProbe.isAwaited ? new Probe() : ownProbe;
+        Probe spare = spareProbes.take(); // an action of this endpoint may probe while another probe waits
+        Probe waiting = spare == null ? new Probe() : spare;
         waiting.operation = operation;
         waiting.source = source;
         waiting.tag = tag;
-        waiting.isAwaited = true;
-        try {
-            device.self().progress().await(waiting, Long.MAX_VALUE);
-        } finally {
-            waiting.isAwaited = false;
-        }
+        device.self().progress().await(waiting, Long.MAX_VALUE);
+        spareProbes.give(waiting);
     }
 
     /**
@@ -438,7 +440,6 @@ public final class PointToPoint {
         private String operation;
         private int source;
         private int tag;
-        private boolean isAwaited; // meanwhile an action of this endpoint may probe, too
 
         @Override
         public boolean isMet() {

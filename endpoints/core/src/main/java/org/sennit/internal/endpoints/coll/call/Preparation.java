@@ -1,11 +1,11 @@
 package org.sennit.internal.endpoints.coll.call;
 
 import org.sennit.internal.endpoints.coll.Collectives;
-import org.sennit.internal.endpoints.coll.SparePool;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.group.Neighborhood;
+import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 

@@ -1,8 +1,8 @@
 package org.sennit.internal.endpoints.coll.call;
 
 import org.sennit.internal.endpoints.coll.Collectives;
-import org.sennit.internal.endpoints.coll.SparePool;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.internal.runtime.trace.CallPrefix;
 
 /**

@@ -1,4 +1,4 @@
-package org.sennit.internal.endpoints.coll;
+package org.sennit.internal.runtime.concurrent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
