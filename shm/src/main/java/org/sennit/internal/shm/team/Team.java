@@ -4,8 +4,10 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.Reference;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.spi.progress.Progress;
 
 /**
@@ -55,6 +57,7 @@ public final class Team {
     private final int size;
     private final int slots; // a power of two
     private final MemorySegment lines; // slot by slot, then the marks, then the bound of them all
+    private final long base; // of the lines, as OwnMemory counts
     private final Object[] published; // slot by slot
     private final Progress[] progresses;
 
@@ -72,6 +75,7 @@ public final class Team {
         this.size = this.progresses.length;
         this.slots = slotsFor(size);
         this.lines = Arena.ofAuto().allocate((slots + 1L) * size * LINE_BYTES + LINE_BYTES, LINE_BYTES);
+        this.base = OwnMemory.base(lines);
         this.published = new Object[slots * size];
     }
 
@@ -105,6 +109,10 @@ public final class Team {
         return lines;
     }
 
+    long base() {
+        return base;
+    }
+
     long line(long meeting, int member) {
         return ((meeting & slots - 1) * size + member) * LINE_BYTES;
     }
@@ -123,17 +131,34 @@ public final class Team {
 
     /** Full fence after the store: the waker then looks whether the waiter is parked. */
     void setNumber(long line, long number) {
-        NUMBER.setVolatile(lines, line, number);
+        NUMBER.setVolatile(OwnMemory.of(lines), base + line, number);
     }
 
     /** As {@link #setNumber}, unless another number has come: another thread of the member may signal at the same time. */
     void setNumberFrom(long line, long seen, long number) {
-        NUMBER.compareAndSet(lines, line, seen, number);
+        NUMBER.compareAndSet(OwnMemory.of(lines), base + line, seen, number);
     }
 
     /** Volatile, not only acquiring: a member stores whom it waits for before it reads this. (the same instruction) */
     long number(long line) {
-        return (long) NUMBER.getVolatile(lines, line);
+        return (long) NUMBER.getVolatile(OwnMemory.of(lines), base + line);
+    }
+
+    /** As {@link #setNumber} without the fence: who has signalled so looks for sleepers in {@link #releaseLeft}. */
+    void releaseNumber(long line, long number) {
+        NUMBER.setRelease(OwnMemory.of(lines), base + line, number);
+    }
+
+    /** Returns whether a line's word is this one; looks again for a while, without a pause. */
+    boolean isNumber(long line, long expected, int looks) {
+        long at = base + line;
+        for (int i = 0; i < looks; i++) {
+            // Acquire: pairs with releaseNumber and setNumber; what its member wrote before is seen after.
+            if ((long) NUMBER.getAcquire(OwnMemory.of(lines), at) == expected) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void wake(int member) {
@@ -150,20 +175,37 @@ public final class Team {
 
     /** Says in a member's line whom it awaits. Full fence: it then looks whether that one has come. */
     void setAwaited(long line, long whom) {
-        NUMBER.setVolatile(lines, line + AWAITED, whom);
+        NUMBER.setVolatile(OwnMemory.of(lines), base + line + AWAITED, whom);
     }
 
     /** Returns whom a member awaits; looked at after {@link #setNumber}. */
     long awaited(long line) {
-        return (long) NUMBER.getVolatile(lines, line + AWAITED);
+        return (long) NUMBER.getVolatile(OwnMemory.of(lines), base + line + AWAITED);
     }
 
     /** Sets a member's mark: it has left all meetings below. Then wakes the members that wait for it. */
     void setLeft(int member, long below) {
         long mark = mark(member);
-        NUMBER.setVolatile(lines, mark, below);
-        if ((long) NUMBER.getVolatile(lines, mark + LEAVE_WAITER) != NONE) {
-            long waiter = (long) NUMBER.getAndSet(lines, mark + LEAVE_WAITER, NONE);
+        NUMBER.setVolatile(OwnMemory.of(lines), base + mark, below);
+        wakeLeaveWaiter(member, mark);
+    }
+
+    /**
+     * As {@link #setLeft}, and wakes all others that sleep, after {@link #releaseNumber}: one full fence between both stores and
+     * the looks at the sleepers.
+     */
+    void releaseLeft(int member, long below) {
+        long mark = mark(member);
+        NUMBER.setRelease(OwnMemory.of(lines), base + mark, below);
+        VarHandle.fullFence();
+        wakeOthers(member);
+        wakeLeaveWaiter(member, mark);
+        Reference.reachabilityFence(this);
+    }
+
+    private void wakeLeaveWaiter(int member, long mark) {
+        if ((long) NUMBER.getVolatile(OwnMemory.of(lines), base + mark + LEAVE_WAITER) != NONE) {
+            long waiter = (long) NUMBER.getAndSet(OwnMemory.of(lines), base + mark + LEAVE_WAITER, NONE);
             if (waiter == SEVERAL) {
                 wakeOthers(member);
             } else if (waiter != NONE) {
@@ -178,10 +220,11 @@ public final class Team {
         if (number(mark) >= below) {
             return true;
         }
-        long known = (long) NUMBER.getVolatile(lines, mark + LEAVE_WAITER);
+        long known = (long) NUMBER.getVolatile(OwnMemory.of(lines), base + mark + LEAVE_WAITER);
         while (known != waiter + 1 && known != SEVERAL) {
             long wanted = known == NONE ? waiter + 1 : SEVERAL;
-            long before = (long) NUMBER.compareAndExchange(lines, mark + LEAVE_WAITER, known, wanted);
+            long before =
+                    (long) NUMBER.compareAndExchange(OwnMemory.of(lines), base + mark + LEAVE_WAITER, known, wanted);
             if (before == known) {
                 break;
             }
@@ -196,12 +239,12 @@ public final class Team {
      * written while others read the team's fields.
      */
     long allLeft() {
-        return (long) NUMBER.getAcquire(lines, allLeftOffset());
+        return (long) NUMBER.getAcquire(OwnMemory.of(lines), base + allLeftOffset());
     }
 
     /** All have left the meetings below. */
     void setAllLeft(long below) {
-        NUMBER.setRelease(lines, allLeftOffset(), below);
+        NUMBER.setRelease(OwnMemory.of(lines), base + allLeftOffset(), below);
     }
 
     private long allLeftOffset() {

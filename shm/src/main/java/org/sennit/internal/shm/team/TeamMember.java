@@ -81,6 +81,29 @@ public class TeamMember extends FrontPadding {
         return true;
     }
 
+    /**
+     * Fast path: begins the next meeting and enters it, where its slot is free. Nothing wakes this member when it is not.
+     *
+     * @return its number; −1 when nothing has begun
+     */
+    public final long enterNext() {
+        long meeting = begun;
+        if (meeting >= free && !hasBecomeFree(meeting)) {
+            return -1;
+        }
+        begun = meeting + 1;
+        return meeting;
+    }
+
+    private boolean hasBecomeFree(long meeting) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < team.size(); i++) {
+            least = Math.min(least, team.left(i));
+        }
+        free = least + slots;
+        return meeting < free;
+    }
+
     /** Looks at the marks, from the one that it has been waiting for. */
     private boolean haveLeft(long below) {
         if (scanBelow != below) {
@@ -163,6 +186,39 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
+     * Fast path: signals phase 0 to all and wakes none. To be followed by {@link #leaveAndWake}, or by {@link #signal} before
+     * this member waits for long.
+     *
+     * @param meeting a meeting that has been entered
+     * @param token as that of {@link #signal}
+     */
+    public final void arrive(long meeting, int token) {
+        team.releaseNumber(team.line(meeting, index), word(meeting, 0) | token);
+    }
+
+    /**
+     * Fast path: returns whether a member has signalled phase 0 with a token, and no later one. Looks for a while, without a
+     * pause; nothing wakes this member.
+     *
+     * @param meeting a meeting that has been entered
+     * @param looks how often, at least 1
+     */
+    public final boolean hasArrived(long meeting, int token, int member, int looks) {
+        return team.isNumber(team.line(meeting, member), word(meeting, 0) | token, looks);
+    }
+
+    /**
+     * Fast path: leaves a meeting in which this member has arrived, and wakes those that await its signal, or wait for it to
+     * leave.
+     *
+     * @param meeting a meeting that has been entered
+     */
+    public final void leaveAndWake(long meeting) {
+        advanceLeft(meeting);
+        team.releaseLeft(index, left);
+    }
+
+    /**
      * Returns whether a member has signalled a phase.
      *
      * @param meeting a meeting that has been entered
@@ -208,8 +264,9 @@ public class TeamMember extends FrontPadding {
      * @return its number; −1 when none has shown anything else so far
      */
     public final int differing(long meeting, int token) {
+        int other = index;
         for (int distance = 1; distance < team.size(); distance++) {
-            int other = (index + distance) % team.size();
+            other = other + 1 == team.size() ? 0 : other + 1;
             long word = team.number(team.line(meeting, other));
             int shown = (int) word & Team.TOKENS - 1;
             if (isOf(meeting, word) && shown != token) {
@@ -277,18 +334,22 @@ public class TeamMember extends FrontPadding {
      * @param meeting a meeting that has been entered
      */
     public void leave(long meeting) {
+        if (advanceLeft(meeting)) {
+            team.setLeft(index, left);
+        }
+    }
+
+    /** Counts a meeting that is left; false when an earlier one has not been left. */
+    private boolean advanceLeft(long meeting) {
         if (meeting == left && leftAbove == 0) {
             left++;
-        } else {
-            leftAbove |= 1L << (int) (meeting - left);
-            int ended = Long.numberOfTrailingZeros(~leftAbove);
-            if (ended == 0) {
-                return;
-            }
-            left += ended;
-            leftAbove >>>= ended;
+            return true;
         }
-        team.setLeft(index, left);
+        leftAbove |= 1L << (int) (meeting - left);
+        int ended = Long.numberOfTrailingZeros(~leftAbove);
+        left += ended;
+        leftAbove >>>= ended;
+        return ended != 0;
     }
 
     /**

@@ -52,6 +52,8 @@ public final class Collectives {
 
     private static final long MOST_PATIENCE_NS = 10_000_000;
 
+    private static final long NONE = -1;
+
     /** The beginning of the error of members that disagree. */
     static final String DIFFERENT_CALLS =
             "the members do not make the same call with the same root and sizes (checked=true says who calls what): ";
@@ -67,6 +69,7 @@ public final class Collectives {
     private final LeftMessages left; // the queue holds it weakly
     private long interCalls;
     private long interEnded;
+    private long entered = NONE; // a meeting that the next call of all members goes on with
 
     /**
      * Makes the collectives of a communicator.
@@ -104,7 +107,8 @@ public final class Collectives {
         return comm;
     }
 
-    TeamMember member() {
+    /** Returns this member's handle on the team of the process. */
+    public TeamMember member() {
         return member;
     }
 
@@ -125,6 +129,33 @@ public final class Collectives {
     /** Returns the lines of the team. */
     ReductionMemory lines() {
         return lines;
+    }
+
+    /**
+     * Has the next blocking call go on with a meeting that the caller has entered and may have signalled in: it takes the
+     * same steps again.
+     *
+     * @param meeting what {@link TeamMember#enterNext} has given
+     */
+    public void goOnWith(long meeting) {
+        entered = meeting;
+    }
+
+    /** Leaves a meeting that was to be gone on with, when no call has done so. */
+    public void leaveUnused() {
+        if (entered != NONE) {
+            member.leave(nextMeeting());
+        }
+    }
+
+    /** Begins the next meeting, or takes up the one that has been entered. */
+    long nextMeeting() {
+        long meeting = entered;
+        if (meeting == NONE) {
+            return member.begin();
+        }
+        entered = NONE;
+        return meeting;
     }
 
     TempPool temps() {
@@ -249,7 +280,7 @@ public final class Collectives {
     }
 
     /** Returns whether a member has failed, or one of this process has given up since one is said to have: no call can succeed any more. */
-    boolean hasFailedMember() {
+    public boolean hasFailedMember() {
         return member.givenUp() != null || isFailureKnown();
     }
 

@@ -293,7 +293,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         long bytes = schedule.tempBytes() + schedule.scratchBytes();
         MemorySegment temp =
                 bytes == 0 ? MemorySegment.NULL : collectives.temps().take(bytes);
-        meeting = member.begin(); // nothing has begun if there was no memory
+        meeting = collectives.nextMeeting(); // nothing has begun if there was no memory
         lent.begin(meeting, temp);
         interNumber = collectives.nextInter();
         isUnderWay = true;

@@ -128,7 +128,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      *     is being aborted; final
      */
     public void checkOpen(String operation) {
-        if (isClosed || !job.isRunning()) {
+        if (!isOpen()) {
             throw unusable(operation);
         }
     }
@@ -142,6 +142,11 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     public void begin(String operation) {
         checkOpen(operation);
         progress.enter(operation);
+    }
+
+    /** Returns whether the communicator can be used; what {@link #checkOpen} throws otherwise says why. */
+    public boolean isOpen() {
+        return !isClosed && job.isRunning();
     }
 
     private SennitException unusable(String operation) {

@@ -232,6 +232,11 @@ public final class Reduction implements Operation {
         return operator != null;
     }
 
+    /** Returns whether {@link #combine} combines elements of a type. */
+    public boolean isFor(ElementType type) {
+        return operator != null && operator.isFor(type);
+    }
+
     /**
      * Combines two elements, for atomic updates; of a predefined operation that exists for elements of the type.
      *

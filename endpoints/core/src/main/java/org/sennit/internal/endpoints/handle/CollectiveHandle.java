@@ -5,6 +5,7 @@ import org.sennit.CollectiveCalls;
 import org.sennit.NeighborCalls;
 import org.sennit.Operation;
 import org.sennit.internal.endpoints.coll.Collectives;
+import org.sennit.internal.endpoints.coll.call.LineCalls;
 import org.sennit.internal.endpoints.coll.call.Preparations;
 import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.comm.CommContext;
@@ -16,11 +17,13 @@ import org.sennit.message.Memory;
 abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls, NeighborCalls {
     private final Collectives collectives; // of the local group, where there are two
     private final Preparations calls;
+    private final LineCalls lines; // null: there is no fast path
 
     CollectiveHandle(CommContext context) {
         super(context);
         this.collectives = Collectives.of(context.isInter() ? context.local() : context);
         this.calls = new Preparations(context, context.isInter() ? Collectives.of(context) : collectives);
+        this.lines = LineCalls.of(context, collectives, calls);
     }
 
     final Collectives collectives() {
@@ -33,12 +36,16 @@ abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls
 
     @Override
     public void barrier() {
-        calls().blocking().barrier().execute();
+        if (lines == null || !lines.barrier()) {
+            calls().blocking().barrier().execute();
+        }
     }
 
     @Override
     public void broadcast(@Memory Object memory, int root) {
-        calls().blocking().broadcast(memory, null, root).execute();
+        if (lines == null || !lines.broadcast(memory, root)) {
+            calls().blocking().broadcast(memory, null, root).execute();
+        }
     }
 
     @Override
@@ -134,9 +141,11 @@ abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls
 
     @Override
     public void allgather(@Memory Object sendMemory, @Memory Object receiveMemory) {
-        calls().blocking()
-                .allgather(sendMemory, null, receiveMemory, null, true)
-                .execute();
+        if (lines == null || !lines.allgather(sendMemory, receiveMemory)) {
+            calls().blocking()
+                    .allgather(sendMemory, null, receiveMemory, null, true)
+                    .execute();
+        }
     }
 
     @Override
@@ -171,7 +180,11 @@ abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls
 
     @Override
     public void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory) {
-        calls().blocking().alltoall(sendMemory, null, receiveMemory, null, true).execute();
+        if (lines == null || !lines.alltoall(sendMemory, receiveMemory)) {
+            calls().blocking()
+                    .alltoall(sendMemory, null, receiveMemory, null, true)
+                    .execute();
+        }
     }
 
     @Override
@@ -199,32 +212,40 @@ abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls
 
     @Override
     public void reduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation, int root) {
-        calls().blocking()
-                .reduce(sendMemory, receiveMemory, null, (Reduction) operation, root)
-                .execute();
+        if (lines == null || !lines.reduce(sendMemory, receiveMemory, null, operation, root)) {
+            calls().blocking()
+                    .reduce(sendMemory, receiveMemory, null, (Reduction) operation, root)
+                    .execute();
+        }
     }
 
     @Override
     public void reduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation, int root) {
-        calls().blocking()
-                .reduce(sendMemory, receiveMemory, layout, (Reduction) operation, root)
-                .execute();
+        if (lines == null || !lines.reduce(sendMemory, receiveMemory, layout, operation, root)) {
+            calls().blocking()
+                    .reduce(sendMemory, receiveMemory, layout, (Reduction) operation, root)
+                    .execute();
+        }
     }
 
     @Override
     public void allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        calls().blocking()
-                .allreduce(sendMemory, receiveMemory, null, (Reduction) operation)
-                .execute();
+        if (lines == null || !lines.allreduce(sendMemory, receiveMemory, null, operation)) {
+            calls().blocking()
+                    .allreduce(sendMemory, receiveMemory, null, (Reduction) operation)
+                    .execute();
+        }
     }
 
     @Override
     public void allreduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        calls().blocking()
-                .allreduce(sendMemory, receiveMemory, layout, (Reduction) operation)
-                .execute();
+        if (lines == null || !lines.allreduce(sendMemory, receiveMemory, layout, operation)) {
+            calls().blocking()
+                    .allreduce(sendMemory, receiveMemory, layout, (Reduction) operation)
+                    .execute();
+        }
     }
 
     @Override

@@ -73,6 +73,11 @@ abstract class SoleUser extends FrontPadding {
         }
     }
 
+    /** Returns whether {@link #enter} has nothing to do: the calling thread has made the last call, too. */
+    public final boolean isLastUser() {
+        return !isSole || (Thread) USER.getOpaque(this) == Thread.currentThread();
+    }
+
     /**
      * Ends what {@link #enter} began, before its result is used.
      *

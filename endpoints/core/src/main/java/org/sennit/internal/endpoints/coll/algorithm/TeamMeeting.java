@@ -4,12 +4,12 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.coll.schedule.Step;
 
 /** How the members of a process meet. Every member appends the same meetings in the same order. */
-final class TeamMeeting {
+public final class TeamMeeting {
     /**
      * Up to this many members each signals all others and awaits them: one cache-line transfer instead of two. More
      * would make the cost of all together grow with the square of their number.
      */
-    static final int FLAT_MEMBERS = 4;
+    public static final int FLAT_MEMBERS = 4;
 
     private TeamMeeting() {}
 

@@ -1,0 +1,240 @@
+package org.sennit;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.testkit.Deadline;
+import org.sennit.testkit.SeededRandom;
+
+/** Short collectives of few members: whole arrays take the fast path, and members that come by another way meet them on it. */
+@Deadline(seconds = 60)
+class LineCallsTest {
+    private static final int ROUNDS = 100; // more than three times the slots of a team
+
+    @RegisterExtension
+    final SeededRandom seeds = new SeededRandom();
+
+    /** How a member makes a call. */
+    private enum Way {
+        ARRAY,
+        SEGMENT,
+        REQUEST,
+        LATE
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4})
+    void membersOfAllWaysMeet(int size) {
+        long seed = seeds.nextLong();
+        Job.run(size, endpoint -> {
+            Communicator world = endpoint.world();
+            SplittableRandom calls = new SplittableRandom(seed); // the same on all
+            SplittableRandom ways = new SplittableRandom(seed + 1 + world.rank());
+            for (int round = 0; round < ROUNDS; round++) {
+                Way way = ways.nextInt(3) > 0 ? Way.ARRAY : Way.values()[ways.nextInt(Way.values().length)];
+                if (way == Way.LATE) {
+                    world.nonblocking().probe(world.rank(), 99, null);
+                    Thread.yield();
+                }
+                int root = calls.nextInt(size);
+                switch (calls.nextInt(6)) {
+                    case 0 -> world.barrier();
+                    case 1 -> broadcast(world, way, root, round, 1 + calls.nextInt(14));
+                    case 2 -> reduce(world, way, root, round, 1 + calls.nextInt(10));
+                    case 3 -> allreduce(world, way, round, 1 + calls.nextInt(10));
+                    case 4 -> allgather(world, way, round, 1 + calls.nextInt(14));
+                    default -> alltoall(world, way, round, 1 + calls.nextInt(4));
+                }
+            }
+        });
+    }
+
+    private static void broadcast(Communicator world, Way way, int root, int round, int count) {
+        long[] memory = new long[count];
+        if (world.rank() == root) {
+            Arrays.setAll(memory, i -> round + i);
+        }
+        switch (way) {
+            case SEGMENT -> world.broadcast(MemorySegment.ofArray(memory), DataLayout.LONG, root);
+            case REQUEST ->
+                world.nonblocking().broadcast(memory, DataLayout.LONG, root).await();
+            default -> world.broadcast(memory, root);
+        }
+        for (int i = 0; i < count; i++) {
+            assertEquals(round + i, memory[i]);
+        }
+    }
+
+    private static void reduce(Communicator world, Way way, int root, int round, int count) {
+        double[] own = operand(world.rank(), round, count);
+        double[] result = new double[count];
+        switch (way) {
+            case SEGMENT ->
+                world.reduce(segment(own), MemorySegment.ofArray(result), DataLayout.DOUBLE, Operation.SUM, root);
+            case REQUEST ->
+                world.nonblocking()
+                        .reduce(own, result, DataLayout.DOUBLE, Operation.SUM, root)
+                        .await();
+            default -> {
+                if (world.rank() == root && round % 2 == 0) {
+                    result = own.clone();
+                    world.reduce(Communicator.IN_PLACE, result, Operation.SUM, root);
+                } else {
+                    world.reduce(own, world.rank() == root ? result : null, Operation.SUM, root);
+                }
+            }
+        }
+        assertArrayEquals(world.rank() == root ? sums(world.size(), round, count) : new double[count], result);
+    }
+
+    private static void allreduce(Communicator world, Way way, int round, int count) {
+        double[] own = operand(world.rank(), round, count);
+        double[] result = new double[count];
+        switch (way) {
+            case SEGMENT ->
+                world.allreduce(segment(own), MemorySegment.ofArray(result), DataLayout.DOUBLE, Operation.SUM);
+            case REQUEST ->
+                world.nonblocking()
+                        .allreduce(own, result, DataLayout.DOUBLE, Operation.SUM)
+                        .await();
+            case LATE -> {
+                result = own;
+                world.allreduce(Communicator.IN_PLACE, result, Operation.SUM);
+            }
+            case ARRAY -> world.allreduce(own, result, Operation.SUM);
+        }
+        assertArrayEquals(sums(world.size(), round, count), result);
+    }
+
+    private static void allgather(Communicator world, Way way, int round, int count) {
+        int[] own = new int[count];
+        Arrays.fill(own, 10 * round + world.rank());
+        int[] all = new int[count * world.size()];
+        switch (way) {
+            case SEGMENT ->
+                world.allgather(MemorySegment.ofArray(own), MemorySegment.ofArray(all), DataLayout.INT.count(count));
+            case REQUEST -> world.nonblocking().allgather(own, all).await();
+            default -> world.allgather(own, all);
+        }
+        for (int i = 0; i < all.length; i++) {
+            assertEquals(10 * round + i / count, all[i]);
+        }
+    }
+
+    private static void alltoall(Communicator world, Way way, int round, int count) {
+        int size = world.size();
+        byte[] own = new byte[count * size];
+        byte[] all = new byte[count * size];
+        for (int i = 0; i < own.length; i++) {
+            own[i] = (byte) (round + 16 * world.rank() + i / count);
+        }
+        switch (way) {
+            case SEGMENT ->
+                world.alltoall(MemorySegment.ofArray(own), MemorySegment.ofArray(all), DataLayout.BYTE.count(count));
+            case REQUEST -> world.nonblocking().alltoall(own, all).await();
+            default -> world.alltoall(own, all);
+        }
+        for (int i = 0; i < all.length; i++) {
+            assertEquals((byte) (round + 16 * (i / count) + world.rank()), all[i]);
+        }
+    }
+
+    /** Sums of these depend on the order in which they are added. */
+    private static double[] operand(int rank, int round, int count) {
+        double[] own = new double[count];
+        Arrays.setAll(own, i -> Math.pow(10, 5 * rank) / (3 + round + i));
+        return own;
+    }
+
+    private static MemorySegment segment(double[] values) {
+        MemorySegment segment = MemorySegment.ofArray(new double[values.length]);
+        MemorySegment.copy(values, 0, segment, ValueLayout.JAVA_DOUBLE, 0, values.length);
+        return segment;
+    }
+
+    /** By the canonical tree: of three (0 + 1) + 2, of four (0 + 1) + (2 + 3). */
+    private static double[] sums(int size, int round, int count) {
+        double[] sums = new double[count];
+        double[][] of = new double[size][];
+        Arrays.setAll(of, rank -> operand(rank, round, count));
+        for (int i = 0; i < count; i++) {
+            double right = size < 3 ? 0 : size == 3 ? of[2][i] : of[2][i] + of[3][i];
+            sums[i] = of[0][i] + of[1][i] + right;
+        }
+        return sums;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"MAX", "PRODUCT", "BXOR", "LAND"})
+    void theOperationsComputeAsOnOtherMemory(String name) {
+        Operation operation = operation(name);
+        Job.run(3, endpoint -> {
+            Communicator world = endpoint.world();
+            int[] ints = {world.rank() - 5, 7 * world.rank(), Integer.MAX_VALUE - world.rank()};
+            int[] fast = new int[3];
+            int[] ordinary = new int[3];
+            world.allreduce(ints, fast, operation);
+            world.allreduce(MemorySegment.ofArray(ints), MemorySegment.ofArray(ordinary), DataLayout.INT, operation);
+            assertArrayEquals(ordinary, fast);
+        });
+    }
+
+    private static Operation operation(String name) {
+        return switch (name) {
+            case "MAX" -> Operation.MAX;
+            case "PRODUCT" -> Operation.PRODUCT;
+            case "BXOR" -> Operation.BXOR;
+            default -> Operation.LAND;
+        };
+    }
+
+    @Test
+    void mistakesAreReportedAsOnTheOrdinaryWay() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            double[] one = {1};
+            assertClass(ErrorClass.ROOT, () -> world.reduce(one, new double[1], Operation.SUM, -1));
+            assertClass(ErrorClass.ROOT, () -> world.broadcast(one, 2));
+            assertClass(ErrorClass.OP, () -> world.allreduce(one, new double[1], null));
+            assertClass(ErrorClass.OP, () -> world.allreduce(one, new double[1], Operation.BAND));
+            assertClass(ErrorClass.BUFFER, () -> world.allreduce(one, one, Operation.SUM));
+            assertClass(ErrorClass.COUNT, () -> world.allreduce(new double[2], one, Operation.SUM));
+            assertClass(ErrorClass.TYPE, () -> world.allreduce(one, new long[1], DataLayout.DOUBLE, Operation.SUM));
+            world.barrier();
+        });
+    }
+
+    private static void assertClass(ErrorClass expected, Runnable call) {
+        SennitException error = assertThrows(SennitException.class, call::run);
+        assertEquals(expected, error.errorClass(), error.getMessage());
+    }
+
+    @Test
+    void aMemberThatCallsSomethingElseIsFound() {
+        SennitException error = assertThrows(
+                SennitException.class,
+                () -> Job.run(2, endpoint -> {
+                    Communicator world = endpoint.world();
+                    if (world.rank() == 0) {
+                        world.allreduce(new double[] {1}, new double[1], Operation.SUM);
+                    } else {
+                        world.allgather(new double[1], new double[2]);
+                    }
+                    world.barrier();
+                }));
+        assertTrue(error.getMessage().contains("do not make the same call"), error.getMessage());
+    }
+}
