@@ -2,6 +2,7 @@ package org.sennit.internal.shm.protocol;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.config.Option;
+import org.sennit.config.Options;
 import org.sennit.internal.shm.match.ManyToOneInbox;
 import org.sennit.message.DataLayout;
 import org.sennit.spi.packet.Envelope;
@@ -14,18 +15,36 @@ import org.sennit.spi.packet.Envelope;
  */
 public record ImmediateProtocol(int limitBytes) implements TransferProtocol {
     /**
-     * The longest message that is copied into the receiver's inbox. One way between arrays, far, floor 140 to 160 ns,
-     * medians of immediate and of single copy: 1 KiB 505 and 551 ns, 4 KiB 1215 and 640 ns; and each cell of an inbox has
-     * as many bytes beside it, once one message needs them. So it stays where the gain is small anyway.
+     * The longest message that is copied into the receiver's inbox. One way between arrays, single copy and so, medians in ns:
+     * 1 KiB near 190 to 310 and 100 to 175, far 1160 to 1270 and 640 to 690; 512 bytes far 1020 to 1200 and 460 to 550. Each cell
+     * of an inbox has as many bytes beside it, once one message needs them; so where there are many inboxes it is
+     * {@link #OF_MANY}.
      */
     public static final Option<Integer> LIMIT = Option.ofInt(
             "immediate.max",
-            256,
+            1024,
             0,
             65536,
             "bytes",
             "longest message that is copied into the inbox of its receiver; longer ones are copied once, directly from"
-                    + " the sender's memory");
+                    + " the sender's memory; the default is 256 in processes with more than 64 endpoints");
+
+    /** The default in processes of more than {@link #FEW} endpoints. */
+    private static final int OF_MANY = 256;
+
+    private static final int FEW = 64;
+
+    /**
+     * Chooses the limit.
+     *
+     * @param options the job's options
+     * @param endpoints how many endpoints the process has
+     */
+    static ImmediateProtocol of(Options options, int endpoints) {
+        int limit = options.value(LIMIT);
+        boolean isDefault = options.origin(LIMIT).equals(Options.DEFAULT_ORIGIN);
+        return new ImmediateProtocol(isDefault && endpoints > FEW ? OF_MANY : limit);
+    }
 
     /** Returns whether a message is sent so: up to and including the limit. */
     public boolean covers(long lengthBytes) {

@@ -15,9 +15,18 @@ import org.sennit.internal.runtime.memory.MemoryViews;
  */
 public record ProtocolSelection(
         ImmediateProtocol immediate, SingleCopyProtocol singleCopy, SynergisticProtocol synergistic) {
-    /** Builds the protocols as a job's options say. */
+    /** Builds the protocols as a job's options say, in a process of few endpoints. */
     public static ProtocolSelection of(Options options) {
-        ImmediateProtocol immediate = new ImmediateProtocol(options.value(ImmediateProtocol.LIMIT));
+        return of(options, 1);
+    }
+
+    /**
+     * Builds the protocols as a job's options say.
+     *
+     * @param endpoints how many endpoints the process has
+     */
+    public static ProtocolSelection of(Options options, int endpoints) {
+        ImmediateProtocol immediate = ImmediateProtocol.of(options, endpoints);
         SynergisticProtocol synergistic = new SynergisticProtocol(
                 options.value(SynergisticProtocol.FROM), Math.max(1, options.value(SynergisticProtocol.BLOCK)));
         SingleCopyProtocol singleCopy = new SingleCopyProtocol(

@@ -24,6 +24,14 @@ class ProtocolSelectionTest {
     }
 
     @Test
+    void manyInboxesAreSmallerUnlessTheOptionSaysOtherwise() {
+        assertTrue(ProtocolSelection.of(Options.defaults(), 64).immediate().covers(1024));
+        assertFalse(ProtocolSelection.of(Options.defaults(), 65).immediate().covers(257));
+        Options chosen = Options.defaults().with(ImmediateProtocol.LIMIT, 1000, "test");
+        assertTrue(ProtocolSelection.of(chosen, 10_000).immediate().covers(1000));
+    }
+
+    @Test
     void rangesFollowEachOther() {
         ProtocolSelection protocols = of(256, 4096, 64);
         assertTrue(protocols.immediate().covers(256));

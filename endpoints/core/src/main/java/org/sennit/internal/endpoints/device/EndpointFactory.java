@@ -110,7 +110,7 @@ public final class EndpointFactory {
         this.sources = sources;
         this.isShared = ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE;
         this.isChecked = options.value(SingleThreadCheck.CHECKED);
-        this.protocols = ProtocolSelection.of(options);
+        this.protocols = ProtocolSelection.of(options, expectedEndpoints);
         this.immediate = protocols.immediate();
         this.inboxCells = inboxCells(options, expectedEndpoints, immediate.limitBytes());
         this.floodBudgetBytes = (long) options.value(FLOOD_BUDGET) << 20;
