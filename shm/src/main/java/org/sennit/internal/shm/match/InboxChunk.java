@@ -102,17 +102,25 @@ final class InboxChunk extends FrontPadding {
         FIRST.setRelease(this, newFirst);
     }
 
-    /** Returns the memory of the payloads that do not fit a cell. */
+    /** Returns the memory of the payloads that do not fit a cell; null before the first of them. */
     MemorySegment extensions() {
-        MemorySegment known = (MemorySegment) EXTENSIONS.getAcquire(this);
-        return known != null ? known : makeExtensions();
+        return (MemorySegment) EXTENSIONS.getAcquire(this);
     }
 
-    private MemorySegment makeExtensions() {
+    /** Makes that memory; false when another producer has made it meanwhile. */
+    boolean makeExtensions() {
         MemorySegment fresh = Arena.ofAuto().allocate((long) capacity * extensionBytes, InboxCell.BYTES);
-        return EXTENSIONS.compareAndSet(this, (MemorySegment) null, fresh)
-                ? fresh
-                : (MemorySegment) EXTENSIONS.getAcquire(this);
+        return EXTENSIONS.compareAndSet(this, (MemorySegment) null, fresh);
+    }
+
+    /** Returns what the chunk occupies now, in bytes: with the memory of longer payloads once it is made. */
+    long bytes() {
+        return (long) capacity * (InboxCell.BYTES + Long.BYTES) + (extensions() == null ? 0 : extensionsBytes());
+    }
+
+    /** Returns what the memory of the payloads that do not fit a cell occupies, in bytes. */
+    long extensionsBytes() {
+        return (long) capacity * extensionBytes;
     }
 
     /** Returns where a position's payload begins in {@link #extensions}. */

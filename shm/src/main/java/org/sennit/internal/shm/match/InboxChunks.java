@@ -1,5 +1,6 @@
 package org.sennit.internal.shm.match;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
@@ -108,8 +109,20 @@ abstract class InboxChunks extends ManyToOneInboxRight {
         }
     }
 
-    final long bytesOf(InboxChunk chunk) {
-        return (long) chunk.capacity * (InboxCell.BYTES + extensionBytes + Long.BYTES);
+    /** Returns the memory of a chunk's payloads that do not fit a cell, for a producer with a claimed place in it. */
+    final MemorySegment extensionsOf(InboxChunk chunk) {
+        MemorySegment known = chunk.extensions();
+        return known != null ? known : extended(chunk);
+    }
+
+    private MemorySegment extended(InboxChunk chunk) {
+        if (chunk.makeExtensions()) { // the chunk is not released before this producer's cell is published
+            gauge.extended(chunk.extensionsBytes());
+            if (gauge.isOver()) {
+                setFlooded(true);
+            }
+        }
+        return chunk.extensions();
     }
 
     final InboxChunk chunkFor(long position) {
@@ -169,7 +182,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
                 chunk.nextRelease(fresh);
                 chunk = fresh;
                 first = nextFirst;
-                gauge.appended(bytesOf(fresh));
+                gauge.appended(fresh.bytes());
             }
             if (gauge.isOver()) {
                 setFlooded(true);
@@ -212,7 +225,7 @@ abstract class ManyToOneInboxAppender extends ManyToOneInboxPad1 {
     final FloodGauge gauge;
     final RuntimeContext context;
 
-    // 1 or 0; opaque, by the appender and the consumer; opaque load by senders. A hint: see FloodGauge.
+    // 1 or 0; opaque, by whoever makes a chunk larger or the list longer, and by the consumer; opaque load by senders. A hint: see FloodGauge.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     int flooded;
 

@@ -120,7 +120,7 @@ abstract class InboxProducer extends InboxChunks {
                 BufferCopy.copyFrom(bytes, at, memory, cell + InboxCell.PAYLOAD, length);
             } else {
                 place = InboxCell.IN_EXTENSION;
-                BufferCopy.copyFrom(bytes, at, chunk.extensions(), chunk.extension(position), length);
+                BufferCopy.copyFrom(bytes, at, extensionsOf(chunk), chunk.extension(position), length);
             }
             isCopied = true;
         } finally {
@@ -139,10 +139,10 @@ abstract class InboxProducer extends InboxChunks {
         Reference.reachabilityFence(chunk);
     }
 
-    private static void copyBeside(InboxChunk chunk, long position, Object array, int offset, int length) {
+    private void copyBeside(InboxChunk chunk, long position, Object array, int offset, int length) {
         boolean isCopied = false;
         try {
-            ArrayCopy.copyFrom(array, offset, chunk.extensions(), chunk.extension(position), length);
+            ArrayCopy.copyFrom(array, offset, extensionsOf(chunk), chunk.extension(position), length);
             isCopied = true;
         } finally {
             if (!isCopied) { // no memory: the claimed cell must not stay a hole
@@ -157,10 +157,10 @@ abstract class InboxProducer extends InboxChunks {
     }
 
     /** A payload that is longer than a cell, or has gaps at its source. */
-    private static int copyElsewhere(
+    private int copyElsewhere(
             InboxChunk chunk, long position, MemorySegment payload, long offset, DataLayout layout, int length) {
         boolean isInCell = length <= InboxCell.PAYLOAD_BYTES;
-        MemorySegment to = isInCell ? chunk.cells : chunk.extensions();
+        MemorySegment to = isInCell ? chunk.cells : extensionsOf(chunk);
         long toOffset =
                 isInCell ? chunk.index(position) * InboxCell.BYTES + InboxCell.PAYLOAD : chunk.extension(position);
         if (layout == null) {

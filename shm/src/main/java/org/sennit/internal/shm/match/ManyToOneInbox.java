@@ -69,7 +69,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
             throw new IllegalArgumentException("not a power of two: chunkCells=" + chunkCells);
         }
         InboxChunk first = new InboxChunk(Math.min(chunkCells, FIRST_CHUNK_CELLS), extensionBytes, 0, null);
-        gauge.appended(bytesOf(first));
+        gauge.appended(first.bytes());
         begin(first);
         enter(first, 0);
     }
@@ -364,7 +364,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         }
         next.forgetPrevious();
         enter(next, position);
-        gauge.released(bytesOf(done));
+        gauge.released(done.bytes());
         if (isFlooded() && gauge.isBelowHalf()) {
             setFlooded(false);
         }

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.packet.Envelope;
 
 /** When an endpoint is flooded and when no more: by its inbox, and by the unexpected messages that it keeps. */
 class FloodGaugeTest {
@@ -28,10 +30,31 @@ class FloodGaugeTest {
     void anInboxThatIsNotDrainedIsFloodedAtItsBudget() {
         int sent = sendUntilFlooded();
         MatchCounters counters = queue.counters();
-        int chunkBytes = 64 * (128 + 256 + 8);
+        int chunkBytes = 64 * (128 + 8);
         assertTrue(counters.inboxBytes() > BUDGET && counters.inboxBytes() <= BUDGET + chunkBytes);
         assertEquals(counters.inboxBytes(), counters.mostBytes());
         assertTrue(sent > BUDGET / chunkBytes * 64 - 64);
+    }
+
+    @Test
+    void memoryForLongerPayloadsCountsOnceItIsMade() {
+        int chunkBytes = 64 * (128 + 8);
+        long before = queue.counters().inboxBytes();
+        messages.send(1, 1, 0);
+        assertEquals(before, queue.counters().inboxBytes());
+        int sent = 0;
+        MemorySegment payload = MemorySegment.ofArray(new byte[256]);
+        while (!queue.inbox().isFlooded()) {
+            queue.inbox().offer(new Envelope().set(0, 1, 1, 256, 0), payload, 0, null);
+            sent++;
+        }
+        long bytes = queue.counters().inboxBytes();
+        assertTrue(bytes > BUDGET && bytes <= BUDGET + chunkBytes + 64 * 256, "bytes " + bytes);
+        assertTrue(sent <= BUDGET / 256 + 64, "sent " + sent);
+        for (int i = 0; i <= sent; i++) {
+            queue.doWork();
+        }
+        assertTrue(queue.counters().inboxBytes() <= 2L * (chunkBytes + 64 * 256), "what is drained counts no more");
     }
 
     @Test

@@ -20,7 +20,7 @@ import org.sennit.message.Status;
 
 /** Self-sends, empty messages, the null process and order in every mode of sending, and what synchronous means (15 to 17, 57). */
 final class ModeBehaviours {
-    private static final int[] LENGTHS = {0, 1, 256, 257, 100_000};
+    private static final int[] LENGTHS = {0, 1, 1024, 1025, 100_000};
     private static final int TAG = 57;
 
     private ModeBehaviours() {}
@@ -200,18 +200,18 @@ final class ModeBehaviours {
         SennitException none = assertThrows(SennitException.class, () -> world.sendBuffered(new byte[8], me, TAG));
         assertEquals(ErrorClass.BUFFER, none.errorClass());
         assertTrue(none.getMessage().contains("no buffer is attached"), none.getMessage());
-        world.attachBuffer(new byte[1000]);
-        assertThrows(SennitException.class, () -> world.attachBuffer(new byte[1000]));
-        world.sendBuffered(new byte[600], me, TAG);
-        SennitException full = assertThrows(SennitException.class, () -> world.sendBuffered(new byte[500], me, TAG));
+        world.attachBuffer(new byte[10_000]);
+        assertThrows(SennitException.class, () -> world.attachBuffer(new byte[10_000]));
+        world.sendBuffered(new byte[6_000], me, TAG);
+        SennitException full = assertThrows(SennitException.class, () -> world.sendBuffered(new byte[5_000], me, TAG));
         assertEquals(ErrorClass.BUFFER, full.errorClass());
         for (String part :
-                List.of("length=500", "buffer=1000", "used=600", "largest free=400", "tag=57", "peer=" + me)) {
+                List.of("length=5000", "buffer=10000", "used=6000", "largest free=4000", "tag=57", "peer=" + me)) {
             assertTrue(full.getMessage().contains(part), part + " is not in: " + full.getMessage());
         }
-        world.receive(new byte[600], me, TAG);
-        world.sendBuffered(new byte[1000], me, TAG); // now there is room again
-        world.receive(new byte[1000], me, TAG);
+        world.receive(new byte[6_000], me, TAG);
+        world.sendBuffered(new byte[10_000], me, TAG); // now there is room again
+        world.receive(new byte[10_000], me, TAG);
         world.detachBuffer();
     }
 
@@ -220,7 +220,7 @@ final class ModeBehaviours {
         int up = (world.rank() + 1) % size;
         int down = (world.rank() + size - 1) % size;
         Status status = new Status();
-        for (int length : new int[] {0, 8, 257, 70_000, 2 << 20}) {
+        for (int length : new int[] {0, 8, 1025, 70_000, 2 << 20}) {
             byte[] theirs = new byte[length];
             byte[] mine = filled(length, world.rank());
             world.sendReceive(mine, up, 1, theirs, down, 1, status);

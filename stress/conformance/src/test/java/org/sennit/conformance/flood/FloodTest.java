@@ -34,7 +34,7 @@ class FloodTest {
             Options.fromEnvironment().with(EndpointFactory.FLOOD_BUDGET, BUDGET_MIB, "test");
 
     /** A chunk that is appended when the budget is just reached, by each of some senders. */
-    private static final long SLACK_BYTES = 8L * 64 * (128 + 1024 + 8);
+    private static final long SLACK_BYTES = 8L * 64 * (128 + 256 + 8);
 
     /** More than any number of these messages that fit the budget. */
     private static final int BEYOND_BUDGET = (BUDGET_MIB << 20) / 64;
