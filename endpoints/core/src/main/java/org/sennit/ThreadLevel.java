@@ -10,10 +10,11 @@ public enum ThreadLevel {
      *
      * <p>Two threads in one endpoint at once are an error of the program, which is reported (UNSUPPORTED, with both threads and
      * their operations). A thread that begins an operation while another one has been waiting in the endpoint for longer than a
-     * short spin is refused, and the other goes on. Where two calls overlap otherwise, one of them finds it when it ends: a
-     * message may have gone out with memory, tag or destination of the other thread's by then, so all further calls of
-     * the endpoint end with that error, waits included. Overlaps that have changed nothing, such as of two short sends inside
-     * a JVM, are not reported. With the option {@code checked} every second thread is refused before it has changed anything.
+     * short spin is refused, and the other goes on. Where two calls overlap otherwise, one of them mostly finds it when it ends: a
+     * message may have gone out with memory, tag or destination of the other thread's by then, so further messages and waits of
+     * the endpoint end with that error. Not all overlaps are found: not those of two short sends inside a JVM, which are harmless,
+     * nor some of collectives, which may leave their members waiting. With the option {@code checked} every second thread is refused
+     * before it has changed anything.
      */
     SERIALIZED,
     /** Several threads at once: the receiver's side works under the queue's MCS lock. */

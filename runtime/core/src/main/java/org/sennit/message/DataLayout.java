@@ -73,7 +73,7 @@ public final class DataLayout {
 
     /** Some of a layout, one behind the other, and what was made earlier: a list of a few. Immutable. */
     private record Repetition(long count, DataLayout layout, Repetition earlier, int length) {
-        private static final int LONGEST = 4;
+        private static final int LONGEST = 16;
 
         static Repetition of(long count, DataLayout layout, Repetition earlier) {
             return earlier == null || earlier.length == LONGEST

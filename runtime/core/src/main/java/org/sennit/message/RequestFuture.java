@@ -78,8 +78,12 @@ final class RequestFuture<T> extends CompletableFuture<T> implements Abandonable
         whenComplete((value, error) -> progress.signal()); // it may be another thread that completes a derived stage
         try {
             progress.await(this::isDone, timeoutNs);
-        } catch (SennitException e) { // the job is over
-            completeExceptionally(e);
+        } catch (SennitException e) {
+            if (e.errorClass()
+                    == ErrorClass.UNSUPPORTED) { // this thread is refused; the other one's outcome is still to come
+                throw e;
+            }
+            completeExceptionally(e); // the job is over
         }
     }
 }

@@ -214,7 +214,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
     public void setcntr(LapiCounter counter, long value) {
         checkHandle("setcntr");
         checks.counter("setcntr", counter);
-        counter.active().set(value);
+        counter.set(value);
     }
 
     @Override

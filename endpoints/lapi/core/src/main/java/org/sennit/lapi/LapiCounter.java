@@ -38,6 +38,12 @@ public final class LapiCounter {
         return counter;
     }
 
+    /** Sets the value; operations that were given up before count no more. */
+    synchronized void set(long value) {
+        givenUp = 0;
+        counter.set(value);
+    }
+
     /** Adds one. */
     void move() {
         counter.add(1);

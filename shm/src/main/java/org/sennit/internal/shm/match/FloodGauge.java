@@ -95,9 +95,7 @@ final class FloodGauge extends FrontPadding {
     }
 
     long inboxBytes() {
-        return (long) APPENDED.getOpaque(this)
-                + (long) EXTENDED.getOpaque(this)
-                - (long) RELEASED.getOpaque(this);
+        return (long) APPENDED.getOpaque(this) + (long) EXTENDED.getOpaque(this) - (long) RELEASED.getOpaque(this);
     }
 
     long mostBytes() {

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.sennit.Communicator;
 import org.sennit.Job;
-import org.sennit.Operation;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
@@ -150,30 +149,6 @@ class SecondThreadTest {
         } catch (SennitException e) {
             return false; // of memory that is not that of the message
         }
-    }
-
-    @Test
-    void twoThreadsInCollectivesEndTheJobWithAnError() {
-        assertThrows(
-                SennitException.class,
-                () -> Job.run(2, endpoint -> {
-                    Communicator world = endpoint.world();
-                    Runnable calls = () -> {
-                        while (true) {
-                            world.allreduce(new int[] {1}, new int[1], Operation.SUM);
-                        }
-                    };
-                    if (world.rank() == 0) {
-                        Thread.ofPlatform().name("intruder").daemon(true).start(() -> {
-                            try {
-                                calls.run();
-                            } catch (RuntimeException e) {
-                                world.abort(1, e);
-                            }
-                        });
-                    }
-                    calls.run();
-                }));
     }
 
     /** Each turn passes through a queue, so that its calls are over before the next one's begin. */

@@ -293,21 +293,26 @@ final class SentMessage extends RemoteOperation {
             if (isOver || id() != id) {
                 return;
             }
+            users++; // this upcall: a failure meanwhile does not make room for another message here
             isNowThere = !isThere;
             isThere = true;
             isNowComplete = isComplete;
             isOver = isComplete;
             isDropped = !isWhole && !isReady;
         }
-        if (isDropped) {
-            taken();
-        }
-        if (isNowThere) {
-            from.dataIsThere();
-        }
-        if (isNowComplete) {
-            events.completed();
-            ends(id);
+        try {
+            if (isDropped) {
+                taken();
+            }
+            if (isNowThere) {
+                from.dataIsThere();
+            }
+            if (isNowComplete) {
+                events.completed();
+                ends(id);
+            }
+        } finally {
+            release();
         }
     }
 

@@ -54,20 +54,23 @@ final class ScheduleRequest extends Request {
     public void free() {
         super.free();
         isFreed = true;
-        if (run != null && !run.isUnderWay()) {
-            run.forget();
+        ScheduleRun now = run;
+        if (isPersistent && now != null && !now.isUnderWay()) { // that of a nonblocking one is given back when it ends
+            now.forget();
         }
     }
 
     @Override
     public Awaited awaited() {
-        return run == null ? null : run.awaited();
+        ScheduleRun now = run;
+        return now == null ? null : now.awaited();
     }
 
     @Override
     public void giveUp(SennitException error) {
-        if (run != null) {
-            run.giveUp(error);
+        ScheduleRun now = run;
+        if (now != null) {
+            now.giveUp(error);
         }
     }
 
@@ -108,7 +111,8 @@ final class ScheduleRequest extends Request {
 
     @Override
     protected boolean isForOneThread() {
-        return run != null && run.isForOneThread();
+        ScheduleRun now = run;
+        return now != null && now.isForOneThread();
     }
 
     @Override
@@ -118,9 +122,10 @@ final class ScheduleRequest extends Request {
 
     @Override
     public String toString() {
-        return run == null
+        ScheduleRun now = run;
+        return now == null
                 ? "collective that is complete rank=" + collectives.comm().rank() + " communicator="
                         + collectives.comm()
-                : run.toString();
+                : now.toString();
     }
 }

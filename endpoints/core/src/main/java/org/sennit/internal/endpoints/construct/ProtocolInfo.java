@@ -4,6 +4,7 @@ import java.util.function.BiConsumer;
 import org.sennit.config.InfoSection;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.ProtocolSelection;
 import org.sennit.internal.shm.protocol.SingleCopyProtocol;
@@ -35,7 +36,7 @@ public final class ProtocolInfo implements InfoSection {
 
     @Override
     public void describe(Options options, BiConsumer<String, String> line) {
-        ProtocolSelection protocols = ProtocolSelection.of(options);
+        ProtocolSelection protocols = ProtocolSelection.of(options, options.value(JobOptions.ENDPOINTS));
         line.accept("inside a JVM", "");
         for (TransferProtocol protocol : protocols.all()) {
             line.accept("  " + protocol.name(), protocols.range(protocol));

@@ -91,10 +91,10 @@ public final class Accesses {
         if (to == null) {
             return null;
         }
-        if (part.isRemote()) {
-            return remote.put(target, displacement, to, from, originLayout, length);
-        }
         try {
+            if (part.isRemote()) {
+                return remote.put(target, displacement, to, from, originLayout, length);
+            }
             LayoutCopy.copy(
                     from,
                     originLayout.offsetBytes(),

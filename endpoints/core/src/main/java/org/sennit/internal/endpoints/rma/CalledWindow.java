@@ -17,8 +17,8 @@ record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts)
     /** Opens the part of this endpoint; before others are told that the window is there. */
     static CalledWindow open(CommContext comm, WindowTable table, boolean isFreedByUser) {
         ActiveProcess process = comm.own().process().active();
-        ExposedParts parts =
-                process.calls().registered(RemoteCalls.WINDOW_FIRST, ExposedParts.class, ExposedParts::new);
+        ExposedParts parts = process.calls()
+                .registered(RemoteCalls.WINDOW_FIRST, ExposedParts.class, () -> new ExposedParts(process.unmarked()));
         int rank = comm.rank();
         UpdateGuard guard =
                 new ProcessGuard(table.words(), comm.endpoint().progress().context());

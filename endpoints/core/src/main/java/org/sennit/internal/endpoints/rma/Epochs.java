@@ -279,6 +279,9 @@ public final class Epochs {
         }
         int[] targets = started;
         SennitException failure = null;
+        if (remote != null) {
+            remote.sendAll(targets);
+        }
         for (int target : targets) {
             SennitException each = finish("complete", target);
             failure = failure == null ? each : failure;

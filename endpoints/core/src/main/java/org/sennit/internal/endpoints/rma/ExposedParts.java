@@ -4,12 +4,19 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.internal.endpoints.am.RemoteCall;
 import org.sennit.internal.endpoints.am.RemoteCallHandler;
+import org.sennit.internal.endpoints.device.UnmarkedPackets;
 import org.sennit.message.ErrorClass;
 
 /** The parts of windows in this process that members in other processes access by calls. Any thread. */
 final class ExposedParts implements RemoteCallHandler {
     // By the endpoint and the context id of the window, which are its own among all windows of that endpoint.
     private final ConcurrentHashMap<Long, ExposedPart> parts = new ConcurrentHashMap<>();
+
+    private final UnmarkedPackets unmarked;
+
+    ExposedParts(UnmarkedPackets unmarked) {
+        this.unmarked = unmarked;
+    }
 
     private static long key(int endpoint, int context) {
         return (long) endpoint << Integer.SIZE | context & 0xffff_ffffL;
@@ -27,6 +34,17 @@ final class ExposedParts implements RemoteCallHandler {
         return parts.get(key(call.endpoint(), header.context()));
     }
 
+    /** The part has been closed meanwhile, after an error; what was sent to it counts as if it were there. */
+    private void refuse(RemoteCall call, WindowCall header) {
+        if (header.kind() == WindowCall.LOCK) {
+            unmarked.sent(call.sourceProcess());
+        }
+        call.answer(WindowCall.failed(ErrorClass.WIN));
+        if (header.kind() >= WindowCall.LOCK) {
+            unmarked.taken(call.sourceProcess());
+        }
+    }
+
     @Override
     public MemorySegment room(RemoteCall call) {
         WindowCall header = WindowCall.read(call.header());
@@ -39,7 +57,7 @@ final class ExposedParts implements RemoteCallHandler {
         WindowCall header = WindowCall.read(call.header());
         ExposedPart part = part(call, header);
         if (part == null) {
-            call.answer(WindowCall.failed(ErrorClass.WIN)); // closed meanwhile, after an error
+            refuse(call, header);
         } else {
             part.execute(call, header, data);
         }

@@ -20,6 +20,9 @@ final class RemoteTarget {
 
     private static final int MOST_ACCESSES = 256;
 
+    /** Batches under way, each with memory of its own that is kept for the next ones. */
+    private static final int MOST_BATCHES = 16;
+
     private final CommContext comm;
     private final int rank;
     private final Peer peer;
@@ -29,6 +32,7 @@ final class RemoteTarget {
     private long nextNumber;
     private long openBytes;
     private int openAccesses; // and batches
+    private int openBatches;
     private AccessBatch batch; // which takes accesses; null: none
     private final ArrayDeque<AccessBatch> full = new ArrayDeque<>(); // to be sent
     private final ArrayDeque<AccessBatch> idle = new ArrayDeque<>();
@@ -51,23 +55,32 @@ final class RemoteTarget {
 
     /** Begins a short access, which is sent with others: at the latest by {@link #sendAll}. */
     void add(long displacement, long first, Update update, MemorySegment operands, DataLayout layout, long length) {
-        boolean isToBeSent;
-        synchronized (this) {
-            if (batch != null && !batch.hasRoom(length)) {
-                closeBatch();
+        boolean isToBeSent = true; // also when the operands cannot be read
+        try {
+            synchronized (this) {
+                addToBatch(displacement, first, update, operands, layout, length);
+                isToBeSent = !full.isEmpty();
             }
-            if (batch == null) {
-                batch = (idle.isEmpty() ? new AccessBatch(this) : idle.pop()).begin(nextNumber);
-                openAccesses++;
-                openBytes += AccessBatch.ROOM_BYTES;
+        } finally {
+            if (isToBeSent) {
+                sendFull();
             }
-            batch.add(displacement, first, update, operands, layout, length);
-            nextNumber++;
-            isToBeSent = !full.isEmpty();
         }
-        if (isToBeSent) {
-            sendFull();
+    }
+
+    private void addToBatch(
+            long displacement, long first, Update update, MemorySegment operands, DataLayout layout, long length) {
+        if (batch != null && !batch.hasRoom(length)) {
+            closeBatch();
         }
+        if (batch == null) {
+            batch = (idle.isEmpty() ? new AccessBatch(this) : idle.pop()).begin(nextNumber);
+            openAccesses++;
+            openBatches++;
+            openBytes += AccessBatch.ROOM_BYTES;
+        }
+        batch.add(displacement, first, update, operands, layout, length);
+        nextNumber++;
     }
 
     /** The batch takes no more; the caller sends it without the lock. */
@@ -82,8 +95,11 @@ final class RemoteTarget {
 
     private void ended(AccessBatch answered) {
         openAccesses--;
+        openBatches--;
         openBytes -= AccessBatch.ROOM_BYTES;
-        idle.push(answered);
+        if (idle.size() < MOST_BATCHES) {
+            idle.push(answered);
+        }
     }
 
     /** Sends what has been begun and not been sent. */
@@ -150,7 +166,7 @@ final class RemoteTarget {
 
     /** Whether another access may begin. */
     synchronized boolean hasRoom() {
-        return openAccesses < MOST_ACCESSES && openBytes < MOST_BYTES;
+        return openAccesses < MOST_ACCESSES && openBatches < MOST_BATCHES && openBytes < MOST_BYTES;
     }
 
     /** The first failure that has not been told; null when there is none. */

@@ -48,6 +48,16 @@ final class RemoteTargets {
         }
     }
 
+    /** The accesses to these members are under way together before one of them is waited for. */
+    void sendAll(int[] ranks) {
+        for (int rank : ranks) {
+            RemoteTarget target = known(rank);
+            if (target != null) {
+                target.sendAll();
+            }
+        }
+    }
+
     /** The accesses to all members are under way together before one of them is waited for. */
     private void sendAll() {
         for (int each = 0; each < targets.length; each++) {

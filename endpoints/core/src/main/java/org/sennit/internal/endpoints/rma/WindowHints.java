@@ -101,11 +101,13 @@ public final class WindowHints {
         return isTrue(WITH_GAPS);
     }
 
-    /** A number that is the same for the same hints in force, at least 0. */
+    /** A number that is the same where those hints in force are that all members must agree on, at least 0. */
     long code() {
         long code = 0;
         for (String name : new TreeMap<>(DEFAULTS).keySet()) {
-            code = code << 1 | (isTrue(name) ? 1 : 0);
+            if (!name.equals(NO_LOCKS)) { // each member's own promise
+                code = code << 1 | (isTrue(name) ? 1 : 0);
+            }
         }
         return code;
     }

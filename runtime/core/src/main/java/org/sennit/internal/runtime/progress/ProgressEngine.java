@@ -241,9 +241,23 @@ public class ProgressEngine extends SoleUser implements Progress {
      * @return rounds, at least 1
      */
     public int roundsAtOnce() {
+        giveTurn();
+        return roundsNow();
+    }
+
+    /** Counts a round of a call, as {@link #roundsAtOnce}: now and then all else has its turn, actions of the user among it. */
+    public void giveTurn() {
         if (++round >= networkInterval) {
             turnOfOthers();
         }
+    }
+
+    /**
+     * As {@link #roundsAtOnce}, for a call in whose middle nothing else may run: its beginning has given the turn.
+     *
+     * @return rounds, at least 1
+     */
+    public int roundsNow() {
         boolean isNetworkNear = networkInterval < NEAR_INTERVAL && mostInterval > 1;
         return policy.maySpin() && !isNetworkNear ? ROUNDS_WITHOUT_CLOCK : 1;
     }

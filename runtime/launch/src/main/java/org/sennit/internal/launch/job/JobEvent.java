@@ -50,11 +50,12 @@ record JobEvent(Kind kind, int process, int status, String report, long timeNs) 
      * @param report what the process said about it, or null
      */
     static String text(String nameAndFate, String outcome, String report) {
-        if (report == null) {
+        String said = report == null ? "" : report.strip();
+        if (said.isEmpty()) {
             return "sennit: " + nameAndFate + "; " + outcome;
         }
-        return report.lines().count() == 1
-                ? "sennit: " + nameAndFate + ": " + report + "; " + outcome
+        return said.lines().count() == 1
+                ? "sennit: " + nameAndFate + ": " + said + "; " + outcome
                 : "sennit: " + nameAndFate + "; " + outcome + System.lineSeparator() + report;
     }
 

@@ -312,7 +312,9 @@ public final class RunningJob implements AutoCloseable {
     private void endLate(int process, String why) {
         if (!isEnding && takenForDead.putIfAbsent(process, "it " + why) == null) {
             events.add(JobEvent.now(Kind.LATE, process, 1, null));
-            processes.get(process).kill();
+            if (process < processes.size()) { // else its host has not been started yet
+                processes.get(process).kill();
+            }
         }
     }
 

@@ -29,6 +29,7 @@ final class AnnouncedSend extends TransferStep {
         next = side.ticket.firstSlot();
         sentBytes = 0;
         isFilled = false;
+        instead = null;
         return this;
     }
 
@@ -47,6 +48,7 @@ final class AnnouncedSend extends TransferStep {
             lane.publish(next++);
         }
         isFilled = true;
+        ring(); // a receiver that has come in may sleep over slots that were not there yet
         operation.signal(); // an answer may have come meanwhile, whose step another thread runs
     }
 
@@ -90,12 +92,25 @@ final class AnnouncedSend extends TransferStep {
 
     /** This side writes to the lane no more. A receiver that is inside leaves by itself; one that is not stays outside. */
     void giveLaneBack() {
-        side.ticket.lane().shut(side.ticket.message());
-        pair.announcedLanes().release(side.ticket);
+        if (leavesLane()) {
+            side.ticket.lane().shut(side.ticket.message());
+            pair.announcedLanes().release(side.ticket);
+        }
+    }
+
+    /** All is in the lane, and the receiver inside: it is free when the receiver has left. */
+    void leaveLane() {
+        if (leavesLane()) {
+            pair.announcedLanes().release(side.ticket);
+        }
     }
 
     @Override
     void abandon() {
         giveLaneBack();
+        TransferStep other = instead;
+        if (other != null) {
+            other.abandon(); // not begun, but it may be in a lane, or have mapped memory
+        }
     }
 }

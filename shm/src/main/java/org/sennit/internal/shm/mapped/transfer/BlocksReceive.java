@@ -66,7 +66,7 @@ final class BlocksReceive extends TransferStep {
         side.forgetMemory();
         if (ticket == null) {
             operation.sendDone();
-        } else {
+        } else if (leavesLane()) {
             pair.grantedLanes().release(ticket);
             ring();
         }
@@ -83,9 +83,10 @@ final class BlocksReceive extends TransferStep {
     @Override
     void abandon() {
         side.forgetMemory();
-        if (ticket != null) {
-            if (!ticket.lane().shut(ticket.message())) {
-                ticket.lane().exhaust();
+        if (ticket != null && leavesLane()) {
+            SlotChannel lane = ticket.lane();
+            if (!lane.shut(ticket.message()) && !lane.isShut(ticket.message())) {
+                lane.exhaust();
                 pair.keep(operation.memory()); // the sender may be in the middle of a block
             }
             pair.grantedLanes().release(ticket);

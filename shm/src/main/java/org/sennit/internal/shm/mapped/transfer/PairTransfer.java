@@ -341,7 +341,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         } else if (cookie.isThroughAnnounced()) {
             side.ringSend().begin(announced).start();
         } else {
-            if (cookie.way() != TransferMode.RING) {
+            if (cookie.way() != TransferMode.RING && operation.lengthBytes() > 0) { // 0: there was no room at all
                 unannounced = UNANNOUNCED;
             }
             TransferStep step = answeredBy(side, cookie);
@@ -393,6 +393,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         if (announced == null) {
             completeUnlessClosed(operation);
         } else {
+            unannounced = UNANNOUNCED; // the receiver has read by itself
             announced.carryOnWith(null);
         }
     }

@@ -70,9 +70,13 @@ final class RingReceive extends TransferStep {
 
     /** The lane is for other messages, as soon as the sender is out of it, too. */
     private void letGo() {
+        if (!leavesLane()) {
+            return;
+        }
         if (isAnnounced) {
             lane.leave(message);
         } else {
+            lane.shut(message); // else the sender is inside, and the lane is free when it has left
             pair.grantedLanes().release(side.ticket);
         }
     }
@@ -84,9 +88,6 @@ final class RingReceive extends TransferStep {
 
     @Override
     void abandon() {
-        if (!isAnnounced) {
-            lane.shut(message); // else the sender is inside, and the lane is free when it has left
-        }
         letGo();
         ring();
     }

@@ -69,8 +69,8 @@ final class RingSend extends TransferStep {
         }
         boolean isOver = sentBytes >= lengthBytes;
         if (isOver && announced != null) {
-            pair.announcedLanes().release(side.ticket); // it is free when the receiver has left
-        } else if (isOver) {
+            announced.leaveLane();
+        } else if (isOver && leavesLane()) {
             lane.leave(message); // not before: who is given the lane must not find a word that is late
         }
         if (mustRing || slots > 0) {
@@ -117,9 +117,9 @@ final class RingSend extends TransferStep {
     void abandon() {
         if (announced != null) {
             announced.giveLaneBack();
-            return;
+        } else if (leavesLane()) {
+            lane.lose(message);
+            ring();
         }
-        lane.lose(message);
-        ring();
     }
 }

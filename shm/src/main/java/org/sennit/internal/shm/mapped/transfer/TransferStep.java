@@ -21,6 +21,9 @@ abstract class TransferStep implements ProgressHook {
     PairTransfer pair;
     long lengthBytes;
 
+    // By the thread that runs the step, or that settles the operation after it.
+    private boolean hasLeftLane;
+
     TransferStep(TransferSide side) {
         this.side = side;
         this.operation = side.operation;
@@ -30,6 +33,17 @@ abstract class TransferStep implements ProgressHook {
     final void about(PairTransfer by) {
         pair = by;
         lengthBytes = operation.lengthBytes();
+        hasLeftLane = false;
+    }
+
+    /**
+     * Returns true the first time. An end from outside abandons a step that may just have left its lane by itself; by then that
+     * may be another message's.
+     */
+    final boolean leavesLane() {
+        boolean isFirst = !hasLeftLane;
+        hasLeftLane = true;
+        return isFirst;
     }
 
     /** Begins: this is the operation's step from now on. */

@@ -128,9 +128,9 @@ public final class LineCalls {
         member.arrive(meeting, barrierToken);
         if (haveAllArrived(meeting, barrierToken)) {
             member.leaveAndWake(meeting);
-        } else {
-            goOn(meeting, CollectiveKind.BARRIER, null, null, null, null, NO_ROOT);
+            return over(CollectiveKind.BARRIER);
         }
+        goOn(meeting, CollectiveKind.BARRIER, null, null, null, null, NO_ROOT);
         return true;
     }
 
@@ -154,12 +154,12 @@ public final class LineCalls {
         if (root == rank) {
             put(memory, meeting, bytes);
             if (hasLeftBehind(meeting, Step.ALL, token)) {
-                return true;
+                return over(CollectiveKind.BROADCAST);
             }
         } else if (hasArrived(meeting, token, root) && !collectives.hasFailedMember()) {
             ArrayCopy.copyTo(lines, line(meeting, root), memory, 0, bytes);
             member.leave(meeting);
-            return true;
+            return over(CollectiveKind.BROADCAST);
         }
         goOn(meeting, CollectiveKind.BROADCAST, memory, null, null, null, root);
         return true;
@@ -208,7 +208,7 @@ public final class LineCalls {
         int token = (isForAll ? allreductions : reductions).of(bytes, root);
         if (!isReceiver) {
             if (hasLeftBehind(meeting, root, token)) {
-                return true;
+                return over(CollectiveKind.REDUCE);
             }
         } else {
             if (isForAll) {
@@ -217,7 +217,7 @@ public final class LineCalls {
             if (haveAllArrived(meeting, token)) {
                 combine((Reduction) operation, meeting, receive, bytes);
                 leave(meeting, isForAll);
-                return true;
+                return over(isForAll ? CollectiveKind.ALLREDUCE : CollectiveKind.REDUCE);
             }
         }
         CollectiveKind kind = isForAll ? CollectiveKind.ALLREDUCE : CollectiveKind.REDUCE;
@@ -252,7 +252,7 @@ public final class LineCalls {
             ArrayCopy.copyTo(lines, line(meeting, i), receive, i * bytes, bytes);
         }
         member.leaveAndWake(meeting);
-        return true;
+        return over(CollectiveKind.ALLGATHER);
     }
 
     /**
@@ -286,11 +286,12 @@ public final class LineCalls {
             ArrayCopy.copyTo(lines, line(meeting, i) + rank * block, receive, i * block, block);
         }
         member.leaveAndWake(meeting);
-        return true;
+        return over(CollectiveKind.ALLTOALL);
     }
 
     /** Enters the next meeting; −1 where the ordinary way has to wait for it, or to fail. */
     private long enter() {
+        progress.giveTurn(); // not in the middle of a meeting: actions of the user may call collectives, too
         boolean isUsual = progress.isLastUser() && comm.isOpen() && !collectives.hasFailedMember();
         return isUsual ? member.enterNext() : -1;
     }
@@ -344,7 +345,7 @@ public final class LineCalls {
     }
 
     private boolean arrivesSoon(long meeting, int token, int other) {
-        for (int rounds = progress.roundsAtOnce(); rounds > 0; rounds--) {
+        for (int rounds = progress.roundsNow(); rounds > 0; rounds--) {
             if (member.hasArrived(meeting, token, other, 1)) {
                 return true;
             }
@@ -373,7 +374,7 @@ public final class LineCalls {
 
     /** Combines the operands of all members in the order of the canonical tree. */
     private void combine(Reduction operation, long meeting, Object receive, int bytes) {
-        ElementType type = knownType;
+        ElementType type = typeOf(receive);
         int each = type.bytes();
         for (int at = 0; at < bytes; at += each) {
             long value = operation.combine(type, bits(meeting, 0, at, each), bits(meeting, 1, at, each));
@@ -436,11 +437,21 @@ public final class LineCalls {
                 && lengthOf(receive, null) == bytes;
     }
 
-    /** Whether an operation is a predefined one for the elements of an array, and these are few. */
-    private boolean isFor(Operation operation, Object array, int bytes) {
-        ElementType type = array instanceof double[]
+    private static ElementType typeOf(Object array) {
+        return array instanceof double[]
                 ? ElementType.DOUBLE
                 : array instanceof long[] ? ElementType.LONG : array instanceof int[] ? ElementType.INT : null;
+    }
+
+    /** The call is over, unless another thread has been here meanwhile. */
+    private boolean over(CollectiveKind kind) {
+        progress.leave(kind.call());
+        return true;
+    }
+
+    /** Whether an operation is a predefined one for the elements of an array, and these are few. */
+    private boolean isFor(Operation operation, Object array, int bytes) {
+        ElementType type = typeOf(array);
         if (type == null || bytes > MOST_ELEMENTS * type.bytes()) {
             return false;
         }
