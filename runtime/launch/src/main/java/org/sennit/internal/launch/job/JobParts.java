@@ -148,7 +148,7 @@ final class JobParts {
             }
             if ((trace != null || profiles != null) && !hosts.lost().isEmpty()) {
                 text.append(text.isEmpty() ? "" : System.lineSeparator())
-                        .append("sennit: profile or trace is not complete: nothing has come from host ")
+                        .append("sennit: profile or trace is not complete: not all has come from host ")
                         .append(String.join(", ", hosts.lost()));
             }
         } catch (IOException | IllegalArgumentException e) {

@@ -339,6 +339,7 @@ public final class RunningJob implements AutoCloseable {
             }
             awaitOutput();
             hosts.awaitRest();
+            hosts.giveUp("it has not sent the rest in time");
             sumUp();
         } catch (InterruptedException never) {
             status = 1;
