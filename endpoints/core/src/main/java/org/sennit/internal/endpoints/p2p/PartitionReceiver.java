@@ -160,6 +160,10 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
                 return false;
             }
         }
+        SennitException failure = !isInactive() && isComplete() ? failureOf(this) : null;
+        if (failure != null) { // it is over, but nobody knows which bytes have come
+            throw comm.raise(failure);
+        }
         try {
             bring(partition);
         } catch (SennitException e) {
