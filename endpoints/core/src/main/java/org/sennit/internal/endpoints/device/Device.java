@@ -466,7 +466,8 @@ public class Device {
 
     /** Posts a receive that is prepared and active. */
     public void post(ReceiveRequest receive) {
-        if (own != null && receive == own.receive) { // prepared by this call, which another thread must not have done since
+        if (own != null
+                && receive == own.receive) { // prepared by this call, which another thread must not have done since
             progress.leave(receive);
         } else {
             progress.enter(receive);
