@@ -34,8 +34,8 @@ abstract class SoleUser extends FrontPadding {
     private final boolean isSole;
 
     // Volatile store by a thread that enters after another one, before it changes anything of the endpoint's. Opaque
-    // load
-    // after a fence by a thread that leaves: if it has seen anything of what the other changed, it sees this, too.
+    // load after a fence by a thread that leaves: if it has seen what the other changed, it sees this, too. Not seen is
+    // a change that is still in the store buffer of a thread that has left: that would need a full fence in each call.
     // jcstress: SoleUserStress.
     @SuppressWarnings("unused")
     private Thread user;
