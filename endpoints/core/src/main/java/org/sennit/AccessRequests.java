@@ -7,6 +7,8 @@ import org.sennit.message.Request;
 /**
  * The accesses of a {@link Window} that return a request, for epochs of {@link EpochCalls#lock} and {@link EpochCalls#lockAll}
  * only. The origin's memory is in use until the request is complete; the target's is up to date after the next flush or unlock.
+ * Short accesses (256 bytes at most) to a member in another process wait for each other until the endpoint makes progress next:
+ * in {@link Request#await()}, {@link Request#test()}, a flush, or any call that waits.
  * Arguments and errors are those of {@link AccessCalls}, and RMA_SYNC in an epoch of another kind. (MPI 4.1, section 12.3.5)
  */
 public interface AccessRequests {
@@ -101,4 +103,47 @@ public interface AccessRequests {
             long displacement,
             DataLayout targetLayout,
             Operation operation);
+
+    /**
+     * Starts to combine one element, or pair, of the target with that of a memory, atomically, and to bring what was there to the
+     * caller. Many may be under way: those to one target in another process travel together, and are executed in the order of their calls.
+     * As MPI_Fetch_and_op, which has no form with a request; MPI_Rget_accumulate of one element does the same.
+     *
+     * @param origin the right operand; not looked at with NO_OP
+     * @param result receives what was there
+     * @param type one element or pair, in both memories; a bare type means the first element
+     * @param target a rank or {@link Communicator#NULL_PROCESS}
+     * @param displacement where the element lies, in the target's units
+     * @param operation a predefined one
+     * @return an active request
+     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
+     */
+    Request fetchAndOp(
+            @Memory Object origin,
+            @Memory Object result,
+            DataLayout type,
+            int target,
+            long displacement,
+            Operation operation);
+
+    /**
+     * Starts to replace one element of the target if it has the expected bits, atomically, and to bring what was there to the caller.
+     * Many may be under way, as of {@link #fetchAndOp}. As MPI_Compare_and_swap, which has no form with a request.
+     *
+     * @param origin the replacement; the caller's again on return, as is the expected element
+     * @param expected what the element is compared with
+     * @param result receives what was there
+     * @param type one element, in the three memories; a bare type means the first element
+     * @param target a rank or {@link Communicator#NULL_PROCESS}
+     * @param displacement where the element lies, in the target's units
+     * @return an active request
+     * @throws org.sennit.message.SennitException see {@link Window}
+     */
+    Request compareAndSwap(
+            @Memory Object origin,
+            @Memory Object expected,
+            @Memory Object result,
+            DataLayout type,
+            int target,
+            long displacement);
 }

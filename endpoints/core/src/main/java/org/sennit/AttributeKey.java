@@ -1,5 +1,9 @@
 package org.sennit;
 
+import org.sennit.internal.runtime.error.Given;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
 /**
  * The key of values that users hang on communicators, and what happens to them when a communicator is duplicated or closed.
  * Keys are compared by identity; one may be used by all endpoints of a JVM. (MPI 4.1, section 7.7)
@@ -75,9 +79,12 @@ public final class AttributeKey<T> {
      * @param copy what duplicates get
      * @param delete called when a value is deleted
      * @return a new key
+     * @throws SennitException ARG when an action is missing; final
      */
     public static <T> AttributeKey<T> of(Copy<T> copy, Delete<T> delete) {
-        return new AttributeKey<>(copy, delete);
+        return new AttributeKey<>(
+                Given.given(copy, ErrorClass.ARG, "copy action", "AttributeKey.of"),
+                Given.given(delete, ErrorClass.ARG, "delete action", "AttributeKey.of"));
     }
 
     /**

@@ -1,6 +1,5 @@
 package org.sennit;
 
-import java.util.Arrays;
 import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.message.DataLayout;
 import org.sennit.message.SennitException;
@@ -23,7 +22,7 @@ public interface Blocks {
      * @throws SennitException COUNT when a count is negative or all is larger than memory can be; final
      */
     static Blocks of(DataLayout element, int[] counts) {
-        return of(element, Arrays.stream(counts).asLongStream().toArray());
+        return of(element, TabledBlocks.longs(counts));
     }
 
     /**
@@ -49,10 +48,7 @@ public interface Blocks {
      *     many displacements as counts; final
      */
     static Blocks of(DataLayout element, int[] counts, int[] displacements) {
-        return of(
-                element,
-                Arrays.stream(counts).asLongStream().toArray(),
-                Arrays.stream(displacements).asLongStream().toArray());
+        return of(element, TabledBlocks.longs(counts), TabledBlocks.longs(displacements));
     }
 
     /**

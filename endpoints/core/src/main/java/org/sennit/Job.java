@@ -12,6 +12,8 @@ import org.sennit.internal.endpoints.construct.JobServices;
 import org.sennit.internal.endpoints.handle.EndpointHandle;
 import org.sennit.internal.endpoints.watch.ProgramState;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
+import org.sennit.internal.runtime.error.Given;
 import org.sennit.internal.runtime.trace.OutputPrefix;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -65,9 +67,12 @@ public final class Job implements AutoCloseable {
     private volatile boolean isClosed;
 
     private Job(RuntimeContext context, int count, Options options) {
+        Given.given(options, ErrorClass.ARG, "options", "Job");
+        Given.given(context, ErrorClass.ARG, "context", "Job");
         if (count < 1) {
             throw new SennitException(ErrorClass.ARG, "a job needs at least one endpoint: endpoints=" + count);
         }
+        LauncherProtocol.spaceOf(options.value(JobOptions.NAME)); // an error where it is too long
         process = new JobProcess(JobServices.ofClassPath(context), options, count);
         endpoints = new Endpoint[process.worlds().size()];
     }
@@ -75,13 +80,14 @@ public final class Job implements AutoCloseable {
     // ---- running ----
 
     /**
-     * Runs a program on each of this process's endpoints; blocks until all have ended.
+     * Runs a program on each of this process's endpoints; blocks until all have ended. When the calling thread is interrupted, it
+     * aborts the job.
      *
      * @param endpoints how many endpoints, at least 1; under a launcher its number counts
      * @param program what each runs
      * @throws SennitException PROC_ABORTED with the cause when an endpoint's program failed; PROC_FAILED likewise where the
-     *     others went on to their end (option {@code failure}); ARG for a bad number; BOOTSTRAP, NETWORK when the job
-     *     could not start, or another one of the same name runs in this launched process; final
+     *     others went on to their end (option {@code failure}); ARG for a bad number, or a missing argument;
+     *     BOOTSTRAP, NETWORK when the job could not start, or another one of the same name runs in this launched process; final
      */
     public static void run(int endpoints, EndpointProgram program) {
         run(endpoints, Options.fromEnvironment(), program);
@@ -97,6 +103,7 @@ public final class Job implements AutoCloseable {
      * @throws SennitException as for {@link #run(int, EndpointProgram)}; ARG for a name of more than 100 characters
      */
     public static void run(String name, int endpoints, EndpointProgram program) {
+        Given.given(name, ErrorClass.ARG, "name", "Job.run");
         run(endpoints, Options.fromEnvironment().with(JobOptions.NAME, name, "Job.run"), program);
     }
 
@@ -109,6 +116,7 @@ public final class Job implements AutoCloseable {
      * @throws SennitException as for {@link #run(int, EndpointProgram)}
      */
     public static void run(int endpoints, Options options, EndpointProgram program) {
+        Given.given(program, ErrorClass.ARG, "program", "Job.run");
         Job job = new Job(RuntimeContext.system(), endpoints, options);
         JobProcess process = job.process;
         List<Thread> threads = new ArrayList<>();
@@ -186,6 +194,8 @@ public final class Job implements AutoCloseable {
      *     same name is open in this launched process; final
      */
     public static Job open(int endpoints, ThreadLevel wanted, Options options) {
+        Given.given(wanted, ErrorClass.ARG, "thread level", "Job.open");
+        Given.given(options, ErrorClass.ARG, "options", "Job.open");
         return open(endpoints, options.with(ThreadLevel.OPTION, wanted.text(), "Job.open"));
     }
 

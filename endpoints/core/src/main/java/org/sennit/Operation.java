@@ -6,6 +6,7 @@ import java.util.function.LongBinaryOperator;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
+import org.sennit.message.SennitException;
 
 /**
  * An operation of the reductions, predefined or a user's: unit by unit, left operand first. All are taken to be
@@ -67,6 +68,7 @@ public interface Operation {
      * @param isCommutative whether {@code a op b} is {@code b op a}
      * @param function what it does
      * @return the operation
+     * @throws SennitException ARG without a name or function; final
      */
     static Operation of(String name, boolean isCommutative, ReduceFunction function) {
         return Reduction.of(name, isCommutative, function);
@@ -79,6 +81,7 @@ public interface Operation {
      * @param isCommutative whether {@code a op b} is {@code b op a}
      * @param function of the left and the right operand
      * @return the operation
+     * @throws SennitException ARG without a name or function; final
      */
     static Operation ofDoubles(String name, boolean isCommutative, DoubleBinaryOperator function) {
         return Reduction.ofDoubles(name, isCommutative, function);
@@ -91,6 +94,7 @@ public interface Operation {
      * @param isCommutative whether {@code a op b} is {@code b op a}
      * @param function of the left and the right operand
      * @return the operation
+     * @throws SennitException ARG without a name or function; final
      */
     static Operation ofLongs(String name, boolean isCommutative, LongBinaryOperator function) {
         return Reduction.ofLongs(name, isCommutative, function);
@@ -103,6 +107,7 @@ public interface Operation {
      * @param isCommutative whether {@code a op b} is {@code b op a}
      * @param function of the left and the right operand
      * @return the operation
+     * @throws SennitException ARG without a name or function; final
      */
     static Operation ofInts(String name, boolean isCommutative, IntBinaryOperator function) {
         return Reduction.ofInts(name, isCommutative, function);

@@ -21,11 +21,13 @@ public enum ThreadLevel {
     MULTIPLE;
 
     /** The level of all endpoints of a job. */
-    public static final Option<String> OPTION = Option.ofString(
+    public static final Option<String> OPTION = Option.ofChoice(
             "thread.level",
             "serialized",
             "serialized: one thread at a time drives an endpoint, without a lock; multiple: several at once, under the"
-                    + " queue's MCS lock");
+                    + " queue's MCS lock",
+            "serialized",
+            "multiple");
 
     /** Returns the value of the option. */
     String text() {

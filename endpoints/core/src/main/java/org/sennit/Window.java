@@ -12,7 +12,8 @@ import org.sennit.message.Memory;
  * epoch orders it with what others do afterwards.
  *
  * <p><b>Atomicity:</b> {@link #accumulate}, {@link #getAccumulate}, {@link #fetchAndOp} and {@link #compareAndSwap} are atomic
- * together, element by element, whichever members call them; put and get are not. Accesses to one place, at least one of which
+ * together, element by element, whichever members call them; pairs in the layout of their {@link PairType} are one element, also when
+ * they are replaced or read. Put and get are not atomic. Accesses to one place, at least one of which
  * writes, must be ordered by epochs or all be atomic updates of one element type; else what is there is undefined. So is an
  * element that is updated through two windows at once.
  *

@@ -3,10 +3,13 @@ package org.sennit;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.sennit.active.ActiveCounter;
@@ -114,5 +117,71 @@ class ActiveMessagesTest {
 
     private static ErrorClass refused(Runnable making) {
         return assertThrows(SennitException.class, making::run).errorClass();
+    }
+
+    /** What a wrong program is told: the operation, the ranks, the handler and the sizes. */
+    @Test
+    void errorsSayWhichMessageAndWhere() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            ActiveMessages active = world.activeMessages();
+            ActiveCounter completed = active.newCounter();
+            Queue<String> reported = new ConcurrentLinkedQueue<>();
+            active.onError((source, handler, error) -> reported.add(error.getMessage()));
+            int throwing = active.register(message -> {
+                throw new IllegalStateException("a mistake");
+            });
+            int misfit = active.register(message -> ActiveVector.iovector(new byte[4]));
+            int readOnly = active.register(message ->
+                    ActiveVector.of(MemorySegment.ofArray(new byte[8]).asReadOnly()));
+            int late = active.register(message -> {
+                message.onCompletion(
+                        _ -> {
+                            throw new IllegalStateException("late");
+                        },
+                        null);
+                return null;
+            });
+            int missing = late + 1;
+            world.barrier();
+            if (world.rank() == 0) {
+                ActiveVector data = ActiveVector.of(new byte[5]);
+                for (int handler : new int[] {throwing, misfit, readOnly, late, missing}) {
+                    active.send(1, handler, new byte[16], data, ActiveMessages.NO_COUNTER, null, completed);
+                    completed.await(1);
+                }
+                active.send(1, late, null, data, 9, null, completed);
+                completed.await(1);
+            }
+            world.barrier();
+            if (world.rank() == 1) {
+                String where = "operation=activeMessages().send source=0 handler=";
+                assertReported(
+                        reported, "has thrown: " + where + throwing + " rank=1", "length=5 header=16", "mistake");
+                assertReported(reported, "kinds of vectors differ", where + misfit + " rank=1", "length=5 header=16");
+                assertReported(reported, "cannot be used", where + readOnly + " rank=1", "length=5");
+                assertReported(reported, "completion handler has thrown: " + where + late + " rank=1", "late");
+                assertReported(reported, "no such header handler", where + missing + " rank=1", "length=5 header=16");
+                assertReported(reported, "completion handler has thrown: " + where + late + " rank=1", "late");
+                assertReported(reported, "no such target counter: counter=9", where + late + " rank=1");
+            }
+        });
+    }
+
+    private static void assertReported(Queue<String> reported, String... parts) {
+        String text = reported.poll();
+        for (String part : parts) {
+            assertTrue(text != null && text.contains(part), () -> part + " is not in: " + text);
+        }
+    }
+
+    /** The names by which the picture of waiting threads shows a wait. */
+    @Test
+    void waitsSayWhereAndForWhat() {
+        Job.run(1, endpoint -> {
+            ActiveMessages active = endpoint.world().activeMessages();
+            ActiveCounter counter = active.newCounter();
+            assertEquals("counter 0 of rank=0 communicator=world", counter.toString());
+        });
     }
 }

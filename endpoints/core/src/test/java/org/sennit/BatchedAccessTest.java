@@ -7,16 +7,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
+import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
 import org.sennit.message.SennitException;
+import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Deadline;
 
-/** Short puts and accumulates to members in other processes, which travel together. */
+/** Short accesses to members in other processes, which travel together. */
 @Deadline(seconds = 120)
 class BatchedAccessTest {
     private static final int SEED = 53;
@@ -140,6 +146,165 @@ class BatchedAccessTest {
                 assertEquals(ErrorClass.BUFFER, error.errorClass());
                 window.flushAll();
                 window.put(new long[] {5}, other, 0);
+                window.unlockAll();
+                world.barrier();
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void readsUnderWayFindWhatTheirOrderSays(boolean isOrdered) {
+        int length = 64;
+        run(isOrdered, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] memory = new long[length];
+            try (Window window = world.createWindow(memory)) {
+                window.lockAll();
+                if (world.rank() == 0) {
+                    long[] model = new long[length];
+                    SplittableRandom random = new SplittableRandom(SEED);
+                    List<Runnable> looks = new ArrayList<>();
+                    List<Request> requests = new ArrayList<>();
+                    for (int i = 0; i < 5000; i++) {
+                        start(window, model, random, requests, looks);
+                        if (random.nextInt(100) == 0) {
+                            end(window, random, requests);
+                            looks.forEach(Runnable::run);
+                            looks.clear();
+                        }
+                    }
+                    Request.awaitAll(requests.toArray(Request[]::new));
+                    looks.forEach(Runnable::run);
+                    window.flush(1);
+                    long[] read = new long[length];
+                    window.get(read, 1, 0);
+                    assertArrayEquals(model, read);
+                }
+                window.unlockAll();
+                world.barrier();
+            }
+        });
+    }
+
+    /** An access to rank 1, the same to a model, and a look at what it has to find. */
+    private static void start(
+            Window window, long[] model, SplittableRandom random, List<Request> requests, List<Runnable> looks) {
+        int at = random.nextInt(model.length);
+        long before = model[at];
+        long value = random.nextLong();
+        long[] old = {~before};
+        long[] given = {value};
+        AccessRequests nonblocking = window.nonblocking();
+        DataLayout one = DataLayout.LONG;
+        switch (random.nextInt(8)) {
+            case 0 -> {
+                window.put(given, 1, at);
+                model[at] = value;
+                return;
+            }
+            case 1 -> {
+                window.accumulate(given, 1, at, Operation.SUM);
+                model[at] += value;
+                return;
+            }
+            case 2 -> requests.add(nonblocking.get(old, 1, at));
+            case 3 -> {
+                requests.add(nonblocking.getAccumulate(given, one, old, one, 1, at, one, Operation.BXOR));
+                model[at] ^= value;
+            }
+            case 4 -> requests.add(nonblocking.fetchAndOp(null, old, one, 1, at, Operation.NO_OP));
+            case 5 -> {
+                requests.add(nonblocking.compareAndSwap(given, new long[] {before}, old, one, 1, at));
+                model[at] = value;
+            }
+            case 6 -> requests.add(nonblocking.compareAndSwap(given, new long[] {before + 1}, old, one, 1, at));
+            default -> {
+                requests.add(nonblocking.fetchAndOp(given, old, one, 1, at, Operation.SUM));
+                model[at] += value;
+            }
+        }
+        given[0] = 0; // the operands of short accesses are copied
+        looks.add(() -> assertEquals(before, old[0]));
+    }
+
+    private static void end(Window window, SplittableRandom random, List<Request> requests) {
+        switch (random.nextInt(4)) {
+            case 0 -> {
+                window.flush(1);
+                assertTrue(requests.stream().allMatch(Request::isComplete));
+            }
+            case 1 -> Request.awaitAll(requests.toArray(Request[]::new));
+            case 2 -> {
+                Request last = requests.getLast();
+                while (!last.test()) {
+                    Thread.onSpinWait();
+                }
+            }
+            default -> requests.getLast().toFuture().join();
+        }
+        Request.awaitAll(requests.toArray(Request[]::new));
+        requests.clear();
+    }
+
+    @Test
+    void readsUnderWayTravelTogether() {
+        LocalNetwork network = new LocalNetwork(SEED, true, each -> null);
+        int times = 100;
+        new InProcessJob(network, 2, 1, Options.fromEnvironment()).run(endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.createWindow(new long[1])) {
+                window.lock(LockKind.SHARED, 1 - world.rank());
+                world.barrier();
+                if (world.rank() == 0) {
+                    long[][] old = new long[times][1];
+                    Request[] requests = new Request[times];
+                    long before = network.packets().of(PacketDescriptor.ACTIVE_MESSAGE);
+                    for (int i = 0; i < times; i++) {
+                        requests[i] = window.nonblocking()
+                                .fetchAndOp(new long[] {1}, old[i], DataLayout.LONG, 1, 0, Operation.SUM);
+                    }
+                    Request.awaitAll(requests);
+                    assertEquals(1, network.packets().of(PacketDescriptor.ACTIVE_MESSAGE) - before);
+                    for (int i = 0; i < times; i++) {
+                        assertEquals(i, old[i][0]);
+                    }
+                }
+                world.barrier();
+                window.unlock(1 - world.rank());
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aReadThatTheTargetRefusesIsAnErrorOfItsRequest(boolean isOrdered) {
+        run(isOrdered, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] place = new long[1];
+            try (Window window = world.createDynamicWindow()) {
+                if (world.rank() == 1) {
+                    place[0] = window.attach(new long[] {7, 8});
+                }
+                world.broadcast(place, 1);
+                window.lockAll();
+                if (world.rank() == 0) {
+                    long[][] read = new long[3][1];
+                    long far = place[0] + (1 << 20);
+                    Request first = window.nonblocking().get(read[0], 1, place[0]);
+                    Request wrong = window.nonblocking()
+                            .fetchAndOp(new long[1], read[1], DataLayout.LONG, 1, far, Operation.SUM);
+                    Request last = window.nonblocking().get(read[2], 1, place[0] + 8);
+                    window.flush(1); // the request tells
+                    first.await();
+                    last.await();
+                    assertArrayEquals(new long[][] {{7}, {0}, {8}}, read);
+                    SennitException error = assertThrows(SennitException.class, wrong::await);
+                    assertEquals(ErrorClass.RMA_RANGE, error.errorClass(), error::toString);
+                    for (String part : List.of("operation=fetchAndOp", "target=1", "displacement=" + far)) {
+                        assertTrue(error.getMessage().contains(part), error::getMessage);
+                    }
+                }
                 window.unlockAll();
                 world.barrier();
             }

@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
@@ -189,6 +191,58 @@ class LineCallsTest {
             world.allreduce(ints, fast, operation);
             world.allreduce(MemorySegment.ofArray(ints), MemorySegment.ofArray(ordinary), DataLayout.INT, operation);
             assertArrayEquals(ordinary, fast);
+        });
+    }
+
+    /** An action of the user runs in the middle of calls of the fast path, and makes such calls on communicators of its own. */
+    @Test
+    void actionsCallCollectivesOfOtherCommunicators() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Communicator ofAction = world.duplicate()) {
+                int[] ran = new int[1];
+                for (int round = 0; round < ROUNDS; round++) {
+                    int before = round;
+                    CompletableFuture<Status> future = ofAction.nonblocking()
+                            .barrier()
+                            .toFuture()
+                            .whenComplete((status, error) -> {
+                                double[] sum = new double[1];
+                                ofAction.allreduce(new double[] {before + world.rank()}, sum, Operation.SUM);
+                                assertEquals(2 * before + 1, sum[0]);
+                                ran[0]++;
+                            });
+                    long[] both = {0};
+                    for (int calls = 1; both[0] < 2; calls++) { // until it has run on both
+                        world.allreduce(new long[] {future.isDone() ? 1 : 0}, both, Operation.SUM);
+                        int[] all = new int[2];
+                        world.allgather(new int[] {calls}, all);
+                        assertArrayEquals(new int[] {calls, calls}, all);
+                    }
+                    future.join();
+                }
+                assertEquals(ROUNDS, ran[0]);
+            }
+        });
+    }
+
+    /** As C programs do it, though it is not allowed: an operation that talks to the others, on a communicator of its own. */
+    @Test
+    void anOperationCallsACollectiveOfAnotherCommunicator() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Communicator ofOperation = world.duplicate()) {
+                Operation talking = Operation.ofLongs("talking", true, (left, right) -> {
+                    long[] ranks = new long[1];
+                    ofOperation.allreduce(new long[] {world.rank()}, ranks, Operation.SUM);
+                    return left + right + ranks[0];
+                });
+                for (int round = 0; round < ROUNDS; round++) {
+                    long[] sum = new long[1];
+                    world.allreduce(new long[] {round}, sum, talking);
+                    assertEquals(2 * round + 1, sum[0]);
+                }
+            }
         });
     }
 

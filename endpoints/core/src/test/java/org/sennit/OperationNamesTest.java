@@ -25,7 +25,6 @@ class OperationNamesTest {
             "acknowledgeFailures",
             "activeMessages",
             "attribute",
-            "compare",
             "deleteAttribute",
             "detachBuffer",
             "endpoint",

@@ -434,4 +434,63 @@ class WindowUpdateTest {
             }
         }
     }
+
+    /** In the layout of their type; the elements of such a pair can be updated alone, too. */
+    @Test
+    void pairsOfOneTypeAreReplacedAsOne() {
+        int times = 20_000;
+        DataLayout pair = PairType.INT_INT.layout().count(1);
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.createWindow(new int[4])) {
+                window.lockAll();
+                int[] given = new int[2];
+                int[] seen = new int[2];
+                for (int i = 1; i <= times; i++) {
+                    Arrays.fill(given, i * 2 + world.rank());
+                    window.getAccumulate(given, pair, seen, pair, 0, 0, pair, Operation.REPLACE);
+                    assertEquals(seen[0], seen[1], "as it was");
+                    window.getAccumulate(null, pair, seen, pair, 0, 0, pair, Operation.NO_OP);
+                    assertEquals(seen[0], seen[1]);
+                    window.accumulate(new int[] {1}, 0, 2, Operation.SUM);
+                    window.getAccumulate(new int[] {0, 0}, pair, seen, pair, 0, 2, pair, Operation.SUM);
+                }
+                window.unlockAll();
+                world.barrier();
+                window.lockAll();
+                window.getAccumulate(null, pair, seen, pair, 0, 2, pair, Operation.NO_OP);
+                assertArrayEquals(new int[] {2 * times, 0}, seen);
+                window.unlockAll();
+            }
+        });
+    }
+
+    @Test
+    void aBareTypeOfPairsMeansTheFirstPair() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            MemorySegment memory = MemorySegment.ofArray(new long[2]);
+            memory.set(ValueLayout.JAVA_DOUBLE, 0, 1.5);
+            memory.set(ValueLayout.JAVA_INT, 8, 7);
+            int[] ints = {3, 4, 5, 6};
+            try (Window window = world.createWindow(memory);
+                    Window ofInts = world.createWindow(ints)) {
+                window.lockAll();
+                ofInts.lockAll();
+                MemorySegment seen = MemorySegment.ofArray(new long[2]);
+                int other = 1 - world.rank();
+                window.fetchAndOp(null, seen, PairType.DOUBLE_INT.layout(), other, 0, Operation.NO_OP);
+                assertEquals(1.5, seen.get(ValueLayout.JAVA_DOUBLE, 0));
+                assertEquals(7, seen.get(ValueLayout.JAVA_INT, 8));
+                int[] both = new int[2];
+                ofInts.fetchAndOp(new int[] {8, 9}, both, PairType.INT_INT.layout(), other, 2, Operation.REPLACE);
+                assertArrayEquals(new int[] {5, 6}, both);
+                window.unlockAll();
+                ofInts.unlockAll();
+                world.barrier();
+                assertArrayEquals(new int[] {3, 4, 8, 9}, ints);
+                world.barrier();
+            }
+        });
+    }
 }

@@ -2,14 +2,8 @@ package org.sennit.message;
 
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.Objects;
 import java.util.function.Supplier;
-import org.sennit.spi.layout.LayoutShape;
-import org.sennit.spi.layout.LayoutShape.Run;
-import org.sennit.spi.layout.ShapeBuilder;
-import org.sennit.spi.layout.ShapeBuilder.Placed;
 
 /**
  * Which elements of a memory a transfer means, and in which order. A bare type such as {@link #DOUBLE} means all the
@@ -17,11 +11,12 @@ import org.sennit.spi.layout.ShapeBuilder.Placed;
  * say how many and from where. Layouts nest to any depth: as a component of another, a bare type is one element.
  *
  * <p>Immutable: keep one and use it again, in any thread. What is regular is kept as loops, so a vector of a million
- * blocks is no larger than one of two. A layout that needs a sum or product beyond 2⁶³−1 is an error of class COUNT. Two
+ * blocks is no larger than one of two. A layout that needs a sum or product beyond 2⁶³−1 is an error of class COUNT,
+ * a missing layout one of class TYPE, another missing argument one of class ARG. Two
  * layouts are equal when they mean the same bytes in the same order with the same types and bounds.
  * (MPI 4.1, chapter 5.)
  */
-public final class DataLayout {
+public final class DataLayout extends TypeMap {
     /** All bytes of the memory. */
     public static final DataLayout BYTE = new DataLayout(ElementType.BYTE);
 
@@ -46,29 +41,8 @@ public final class DataLayout {
     /** All of the memory as 64-bit floating point numbers. */
     public static final DataLayout DOUBLE = new DataLayout(ElementType.DOUBLE);
 
-    /** The signature of bytes, which fit every type. */
-    public static final int RAW = 1;
-
-    /** The signature of an object of Java. */
-    public static final int OBJECT = 15;
-
-    private static final long FILLS = -1;
-
-    private final LayoutUnit unit;
-    private final long first; // in units
-    private final long count; // in units, or FILLS
-    private final boolean isBare; // neither count nor slice has been said
-    private final int signature; // of all elements when they are of one type, or 0
-    private final LayoutShape shape; // null when contiguous
-    private final long offsetBytes; // of the first byte in order
-    private final long sizeBytes;
-    private final long low; // of all bytes meant
-    private final long high;
-    private final boolean overlapsItself;
-
-    // Made when they are first asked for. Plain, and any thread may make them again: both are immutable, and equal each
+    // Made when they are first asked for. Plain, and any thread may make them again: all are immutable, and equal each
     // time.
-    private LayoutUnit whole;
     private Repetition repetitions;
 
     /** Some of a layout, one behind the other, and what was made earlier: a list of a few. Immutable. */
@@ -87,29 +61,7 @@ public final class DataLayout {
     }
 
     private DataLayout(LayoutUnit unit, long first, long count, boolean isBare) {
-        this.unit = unit;
-        this.first = first;
-        this.count = count;
-        this.isBare = isBare;
-        this.signature = unit.types().only == null ? 0 : TypeSignature.code(unit.types().only);
-        long start = Math.multiplyExact(first, unit.extentBytes());
-        if (count == FILLS || unit.isDense()) {
-            this.shape = null;
-            this.offsetBytes = Math.addExact(start, unit.placed().displacement());
-            this.sizeBytes = count == FILLS ? FILLS : Math.multiplyExact(count, unit.extentBytes());
-            this.low = offsetBytes;
-            this.high = count == FILLS ? offsetBytes : Math.addExact(offsetBytes, sizeBytes);
-            this.overlapsItself = false;
-        } else {
-            Placed all =
-                    ShapeBuilder.loop(count, unit.extentBytes(), unit.placed()).movedBy(start);
-            this.shape = all.shape() instanceof Run ? null : all.shape();
-            this.offsetBytes = all.displacement();
-            this.sizeBytes = all.shape().sizeBytes;
-            this.low = all.low();
-            this.high = all.high();
-            this.overlapsItself = SelfOverlap.isCertain(all.shape());
-        }
+        super(unit, first, count, isBare);
     }
 
     /**
@@ -119,7 +71,7 @@ public final class DataLayout {
      * @return the constant for it
      */
     public static DataLayout of(ElementType type) {
-        return switch (type) {
+        return switch (given(type, "element type", "of")) {
             case BYTE -> BYTE;
             case BOOLEAN -> BOOLEAN;
             case CHAR -> CHAR;
@@ -140,9 +92,10 @@ public final class DataLayout {
      * @throws SennitException TYPE when it holds an address, a union, or a value of the other byte order; final
      */
     public static DataLayout of(MemoryLayout layout) {
+        given(layout, "memory layout", "of");
         return layout instanceof ValueLayout value && !(layout instanceof java.lang.foreign.AddressLayout)
                 ? of(MemoryLayouts.elementType(value))
-                : derived(() -> MemoryLayouts.unit(layout));
+                : derived(() -> MemoryLayouts.unit(layout), () -> "operation=of layout=" + layout);
     }
 
     /**
@@ -154,6 +107,9 @@ public final class DataLayout {
      * @throws SennitException COUNT when the count is negative or the layout too large; final
      */
     public static DataLayout contiguous(long count, DataLayout layout) {
+        if (layout == null) {
+            throw missing(ErrorClass.TYPE, "layout", "contiguous");
+        }
         for (Repetition kept = layout.repetitions; kept != null; kept = kept.earlier) {
             if (kept.count == count) {
                 return kept.layout;
@@ -163,7 +119,9 @@ public final class DataLayout {
     }
 
     private DataLayout repeated(long times) {
-        DataLayout made = derived(() -> DerivedLayouts.contiguous(times, asUnit()));
+        LayoutUnit unit = asUnit();
+        DataLayout made =
+                derived(() -> DerivedLayouts.contiguous(times, unit), () -> "operation=contiguous count=" + times);
         if (!fillsMemory()) { // what all jobs share keeps nothing of one
             repetitions = Repetition.of(times, made, repetitions);
         }
@@ -181,7 +139,10 @@ public final class DataLayout {
      * @throws SennitException COUNT when a count is negative or the layout too large; final
      */
     public static DataLayout vector(long count, long blockLength, long stride, DataLayout layout) {
-        return derived(() -> DerivedLayouts.vector(count, blockLength, stride, layout.asUnit()));
+        LayoutUnit unit = unitOf(layout, "vector");
+        return derived(
+                () -> DerivedLayouts.vector(count, blockLength, stride, unit),
+                () -> "operation=vector count=" + count + " blockLength=" + blockLength + " stride=" + stride);
     }
 
     /**
@@ -195,7 +156,11 @@ public final class DataLayout {
      * @throws SennitException COUNT when a count is negative or the layout too large; final
      */
     public static DataLayout byteVector(long count, long blockLength, long strideBytes, DataLayout layout) {
-        return derived(() -> DerivedLayouts.byteVector(count, blockLength, strideBytes, layout.asUnit()));
+        LayoutUnit unit = unitOf(layout, "byteVector");
+        return derived(
+                () -> DerivedLayouts.byteVector(count, blockLength, strideBytes, unit),
+                () -> "operation=byteVector count=" + count + " blockLength=" + blockLength + " strideBytes="
+                        + strideBytes);
     }
 
     /**
@@ -209,7 +174,12 @@ public final class DataLayout {
      *     length; final
      */
     public static DataLayout indexed(long[] blockLengths, long[] displacements, DataLayout layout) {
-        return derived(() -> DerivedLayouts.indexed(blockLengths, displacements, layout.asUnit()));
+        LayoutUnit unit = unitOf(layout, "indexed");
+        given(blockLengths, "block lengths", "indexed");
+        given(displacements, "displacements", "indexed");
+        return derived(
+                () -> DerivedLayouts.indexed(blockLengths, displacements, unit),
+                () -> "operation=indexed blocks=" + blockLengths.length);
     }
 
     /**
@@ -222,7 +192,12 @@ public final class DataLayout {
      * @throws SennitException as for {@link #indexed}
      */
     public static DataLayout byteIndexed(long[] blockLengths, long[] displacementsBytes, DataLayout layout) {
-        return derived(() -> DerivedLayouts.byteIndexed(blockLengths, displacementsBytes, layout.asUnit()));
+        LayoutUnit unit = unitOf(layout, "byteIndexed");
+        given(blockLengths, "block lengths", "byteIndexed");
+        given(displacementsBytes, "displacements", "byteIndexed");
+        return derived(
+                () -> DerivedLayouts.byteIndexed(blockLengths, displacementsBytes, unit),
+                () -> "operation=byteIndexed blocks=" + blockLengths.length);
     }
 
     /**
@@ -235,7 +210,11 @@ public final class DataLayout {
      * @throws SennitException COUNT when the length is negative or the layout too large; final
      */
     public static DataLayout indexedBlock(long blockLength, long[] displacements, DataLayout layout) {
-        return derived(() -> DerivedLayouts.indexedBlock(blockLength, displacements, layout.asUnit()));
+        LayoutUnit unit = unitOf(layout, "indexedBlock");
+        given(displacements, "displacements", "indexedBlock");
+        return derived(
+                () -> DerivedLayouts.indexedBlock(blockLength, displacements, unit),
+                () -> "operation=indexedBlock blockLength=" + blockLength + " blocks=" + displacements.length);
     }
 
     /**
@@ -248,9 +227,13 @@ public final class DataLayout {
      *     components; final
      */
     public static DataLayout struct(long[] displacementsBytes, DataLayout... components) {
-        return derived(() -> DerivedLayouts.struct(
-                displacementsBytes,
-                Arrays.stream(components).map(DataLayout::asUnit).toArray(LayoutUnit[]::new)));
+        given(displacementsBytes, "displacements", "struct");
+        LayoutUnit[] units = Arrays.stream(given(components, "components", "struct"))
+                .map(component -> unitOf(component, "struct"))
+                .toArray(LayoutUnit[]::new);
+        return derived(
+                () -> DerivedLayouts.struct(displacementsBytes, units),
+                () -> "operation=struct components=" + units.length);
     }
 
     /**
@@ -267,7 +250,14 @@ public final class DataLayout {
      */
     public static DataLayout subarray(
             long[] sizes, long[] subsizes, long[] starts, ArrayOrder order, DataLayout layout) {
-        return derived(() -> DerivedLayouts.subarray(sizes, subsizes, starts, order, layout.asUnit()));
+        LayoutUnit unit = unitOf(layout, "subarray");
+        given(sizes, "sizes", "subarray");
+        given(subsizes, "sizes of the part", "subarray");
+        given(starts, "starts", "subarray");
+        given(order, "order", "subarray");
+        return derived(
+                () -> DerivedLayouts.subarray(sizes, subsizes, starts, order, unit),
+                () -> "operation=subarray sizes=" + Arrays.toString(sizes));
     }
 
     /**
@@ -279,13 +269,9 @@ public final class DataLayout {
      * @throws SennitException COUNT when the bounds are too large; final
      */
     public DataLayout resized(long lowerBound, long extentBytes) {
-        return derived(() -> {
-            LayoutUnit one = asUnit();
-            return one.resized(
-                    lowerBound,
-                    extentBytes,
-                    "resized(" + one.text() + " lowerBound=" + lowerBound + " extent=" + extentBytes + ")");
-        });
+        LayoutUnit one = asUnit();
+        String text = "resized(" + one.text() + " lowerBound=" + lowerBound + " extent=" + extentBytes + ")";
+        return derived(() -> one.resized(lowerBound, extentBytes, text), () -> text);
     }
 
     /**
@@ -297,35 +283,35 @@ public final class DataLayout {
      * @throws SennitException COUNT when the place is too far; final
      */
     public DataLayout byteShifted(long bytes) {
-        return derived(() -> asUnit().shifted(bytes, "byteShifted(" + asUnit().text() + " by " + bytes + ")"));
+        LayoutUnit one = asUnit();
+        String text = "byteShifted(" + one.text() + " by " + bytes + ")";
+        return derived(() -> one.shifted(bytes, text), () -> text);
     }
 
-    private static DataLayout derived(Supplier<LayoutUnit> unit) {
-        return checked(() -> new DataLayout(unit.get(), 0, 1, true), "it");
-    }
-
-    private static DataLayout checked(Supplier<DataLayout> layout, String what) {
+    private static DataLayout derived(Supplier<LayoutUnit> unit, Supplier<String> what) {
         try {
-            return layout.get();
+            return new DataLayout(unit.get(), 0, 1, true);
         } catch (ArithmeticException | NegativeArraySizeException e) {
-            throw new SennitException(ErrorClass.COUNT, "layout larger than memory can be: " + what, e);
+            throw new SennitException(ErrorClass.COUNT, "layout larger than memory can be: " + what.get(), e);
         }
     }
 
-    /** As a component of another layout. */
-    private LayoutUnit asUnit() {
-        if (isBare) {
-            return unit;
+    private static LayoutUnit unitOf(DataLayout layout, String operation) {
+        if (layout == null) {
+            throw missing(ErrorClass.TYPE, "layout", operation);
         }
-        LayoutUnit made = whole;
-        if (made == null) {
-            made = unit.repeated(count, unit.extentBytes(), toString());
-            if (first != 0 && count != 0) {
-                made = made.shifted(Math.multiplyExact(first, unit.extentBytes()), toString());
-            }
-            whole = made;
+        return layout.asUnit();
+    }
+
+    private static <T> T given(T argument, String what, String operation) {
+        if (argument == null) {
+            throw missing(ErrorClass.ARG, what, operation);
         }
-        return made;
+        return argument;
+    }
+
+    private static SennitException missing(ErrorClass errorClass, String what, String operation) {
+        return new SennitException(errorClass, "no " + what + ": given=null operation=DataLayout." + operation);
     }
 
     /**
@@ -369,105 +355,12 @@ public final class DataLayout {
     }
 
     /**
-     * Returns the type of the elements.
-     *
-     * @return the type, or null when they are of several types or there are none
-     */
-    public ElementType elementType() {
-        return unit.types().only;
-    }
-
-    /**
-     * Returns whether arrays of a type can hold this layout: it is of that type or of bytes, or the array is of bytes.
-     *
-     * @param array the array's type
-     * @return true when it can
-     */
-    public boolean fits(ElementType array) {
-        ElementType only = unit.types().only;
-        return only == array || array == ElementType.BYTE || only == ElementType.BYTE || unit.types().elements == 0;
-    }
-
-    /**
-     * Returns whether the elements can lie in memory of a byte order: it is the native one, or they are single bytes.
-     *
-     * @param order the order in which the memory is read and written
-     * @return true when they can
-     */
-    public boolean fits(ByteOrder order) {
-        return order == ByteOrder.nativeOrder() || unit.types().bytes == unit.types().elements;
-    }
-
-    /**
-     * Returns where the first byte in order lies.
-     *
-     * @return bytes from the start of the memory
-     */
-    public long offsetBytes() {
-        return offsetBytes;
-    }
-
-    /**
-     * Returns whether the bytes lie in a row in their order; then they are {@link #offsetBytes} and those that follow.
-     *
-     * @return true for bare types, their counts and slices, and whatever amounts to that
-     */
-    public boolean isContiguous() {
-        return shape == null;
-    }
-
-    /**
-     * Returns whether several of it, one behind the other, lie in a row too.
-     *
-     * @return true for the bare types, and for contiguous layouts whose extent is their size
-     */
-    public boolean isDense() {
-        return shape == null && (count == FILLS || extentBytes() == sizeBytes);
-    }
-
-    /**
      * Returns the layout where it matters.
      *
      * @return this, or null when it {@link #isContiguous}
      */
     public DataLayout orNullIfContiguous() {
-        return shape == null ? null : this;
-    }
-
-    /**
-     * Returns whether the layout means all that fits.
-     *
-     * @return true for the bare types
-     */
-    public boolean fillsMemory() {
-        return count == FILLS;
-    }
-
-    /**
-     * Returns the number of elements, or of repetitions of a derived layout.
-     *
-     * @return the count, or −1 when the layout fills the memory
-     */
-    public long count() {
-        return count;
-    }
-
-    /**
-     * Returns the bytes of data, without gaps.
-     *
-     * @return bytes, or −1 when the layout fills the memory
-     */
-    public long sizeBytes() {
-        return sizeBytes;
-    }
-
-    /**
-     * Returns the bytes of data of one element, or of one repetition of a derived layout.
-     *
-     * @return bytes
-     */
-    public long unitBytes() {
-        return unit.sizeBytes();
+        return isContiguous() ? null : this;
     }
 
     /**
@@ -477,231 +370,5 @@ public final class DataLayout {
      */
     public DataLayout unit() {
         return isBare ? this : isPrimitive() ? of(unit.types().only) : new DataLayout(unit, 0, 1, true);
-    }
-
-    /**
-     * Returns whether the elements of one unit are those of a unit of another layout, once or several times; where they lie does
-     * not matter.
-     *
-     * @param part the other layout
-     * @return true when the types are the same in the same order; false when there are none
-     */
-    public boolean repeatsTypesOf(DataLayout part) {
-        TypeSignature all = unit.types();
-        TypeSignature one = part.unit.types();
-        return one.elements != 0
-                && all.elements != 0
-                && all.elements % one.elements == 0
-                && all.equals(one.repeated(all.elements / one.elements));
-    }
-
-    /**
-     * Returns where the layout begins for who repeats it.
-     *
-     * @return bytes from where it is placed
-     */
-    public long lowerBound() {
-        return asUnit().lowerBound();
-    }
-
-    /**
-     * Returns how far it is from one to the next when the layout is repeated.
-     *
-     * @return bytes; of one element when the layout fills the memory
-     */
-    public long extentBytes() {
-        return asUnit().extentBytes();
-    }
-
-    /**
-     * Returns where the lowest byte of data lies.
-     *
-     * @return bytes from the start of the memory
-     */
-    public long trueLowerBound() {
-        return low;
-    }
-
-    /**
-     * From the lowest byte of data to the end of the highest.
-     *
-     * @return bytes; of one element when the layout fills the memory
-     */
-    public long trueExtentBytes() {
-        return count == FILLS ? unit.extentBytes() : high - low;
-    }
-
-    /**
-     * Returns whether the layout certainly means a byte twice, so that nothing can be received with it.
-     *
-     * @return true when it does; interleaved patterns that overlap are not found
-     */
-    public boolean overlapsItself() {
-        return overlapsItself;
-    }
-
-    /**
-     * Returns whether a memory is large enough.
-     *
-     * @param memoryBytes the size of the memory
-     * @return true when {@link #lengthBytes} has an answer
-     */
-    public boolean fits(long memoryBytes) {
-        return count == FILLS || high <= memoryBytes && low >= 0;
-    }
-
-    /**
-     * Returns the bytes that this layout means in a memory of the given size.
-     *
-     * @param memoryBytes the size of the memory
-     * @return the length in bytes
-     * @throws SennitException COUNT when the memory is too small for the layout; final
-     */
-    public long lengthBytes(long memoryBytes) {
-        if (count == FILLS) {
-            return memoryBytes & -unit.extentBytes(); // a power of two
-        }
-        if (high > memoryBytes || low < 0) {
-            throw outside(memoryBytes);
-        }
-        return sizeBytes;
-    }
-
-    private SennitException outside(long memoryBytes) {
-        if (low < 0) {
-            return new SennitException(
-                    ErrorClass.COUNT,
-                    "layout begins before its memory: layout=" + this + " lowest byte=" + low
-                            + " (byteShifted() moves it)");
-        }
-        String what = isPrimitive()
-                ? "memory too small for its count: type=" + unit.text() + " offset=" + first + " count=" + count
-                : "memory too small for its layout: layout=" + this;
-        return new SennitException(ErrorClass.COUNT, what + " needs=" + high + " bytes has=" + memoryBytes + " bytes");
-    }
-
-    private boolean isPrimitive() {
-        return unit.types().elements == 1 && unit.isDense() && unit.lowerBound() == 0;
-    }
-
-    /**
-     * A word for the type signature of the first bytes, for the envelope: 0 for no bytes, 1 for bytes, another small
-     * number for elements of one type, whatever their count, else a hash of the sequence with the top bit set.
-     *
-     * @param lengthBytes how many bytes, at most those of the layout
-     * @return the word
-     */
-    public int signatureOf(long lengthBytes) {
-        return lengthBytes == 0 ? 0 : signature != 0 ? signature : mixedSignature(lengthBytes);
-    }
-
-    private int mixedSignature(long lengthBytes) {
-        return types().prefix(lengthBytes);
-    }
-
-    /** Returns the types of all elements; of one when the layout fills the memory. */
-    private TypeSignature types() {
-        return count == FILLS ? unit.types() : unit.types().repeated(count);
-    }
-
-    /**
-     * Returns whether a message may be received with this layout: the types are the same, or one side says bytes.
-     *
-     * @param sent the sender's word, as {@link #signatureOf} makes it
-     * @param lengthBytes the length of the message, at most this layout's
-     * @return true when they agree
-     */
-    public boolean accepts(int sent, long lengthBytes) {
-        return sent == 0 || sent == RAW || signature == RAW || signatureOf(lengthBytes) == sent;
-    }
-
-    /**
-     * Returns what a sender's word says, for an error text.
-     *
-     * @param signature a word as {@link #signatureOf} makes it
-     * @param lengthBytes the length of the message
-     * @return such as {@code 3 INT}
-     */
-    public static String describeSignature(int signature, long lengthBytes) {
-        if (signature > 0 && signature <= ElementType.values().length) {
-            return lengthBytes / ElementType.values()[signature - 1].bytes() + " " + typeOf(signature);
-        }
-        return signature == OBJECT ? typeOf(signature) : lengthBytes + " bytes of " + typeOf(signature);
-    }
-
-    /**
-     * Returns the types that a word speaks of, for an error text.
-     *
-     * @param signature a word as {@link #signatureOf} makes it
-     * @return such as {@code INT}
-     */
-    public static String typeOf(int signature) {
-        if (signature == OBJECT) {
-            return "an object";
-        }
-        boolean isOne = signature > 0 && signature <= ElementType.values().length;
-        return isOne ? ElementType.values()[signature - 1].name() : signature == 0 ? "nothing" : "mixed types";
-    }
-
-    /**
-     * Returns how many whole elements, or repetitions of a derived layout, a message of some length is.
-     *
-     * @param lengthBytes the length
-     * @return the count, or −3 (undefined) when it is not a whole number
-     */
-    public long unitsIn(long lengthBytes) {
-        long bytes = unit.sizeBytes();
-        return lengthBytes == 0 ? 0 : bytes != 0 && lengthBytes % bytes == 0 ? lengthBytes / bytes : UNDEFINED;
-    }
-
-    /**
-     * Returns how many elements of primitive types a message of some length is.
-     *
-     * @param lengthBytes the length
-     * @return the count, or −3 (undefined) when it ends inside an element
-     */
-    public long elementsIn(long lengthBytes) {
-        TypeSignature types = unit.types();
-        if (lengthBytes == 0 || types.bytes == 0) {
-            return lengthBytes == 0 ? 0 : UNDEFINED;
-        }
-        long rest = types.elementsIn(lengthBytes % types.bytes);
-        return rest < 0 ? UNDEFINED : lengthBytes / types.bytes * types.elements + rest;
-    }
-
-    private static final long UNDEFINED = -3;
-
-    /**
-     * The shape of what is meant, for code that copies it.
-     *
-     * @return the nest of loops and pieces, or null when that is contiguous
-     */
-    public LayoutShape shape() {
-        return shape;
-    }
-
-    /** Two layouts are equal when they mean the same bytes in the same order with the same types and bounds. */
-    @Override
-    public boolean equals(Object other) {
-        return this == other || other instanceof DataLayout that && isSame(that);
-    }
-
-    private boolean isSame(DataLayout that) {
-        return offsetBytes == that.offsetBytes
-                && sizeBytes == that.sizeBytes
-                && Objects.equals(shape, that.shape)
-                && types().equals(that.types())
-                && lowerBound() == that.lowerBound()
-                && extentBytes() == that.extentBytes();
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(offsetBytes, sizeBytes, shape, types());
-    }
-
-    @Override
-    public String toString() {
-        return isBare ? unit.text() : unit.text() + "[" + first + ".." + (first + count) + ")";
     }
 }

@@ -65,10 +65,13 @@ public final class GeneralizedRequest extends Request {
      * Says that the operation has failed; any thread may call, instead of {@link #complete()}.
      *
      * @param error thrown to the waiting caller
-     * @throws SennitException REQUEST when it was complete already; final
+     * @throws SennitException REQUEST when it was complete already, ARG without an error; final
      */
     public void fail(SennitException error) {
-        settle(Objects.requireNonNull(error, "error"));
+        if (error == null) {
+            throw new SennitException(ErrorClass.ARG, "no error: given=null operation=fail request=" + this);
+        }
+        settle(error);
     }
 
     private void settle(SennitException error) {

@@ -1,10 +1,7 @@
 package org.sennit.message;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 
 /**
@@ -15,212 +12,14 @@ import org.sennit.spi.progress.Progress;
  * <p>To be waited for by the thread that drives its endpoint; completed by whichever thread moves the last byte. The
  * request holds its memory until it is complete.
  */
-public abstract class Request extends RequestSet implements Condition {
-    private static final int INACTIVE = 0;
-    private static final int ACTIVE = 1;
-    private static final int COMPLETE = 2;
-    private static final int CANCELLED = 3; // complete, too
-
-    private static final VarHandle STATE;
-    private static final VarHandle CALLBACK;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup()
-                    .findVarHandle(Request.class, "state", int.class)
-                    .withInvokeExactBehavior();
-            CALLBACK = MethodHandles.lookup()
-                    .findVarHandle(Request.class, "callback", Action.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
-    private final Progress progress;
-
-    // Written by the completer before state becomes COMPLETE, read by the waiter after it has seen that. Until then a
-    // subclass may keep what it wants to remember here (see remember), so that a nonblocking send is of 64 bytes.
-    private int source;
-    private int tag;
-    private long countBytes;
-    private SennitException failure;
-
-    // COMPLETE is set with volatile (foreign completer) or release (own thread), read with acquire in isComplete.
-    // Pairs: results above; the parked flag of the waiter (store-load on both sides). jcstress: RequestStress.
-    @SuppressWarnings("FieldMayBeFinal")
-    private int state;
-
-    // The newest of a list. Written volatile by whenComplete, which then looks at state; the completer looks
-    // here after it has set state. The thread that takes the list out by compare-and-set runs it, so each runs once.
-    // jcstress: RequestStress.TwoActions, ActionRunsOnce, Restart.
-    @SuppressWarnings("FieldMayBeFinal")
-    private Action callback;
-
+public abstract class Request extends Completion {
     /**
      * Makes an inactive request.
      *
      * @param progress what moves it on
      */
     protected Request(Progress progress) {
-        this.progress = progress;
-    }
-
-    /**
-     * Returns what moves this request on.
-     *
-     * @return the progress of its endpoint
-     */
-    protected final Progress progress() {
-        return progress;
-    }
-
-    /** Makes the request active; called by its owner before the request is published. */
-    protected final void activate() {
-        failure = null;
-        STATE.setOpaque(this, ACTIVE);
-    }
-
-    /**
-     * Completes the request from the thread that drives its endpoint.
-     *
-     * @param source the peer's rank
-     * @param tag the tag
-     * @param countBytes the length in bytes
-     */
-    public final void completeOwn(int source, int tag, long countBytes) {
-        setOutcome(source, tag, countBytes);
-        settleOwn(COMPLETE);
-    }
-
-    private void settleOwn(int outcome) {
-        release();
-        STATE.setRelease(this, outcome);
-        if ((Action) CALLBACK.get(this) != null) { // plain: set by this same thread, if at all
-            runCallback();
-        }
-    }
-
-    /**
-     * Completes the request from any thread and wakes its waiter.
-     *
-     * @param source the peer's rank
-     * @param tag the tag
-     * @param countBytes the length in bytes
-     */
-    public final void complete(int source, int tag, long countBytes) {
-        Progress waiter = progress; // the request may be used again as soon as it is complete
-        setOutcome(source, tag, countBytes);
-        release();
-        STATE.setVolatile(this, COMPLETE);
-        waiter.signal();
-        // After the store, so that a whenComplete which saw the request active is seen here.
-        if ((Action) CALLBACK.getVolatile(this) != null) {
-            runCallback();
-        }
-    }
-
-    /**
-     * Runs the actions, unless the owner has started the request again meanwhile: then it belongs to the operation that is
-     * active now, whose completer will find it. The action is read before the state, and each is an object of its own,
-     * so the compare-and-set takes the one that the state was good for. jcstress: RequestStress.Restart.
-     */
-    private void runCallback() {
-        Action action = (Action) CALLBACK.getVolatile(this);
-        if (action == null
-                || (int) STATE.getVolatile(this) == ACTIVE
-                || !CALLBACK.compareAndSet(this, action, (Action) null)) {
-            return;
-        }
-        action.runAll();
-    }
-
-    /** What is to run at completion. A class, not a record: its identity counts. Immutable. */
-    private static final class Action {
-        private final Runnable work;
-        private final Action earlier; // null: the first
-
-        Action(Runnable work, Action earlier) {
-            this.work = work;
-            this.earlier = earlier;
-        }
-
-        void runAll() {
-            if (earlier != null) {
-                earlier.runAll();
-            }
-            try {
-                work.run();
-            } catch (Throwable e) { // any thread may be here, in the middle of a drain or of the network's loop
-                Thread thread = Thread.currentThread();
-                thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
-            }
-        }
-    }
-
-    /**
-     * Runs an action once when the operation completes, or at once if it has. It runs on whichever thread completes
-     * the operation, so it must be short, must not block, and must not call back into the endpoint; the outcome is still
-     * to be taken by {@link #await()} or {@link #test()}. What it throws goes to that thread's handler of uncaught
-     * exceptions. Several actions run in the order in which they were given; called by the
-     * thread that drives the endpoint, before it waits.
-     *
-     * @param action what to run
-     * @throws SennitException ARG without an action; final
-     */
-    public final void whenComplete(Runnable action) {
-        if (action == null) {
-            throw raised(new SennitException(
-                    ErrorClass.ARG, "no action: given=null operation=whenComplete request=" + this));
-        }
-        Action earlier;
-        do {
-            earlier = (Action) CALLBACK.getVolatile(this); // the completer may take it at any time
-        } while (!CALLBACK.compareAndSet(this, earlier, new Action(action, earlier)));
-        runCallback();
-    }
-
-    /**
-     * Completes the request with an error, from any thread, and wakes its waiter.
-     *
-     * @param source the peer's rank
-     * @param tag the tag
-     * @param failure what {@link #await} throws
-     */
-    public final void fail(int source, int tag, SennitException failure) {
-        this.failure = failure;
-        complete(source, tag, 0);
-    }
-
-    /**
-     * Completes the request, from any thread, as another one has been completed.
-     *
-     * @param other complete, its outcome not taken
-     */
-    protected final void completeLike(Request other) {
-        this.failure = other.failure;
-        complete(other.source, other.tag, other.countBytes);
-    }
-
-    /**
-     * Returns the error of a complete request whose outcome has not been taken.
-     *
-     * @param other complete
-     * @return its error, or null
-     */
-    protected static SennitException failureOf(Request other) {
-        return other.failure;
-    }
-
-    /** Takes an {@link #activate} back: the operation could not be started. */
-    protected final void deactivate() {
-        STATE.setOpaque(this, INACTIVE);
-    }
-
-    /** Marks the request as cancelled and completes it; called by the thread that drives the endpoint. */
-    protected final void completeCancelled() {
-        setOutcome(Status.ANY, Status.ANY, 0);
-        settleOwn(CANCELLED);
+        super(progress);
     }
 
     /**
@@ -234,63 +33,6 @@ public abstract class Request extends RequestSet implements Condition {
         if (!isComplete()) {
             throw new SennitException(ErrorClass.UNSUPPORTED, "only receives can be cancelled: request=" + this);
         }
-    }
-
-    /**
-     * Keeps three numbers in the places of the outcome, until the operation completes.
-     *
-     * @param peer the peer's rank
-     * @param messageTag the tag
-     * @param number whatever the subclass needs
-     */
-    protected final void remember(int peer, int messageTag, long number) {
-        setOutcome(peer, messageTag, number);
-    }
-
-    /**
-     * Returns the peer of {@link #remember}; after completion the peer of the outcome.
-     *
-     * @return a rank
-     */
-    protected final int peer() {
-        return source;
-    }
-
-    /**
-     * Returns the tag of {@link #remember}; after completion the tag of the outcome.
-     *
-     * @return a tag
-     */
-    protected final int messageTag() {
-        return tag;
-    }
-
-    /**
-     * Returns the number of {@link #remember}, until completion.
-     *
-     * @return the same number
-     */
-    protected final long number() {
-        return countBytes;
-    }
-
-    private void setOutcome(int source, int tag, long countBytes) {
-        this.source = source;
-        this.tag = tag;
-        this.countBytes = countBytes;
-    }
-
-    /**
-     * Replaces the outcome of a complete request; called by the waiter's thread, in {@link #query}.
-     *
-     * @param source the peer's rank
-     * @param tag the tag
-     * @param countBytes the length in bytes
-     * @param isCancelled whether it was cancelled
-     */
-    protected final void replaceOutcome(int source, int tag, long countBytes, boolean isCancelled) {
-        setOutcome(source, tag, countBytes);
-        STATE.setOpaque(this, isCancelled ? CANCELLED : COMPLETE);
     }
 
     /**
@@ -323,9 +65,6 @@ public abstract class Request extends RequestSet implements Condition {
         }
         return CompletableFuture.supplyAsync(() -> await(), driver);
     }
-
-    /** Lets go of the memory; called once, by the completer, before the request is seen complete. */
-    protected abstract void release();
 
     /**
      * Runs in the waiter's thread when it takes the outcome: what only that thread may do, such as writing to a
@@ -365,16 +104,6 @@ public abstract class Request extends RequestSet implements Condition {
 
     /** Runs in the waiter's thread before it reads the outcome, once or more often; may replace it. */
     protected void query() {}
-
-    /**
-     * Called with an error before it is thrown: the error handler of the operation's communicator.
-     *
-     * @param error about to be thrown
-     * @return the same error
-     */
-    protected SennitException raised(SennitException error) {
-        return error;
-    }
 
     /**
      * Starts a persistent request; it is active until its outcome has been taken. (MPI_Start)
@@ -451,34 +180,11 @@ public abstract class Request extends RequestSet implements Condition {
             if (Thread.currentThread() == owner) {
                 drop();
             } else if (isForOneThread) {
-                progress.defer(owner, this::drop);
+                progress().defer(owner, this::drop);
             } else {
-                progress.defer(this::drop);
+                progress().defer(this::drop);
             }
         });
-    }
-
-    /**
-     * Returns whether the operation has completed, without making progress.
-     *
-     * @return true when it has completed, or is inactive
-     */
-    public final boolean isComplete() {
-        return (int) STATE.getAcquire(this) != ACTIVE;
-    }
-
-    @Override
-    public final boolean isMet() {
-        return (int) STATE.getAcquire(this) != ACTIVE;
-    }
-
-    /**
-     * Returns whether the request is inactive: never started, or its outcome was taken.
-     *
-     * @return true when there is nothing to wait for
-     */
-    public final boolean isInactive() {
-        return (int) STATE.getOpaque(this) == INACTIVE;
     }
 
     /**
@@ -520,12 +226,13 @@ public abstract class Request extends RequestSet implements Condition {
     /** Waits; when the job ends meanwhile, the error names the operation. */
     final boolean awaitCompletion(long timeoutNs) {
         try {
-            return progress.await(this, timeoutNs);
+            return progress().await(this, timeoutNs);
         } catch (SennitException e) {
             if (e.errorClass() != ErrorClass.PROC_ABORTED && e.errorClass() != ErrorClass.SESSION) {
                 throw e;
             }
-            throw new SennitException(e.errorClass(), e.getMessage() + " waiting for: " + this, e.getCause());
+            String before = e.getMessage().contains("\n") ? "\n  waiting for: " : " waiting for: ";
+            throw new SennitException(e.errorClass(), e.getMessage() + before + this, e.getCause());
         }
     }
 
@@ -548,9 +255,9 @@ public abstract class Request extends RequestSet implements Condition {
      */
     public final boolean test(Status status) {
         if (!isMet()) {
-            progress.test(this);
+            progress().test(this);
             if (!isMet()) {
-                progress.check(); // or a loop of tests would never learn that the job has failed
+                progress().check(); // or a loop of tests would never learn that the job has failed
                 return false;
             }
         }
@@ -563,8 +270,7 @@ public abstract class Request extends RequestSet implements Condition {
             return;
         }
         dropQuietly();
-        failure = null;
-        STATE.setOpaque(this, INACTIVE);
+        forgetOutcome();
     }
 
     private void dropQuietly() {
@@ -583,9 +289,9 @@ public abstract class Request extends RequestSet implements Condition {
      */
     public final boolean status(Status status) {
         if (!isMet()) {
-            progress.test(this);
+            progress().test(this);
             if (!isMet()) {
-                progress.check();
+                progress().check();
                 return false;
             }
         }
@@ -600,21 +306,13 @@ public abstract class Request extends RequestSet implements Condition {
         return true;
     }
 
-    private void fill(Status status) {
-        if (status != null) {
-            status.set(source, tag, countBytes, (int) STATE.getOpaque(this) == CANCELLED);
-        }
-    }
-
     /** Takes the outcome of a complete request. */
     final Status take(Status status) {
-        if ((int) STATE.getAcquire(this) == INACTIVE) {
+        if (isTaken()) {
             return status == null ? null : status.clear();
         }
-        if ((Action) CALLBACK.get(this) != null) {
-            runCallback(); // where threads share the endpoint, completeOwn may have missed one that was just being set
-        }
-        SennitException error = failure;
+        runMissed();
+        SennitException error = failure();
         try {
             try {
                 query();
@@ -625,8 +323,7 @@ public abstract class Request extends RequestSet implements Condition {
             error = error == null ? e : error;
         }
         fill(status);
-        failure = null;
-        STATE.setOpaque(this, INACTIVE);
+        forgetOutcome();
         if (error != null) {
             // The detecting thread, often another one, created it: the stack of this call is the useful one.
             error.fillInStackTrace();

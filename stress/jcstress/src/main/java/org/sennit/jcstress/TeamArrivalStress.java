@@ -14,8 +14,6 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 import org.sennit.internal.runtime.concurrent.ParkingSpot;
 import org.sennit.internal.runtime.progress.ProgressEngine;
-import org.sennit.internal.shm.match.ManyToOneInbox;
-import org.sennit.internal.shm.match.MatchQueue;
 import org.sennit.internal.shm.team.Team;
 import org.sennit.internal.shm.team.TeamMember;
 
@@ -24,21 +22,16 @@ import org.sennit.internal.shm.team.TeamMember;
  * only when it leaves. {@link TeamStress} has the ordinary one.
  */
 public final class TeamArrivalStress {
-    private static final String LOST = "One sleeps, and no thread will wake it: the lost wake-up.";
     private static final int TOKEN = 5;
 
     private TeamArrivalStress() {}
-
-    private static ProgressEngine engine(OneSleep place) {
-        return ParkingStress.engine(place, new MatchQueue(new ManyToOneInbox(RealContext.INSTANCE, 2, 8), null));
-    }
 
     /** The handshake alone: who is about to sleep against one that arrives and leaves. */
     @JCStressTest
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The waiter would sleep; the other sees it and wakes it.")
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The waiter sees the arrival; the other saw no waiter.")
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Both see each other: a wake-up for nothing.")
-    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = LOST)
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = TeamStress.LOST)
     @State
     public static class ArrivalAndSleeper {
         private final ParkingSpot spot = new ParkingSpot();
@@ -72,7 +65,7 @@ public final class TeamArrivalStress {
             expect = ACCEPTABLE,
             desc = "The waiter sees that the slot is free; the leaver saw no waiter.")
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Both see each other: a wake-up for nothing.")
-    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = LOST)
+    @Outcome(id = "0, 0", expect = FORBIDDEN, desc = TeamStress.LOST)
     @State
     public static class WaiterAndLeaver {
         private final ParkingSpot spot = new ParkingSpot();
@@ -105,15 +98,15 @@ public final class TeamArrivalStress {
     /** Allreduces by lines through more meetings than there are slots, each member on the fast path as far as it goes. */
     @JCStressTest
     @Outcome(id = "3240, 3240", expect = ACCEPTABLE, desc = "All sums are right, and none slept for ever.")
-    @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = LOST)
-    @Outcome(id = ".*, -1", expect = FORBIDDEN, desc = LOST)
+    @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = TeamStress.LOST)
+    @Outcome(id = ".*, -1", expect = FORBIDDEN, desc = TeamStress.LOST)
     @Outcome(expect = FORBIDDEN, desc = "A line was read too early, or written anew before it had been read.")
     @State
     public static class Allreduces {
         private static final int ROUNDS = 80; // more than twice the slots
 
         private final OneSleep[] places = {new OneSleep(), new OneSleep()};
-        private final ProgressEngine[] engines = {engine(places[0]), engine(places[1])};
+        private final ProgressEngine[] engines = {TeamStress.engine(places[0]), TeamStress.engine(places[1])};
         private final Team team = new Team(List.of(engines));
         private final TeamMember[] members = {team.member(0, false), team.member(1, false)};
 

@@ -1,8 +1,6 @@
 package org.sennit.internal.net.connection;
 
-import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import org.sennit.internal.net.flow.SilenceClock;
 import org.sennit.internal.net.loop.MemoryGoneException;
 import org.sennit.internal.net.wire.FrameDescriptor;
 import org.sennit.internal.net.wire.HandshakeDescriptor;
@@ -28,10 +26,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     private final Outbound outbound;
     private final Dialer dialer;
     private final Inbound inbound;
-    private final SilenceClock silence = new SilenceClock(); // of the socket, a handshake included
-    private final SilenceClock speech = new SilenceClock(); // of the peer, since the last word behind a handshake
-    private int mute; // sockets that the session was given since then
-    private boolean isJudged; // when the next rounds are over
+    private final PeerSilence silence;
     private ConnectionState state = ConnectionState.IDLE;
     private Session session; // null in IDLE
     private Link link; // in READY
@@ -47,6 +42,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         this.outbound = new Outbound(this, table.settings());
         this.dialer = new Dialer(this, table, address);
         this.inbound = new Inbound(this, table.upcalls());
+        this.silence = new PeerSilence(this, table);
     }
 
     // ---- the virtual connection ----
@@ -194,7 +190,6 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     private void beginSession() {
         session = new Session(table.staging(), table.settings().resendBytes(), generation);
         silence.restart();
-        hear();
     }
 
     /** Takes the peer's socket, in place of the present one if there is one. */
@@ -227,16 +222,11 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         link.setOwner(inbound);
         state = ConnectionState.READY;
         isLost = false;
-        if (!session.isEstablished) {
-            hear();
-        }
-        newLink.wasHeardSinceLastAsked(); // of the handshake
-        mute++;
+        silence.beginSocket(newLink, session.isEstablished);
         session.isEstablished = true;
         raiseGeneration(session.generation);
         session.received.startSocket();
         session.sent.rewind(peerReceived);
-        silence.restart();
         dialer.connected();
         table.addReady(newLink);
         outbound.pump();
@@ -449,77 +439,13 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         if (session == null) {
             return false;
         }
-        if (elapsedNs < 0) {
-            silence.restart();
-            hear();
-        } else if (!isHeard(elapsedNs)) {
-            judge();
-        }
+        silence.tick(elapsedNs);
         boolean isLastWord = session.isCloseReceived && session.sent.isAcknowledged();
         if (link != null && !outbound.hasSentSinceLastAsked() && !isLastWord) {
             outbound.sendAcknowledgement(); // also says that this process lives
         }
         session.sent.trim();
         return link == null;
-    }
-
-    /** The peer has said something that is no handshake, or could not have. */
-    private void hear() {
-        speech.restart();
-        mute = 0;
-    }
-
-    /**
-     * Counts silence. Sockets on which nothing follows a handshake do not end that of the peer: a path that drops large frames carries
-     * handshakes for ever.
-     *
-     * @param elapsedNs since the last count
-     * @return whether the silence is still short
-     */
-    private boolean isHeard(long elapsedNs) {
-        Link present = link != null ? link : dialer.link();
-        boolean isSocketHeard = present != null && present.wasHeardSinceLastAsked();
-        if (isSocketHeard) {
-            silence.restart();
-        }
-        if (isSocketHeard && (link != null || !session.isEstablished)) {
-            hear();
-        }
-        long limitNs = table.settings().silenceNs();
-        boolean isSocketFine = silence.add(isSocketHeard ? 0 : elapsedNs) < limitNs / 3 || link == null;
-        return speech.add(elapsedNs) < limitNs && isSocketFine;
-    }
-
-    /**
-     * Judges a silence behind two more rounds of the loop, by all that has come until then: where processors are few the thread that
-     * is to read may have waited for one as long as the peer seems to have been silent.
-     */
-    private void judge() {
-        if (isJudged) {
-            return;
-        }
-        isJudged = true;
-        Session judged = session;
-        Link judgedLink = link;
-        loop.runInNextRound(() -> loop.runInNextRound(() -> {
-            isJudged = false;
-            if (session == judged && link == judgedLink && !isHeard(0)) {
-                endSilence();
-            }
-        }));
-    }
-
-    private void endSilence() {
-        long silentNs = speech.add(0);
-        if (silentNs >= table.settings().silenceNs()) {
-            String sockets = mute > 1
-                    ? " behind " + mute + " connections that were made: the path may drop large frames (sennit doctor)"
-                    : "";
-            lose(death("it has been silent for " + silentNs / 1_000_000 + " ms" + sockets, dialer.lastFailure()));
-        } else if (link != null) {
-            link.fail(
-                    new IOException("silent for " + silence.add(0) / 1_000_000 + " ms")); // another one may get through
-        }
     }
 
     // ---- rest, and the end of the module ----

@@ -40,12 +40,12 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
 
         /** Returns where the room begins in it. */
         default long roomOffset(Link link) {
-            return 0;
+            throw new IllegalStateException("no room was offered");
         }
 
         /** Returns the length of the room. */
         default long roomBytes(Link link) {
-            return Long.MAX_VALUE;
+            throw new IllegalStateException("no room was offered");
         }
 
         /** Bytes written to room(). */
@@ -350,26 +350,38 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             return NOT_STRAIGHT;
         }
         MemorySegment room = owner.room(this, left);
-        if (room == null || isClosed || !table.transport().isMoved(room)) {
+        if (room == null) {
             return NOT_STRAIGHT;
         }
-        long offset = owner.roomOffset(this);
-        long most = Math.min(Math.min(left, owner.roomBytes(this)), room.byteSize() - offset);
-        long count;
+        long count = 0;
         try {
+            if (isClosed || !table.transport().isMoved(room)) {
+                return NOT_STRAIGHT;
+            }
+            long offset = owner.roomOffset(this);
+            long most = Math.min(Math.min(left, owner.roomBytes(this)), room.byteSize() - offset);
             count = table.transport().read(channel, room, offset, most);
+            return count;
         } catch (MemoryGoneException e) {
             owner.roomLost(this, e);
+            room = null;
             return NOT_STRAIGHT; // the rest of the message is dropped
         } catch (IllegalStateException memoryGone) {
             return NOT_STRAIGHT; // who copies finds out
+        } finally {
+            if (room != null) {
+                filled((int) Math.max(0, count));
+            }
         }
-        if (count > 0) {
+    }
+
+    /** Gives the room back, with so many bytes in it. */
+    private void filled(int bytes) {
+        if (bytes > 0) {
             wasHeard = true;
-            reader.skip((int) count);
-            owner.filled(this, (int) count);
+            reader.skip(bytes);
         }
-        return count;
+        owner.filled(this, bytes);
     }
 
     /**

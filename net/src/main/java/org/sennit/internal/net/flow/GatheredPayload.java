@@ -24,6 +24,12 @@ public final class GatheredPayload {
         obstacle = null;
     }
 
+    /** Is free: keeps neither the operation nor its memory. */
+    void end() {
+        operation = null;
+        obstacle = null;
+    }
+
     public NetworkSend operation() {
         return operation;
     }

@@ -397,6 +397,7 @@ public final class ResendBuffer {
             acknowledgedOperations.addLast(freed.payload.operation());
         }
         if (freed.payload != null && --freed.payload.frames == 0 && freed.isLastOfPayload) {
+            freed.payload.end();
             freed.payload.next = freePayloads;
             freePayloads = freed.payload;
         }

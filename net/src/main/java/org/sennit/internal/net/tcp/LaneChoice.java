@@ -1,6 +1,7 @@
 package org.sennit.internal.net.tcp;
 
 import org.sennit.config.Options;
+import org.sennit.spi.network.NetworkSetup;
 
 /**
  * How many lanes the endpoints of a process get, and why.
@@ -23,6 +24,12 @@ record LaneChoice(int count, String reason) {
 
     /** Two endpoints have gained in one run of two while senders and receivers have no core each; not measured with more. */
     private static final int CORES_A_LANE = 2;
+
+    /** Returns the choice for a process, which shares its host's processors with the job's others there. */
+    static LaneChoice of(NetworkSetup setup) {
+        int cores = setup.context().availableProcessors() / Math.max(1, setup.hostProcesses());
+        return of(setup.options(), setup.endpoints(), Math.max(1, cores));
+    }
 
     /**
      * Chooses.

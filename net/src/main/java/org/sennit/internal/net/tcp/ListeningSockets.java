@@ -25,19 +25,19 @@ final class ListeningSockets implements AutoCloseable {
     /** Smallest length of a secret with which connections from outside are accepted, in bytes. */
     private static final int OUTSIDE_SECRET_BYTES = 16;
 
-    private static final int MOST_TRIES = 10;
-
     private final NetworkSetup setup;
     private final SocketPolicy policy;
     private final Transport transport;
     private final List<ListenAddress> sockets = new ArrayList<>();
+    private final UnixSocketFolder taken; // the name of a socket that is replaced; null: a fresh one
     private UnixSocketFolder folder; // null without a Unix socket
     private volatile String explanation = "";
 
-    ListeningSockets(NetworkSetup setup, SocketPolicy policy, Transport transport) {
+    ListeningSockets(NetworkSetup setup, SocketPolicy policy, Transport transport, UnixSocketFolder taken) {
         this.setup = setup;
         this.policy = policy;
         this.transport = transport;
+        this.taken = taken;
     }
 
     /**
@@ -130,6 +130,10 @@ final class ListeningSockets implements AutoCloseable {
 
     /** Tries to listen on a Unix socket; says why not, or null when it does. */
     private String openUnix(ConnectionTable table) {
+        if (taken != null) {
+            takeOver(table);
+            return null;
+        }
         try {
             folder = UnixSocketFolder.open(setup.jobId(), setup.process());
             listenOnUnix(table, folder, policy.isTlsEverywhere());
@@ -145,19 +149,23 @@ final class ListeningSockets implements AutoCloseable {
         return null;
     }
 
-    /** A process of the job that ends takes an empty folder with it, perhaps just now: then it is made again. */
-    private void listenOnUnix(ConnectionTable table, UnixSocketFolder folder, boolean isTls) throws IOException {
-        for (int tries = 1; ; tries++) {
-            try {
-                folder.restore();
-                table.incoming().listen(transport.unixAddress(folder.socket()), true, isTls);
-                return;
-            } catch (IOException e) {
-                if (tries == MOST_TRIES || folder.isThere()) {
-                    throw e;
-                }
-            }
+    /** Listens under the name that peers know already: under this one or none. */
+    private void takeOver(ConnectionTable table) {
+        try {
+            table.incoming().listen(transport.unixAddress(taken.successor()), true, policy.isTlsEverywhere());
+            taken.succeed();
+            folder = taken;
+            sockets.add(new ListenAddress(
+                    Reach.UNIX, policy.isTlsEverywhere(), folder.socket().toString(), 0));
+        } catch (IOException | RuntimeException e) {
+            table.incoming().stopListening();
+            taken.giveUpSuccessor();
+            throw new SennitException(ErrorClass.NETWORK, "cannot listen, address=" + taken.socket(), e);
         }
+    }
+
+    private void listenOnUnix(ConnectionTable table, UnixSocketFolder folder, boolean isTls) throws IOException {
+        folder.bind(() -> table.incoming().listen(transport.unixAddress(folder.socket()), true, isTls));
     }
 
     private void openLoopback(ConnectionTable table) {

@@ -20,7 +20,7 @@ final class StaleSockets {
     /** Younger folders are left alone: a socket has its file a moment before it listens. */
     private static final long YOUNG_MS = 60_000;
 
-    private static final Pattern SOCKET = Pattern.compile("\\d+-[0-9a-f]{6}(\\.\\d+)?");
+    private static final Pattern SOCKET = Pattern.compile("\\d+-[0-9a-f]{6}(\\.\\d+|~)?");
 
     private StaleSockets() {}
 

@@ -74,6 +74,18 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
     }
 
     /**
+     * Makes a module that listens in the place of another socket.
+     *
+     * @param setup as above
+     * @param name as above
+     * @param isUnixDemanded as above
+     * @param place the name under which a socket of this process has listened so far
+     */
+    TcpModule(NetworkSetup setup, String name, boolean isUnixDemanded, UnixSocketFolder place) {
+        this(setup, name, isUnixDemanded, UnaryOperator.identity(), place);
+    }
+
+    /**
      * Makes a module whose sockets are behind something else, such as a wire that fails.
      *
      * @param setup as above
@@ -82,19 +94,29 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
      * @param wire what to put around the sockets
      */
     TcpModule(NetworkSetup setup, String name, boolean isUnixDemanded, UnaryOperator<Transport> wire) {
+        this(setup, name, isUnixDemanded, wire, null);
+    }
+
+    private TcpModule(
+            NetworkSetup setup,
+            String name,
+            boolean isUnixDemanded,
+            UnaryOperator<Transport> wire,
+            UnixSocketFolder place) {
         this.setup = setup;
         this.name = name;
         Options options = setup.options();
         SocketPolicy policy = SocketPolicy.of(setup, isUnixDemanded);
         transport = TransportChoice.of(options);
-        int cores = setup.context().availableProcessors() / Math.max(1, setup.hostProcesses());
-        choice = LaneChoice.of(options, setup.endpoints(), Math.max(1, cores));
+        choice = LaneChoice.of(setup);
         ConnectionSettings settings = settings(options);
         Liveness liveness = new Liveness(setup.context(), settings.silenceNs());
         TcpRoutes routes = new TcpRoutes(policy, () -> new TlsSecurity(setup.secret()));
         lanes = new TcpLane[choice.count()];
         for (int i = 0; i < lanes.length; i++) {
-            lanes[i] = newLane(i, policy, wire.apply(transport.transport()), settings, routes, liveness);
+            Transport sockets = wire.apply(transport.transport());
+            lanes[i] = newLane(
+                    i, new ListeningSockets(setup, policy, sockets, place), sockets, settings, routes, liveness);
         }
     }
 
@@ -113,7 +135,7 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
 
     private TcpLane newLane(
             int number,
-            SocketPolicy policy,
+            ListeningSockets listening,
             Transport sockets,
             ConnectionSettings settings,
             Routes routes,
@@ -129,7 +151,7 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
                 new HandshakeProof(setup.secret()));
         ConnectionTable table = new ConnectionTable(
                 local, settings, loop, sockets, routes, setup.context(), setup.upcalls(), liveness, this::lost);
-        return new TcpLane(number, loop, table, new ListeningSockets(setup, policy, sockets));
+        return new TcpLane(number, loop, table, listening);
     }
 
     @Override

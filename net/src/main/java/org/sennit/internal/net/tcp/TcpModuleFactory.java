@@ -28,6 +28,6 @@ public final class TcpModuleFactory implements NetworkModuleFactory {
 
     @Override
     public NetworkModule create(NetworkSetup setup) {
-        return new TcpModule(setup, name(), false);
+        return OnDemandTcpModule.of(setup, name(), false);
     }
 }

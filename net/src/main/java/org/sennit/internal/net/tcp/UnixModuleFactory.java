@@ -31,6 +31,6 @@ public final class UnixModuleFactory implements NetworkModuleFactory {
 
     @Override
     public NetworkModule create(NetworkSetup setup) {
-        return new TcpModule(setup, name(), true);
+        return OnDemandTcpModule.of(setup, name(), true);
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.sennit.internal.net.wire.LaneCard;
@@ -26,6 +27,7 @@ final class UnixSocketFolder implements AutoCloseable {
 
     private static final int LONGEST_JOB = 40;
     private static final int LONGEST_LANE = 3; // a dot and two digits
+    private static final int MOST_TRIES = 10;
 
     private final Path folder;
     private final Path socket;
@@ -113,6 +115,51 @@ final class UnixSocketFolder implements AutoCloseable {
         if (makeOrFind(folder) == null) {
             throw new IOException("not this user's own folder: " + folder);
         }
+    }
+
+    /** Binds a socket to a name of the folder. */
+    @FunctionalInterface
+    interface Binding {
+        /** Binds it. */
+        void bind() throws IOException;
+    }
+
+    /**
+     * Binds a socket. A process of the job that ends takes an empty folder with it, perhaps just now: then it is made again.
+     *
+     * @throws IOException when it cannot be bound
+     */
+    void bind(Binding binding) throws IOException {
+        for (int tries = 1; ; tries++) {
+            try {
+                restore();
+                binding.bind();
+                return;
+            } catch (IOException e) {
+                if (tries == MOST_TRIES || isThere()) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    /** Returns the name of a socket that is to take the place of the present one. */
+    Path successor() {
+        return socket.resolveSibling(socket.getFileName() + "~");
+    }
+
+    /**
+     * Gives the {@link #successor} the name, in one step: nobody is refused meanwhile. Those who wait at the former socket stay there.
+     *
+     * @throws IOException when it cannot be done
+     */
+    void succeed() throws IOException {
+        Files.move(successor(), socket, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Deletes the {@link #successor}, if it is there: who has the name keeps it. */
+    void giveUpSuccessor() {
+        successor().toFile().delete();
     }
 
     /** Returns whether the folder exists. */

@@ -127,6 +127,16 @@ public final class TcpPingPong {
         }
 
         @Override
+        public long roomOffset(VirtualConnection vc) {
+            return assembler.roomOffset();
+        }
+
+        @Override
+        public long roomBytes(VirtualConnection vc) {
+            return assembler.roomBytes();
+        }
+
+        @Override
         public void filled(VirtualConnection vc, long bytes) {
             assembler.filled(bytes);
         }

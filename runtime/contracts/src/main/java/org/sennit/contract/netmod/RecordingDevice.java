@@ -18,6 +18,9 @@ import org.sennit.spi.network.VirtualConnection;
  * the thread that drives the module; all other methods may be called by any thread.
  */
 public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
+    /** Bytes round a room that a module must not write to. */
+    private static final long MARGIN_BYTES = 24;
+
     private final List<Arrival> arrivals = new ArrayList<>(); // guarded by this
     private final List<String> events = new ArrayList<>(); // guarded by this
     private volatile long arrived;
@@ -103,6 +106,16 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
     }
 
     @Override
+    public long roomOffset(VirtualConnection vc) {
+        return assembler(vc).roomOffset();
+    }
+
+    @Override
+    public long roomBytes(VirtualConnection vc) {
+        return assembler(vc).roomBytes();
+    }
+
+    @Override
     public void filled(VirtualConnection vc, long bytes) {
         assembler(vc).filled(bytes);
     }
@@ -181,6 +194,8 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
         private long length;
         private boolean isIntact = true;
         private MemorySegment room; // on the heap or off it
+        private long roomOffset; // of what is offered in it
+        private long roomBytes;
         private MemorySegment given; // by the test; null: by ourselves
 
         CheckingSink(VirtualConnection vc, ByteBuffer header) {
@@ -204,21 +219,38 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
             payloadBytes += count;
         }
 
-        /** Every second packet, so that both ways are tried; of every fourth the rest is taken in parts. */
+        /**
+         * Every second packet, so that both ways are tried; of every fourth the rest is taken in parts. The room lies between bytes that
+         * must stay as they are.
+         */
         @Override
         public MemorySegment room(long mostBytes) {
             given = rooms.get(number);
             if (given != null) {
-                return given.asSlice(length, mostBytes);
+                roomOffset = length;
+                roomBytes = mostBytes;
+                return given;
             }
             if (number % 2 == 0) {
                 return null;
             }
-            long bytes = number % 4 == 1 ? mostBytes : Math.max(1, mostBytes - 10_000);
+            roomBytes = number % 4 == 1 ? mostBytes : Math.max(1, mostBytes - 10_000);
+            roomOffset = MARGIN_BYTES * (number % 3);
+            long bytes = roomOffset + roomBytes + MARGIN_BYTES;
             room = number % 3 == 0
                     ? MemorySegment.ofArray(new byte[(int) bytes])
                     : Arena.ofAuto().allocate(bytes);
             return room;
+        }
+
+        @Override
+        public long roomOffset() {
+            return roomOffset;
+        }
+
+        @Override
+        public long roomBytes() {
+            return roomBytes;
         }
 
         @Override
@@ -227,7 +259,14 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
                 length += bytes;
                 return;
             }
-            accept(room.asSlice(0, bytes).asByteBuffer());
+            isIntact &= bytes <= roomBytes
+                    && isUntouched(room.asSlice(0, roomOffset))
+                    && isUntouched(room.asSlice(roomOffset + roomBytes));
+            accept(room.asSlice(roomOffset, bytes).asByteBuffer());
+        }
+
+        private static boolean isUntouched(MemorySegment margin) {
+            return margin.mismatch(MemorySegment.ofArray(new byte[(int) margin.byteSize()])) == -1;
         }
 
         @Override

@@ -25,6 +25,32 @@ public interface NetworkUpcalls {
     void handlePacket(VirtualConnection vc, ByteBuffer fragment);
 
     /**
+     * A short eager message has arrived, behind all that has been handed up. A module that has it in parts may ask this before it makes
+     * a packet of them; it need not.
+     *
+     * @param vc the connection
+     * @param contextId the communicator's context id
+     * @param endpoints as {@link org.sennit.spi.packet.PacketInBuffer#endpoints} joins them
+     * @param sourceAndTag as {@link org.sennit.spi.packet.PacketInBuffer#sourceAndTag} joins them
+     * @param signature the type signature
+     * @param memory off-heap memory in which the payload lies; the module's again on return
+     * @param offset where it begins there, in bytes
+     * @param lengthBytes its length
+     * @return true when it has been taken; false when nothing has happened, and the packet is to be handed up
+     */
+    default boolean handleShort(
+            VirtualConnection vc,
+            int contextId,
+            long endpoints,
+            long sourceAndTag,
+            int signature,
+            MemorySegment memory,
+            long offset,
+            int lengthBytes) {
+        return false;
+    }
+
+    /**
      * Returns where the next bytes of a connection may be put, straight from the network, instead of being handed up. A module need not
      * ask.
      *
@@ -44,7 +70,7 @@ public interface NetworkUpcalls {
      * @return bytes
      */
     default long roomOffset(VirtualConnection vc) {
-        return 0;
+        throw new UnsupportedOperationException("a device without room was asked where it begins");
     }
 
     /**
@@ -54,14 +80,14 @@ public interface NetworkUpcalls {
      * @return bytes; what lies behind the end of the memory is none
      */
     default long roomBytes(VirtualConnection vc) {
-        return Long.MAX_VALUE;
+        throw new UnsupportedOperationException("a device without room was asked how long it is");
     }
 
     /**
-     * Bytes have been put at the beginning of the {@link #room}; they are not handed up.
+     * Bytes have been put at the beginning of the {@link #room}; they are not handed up. The network writes there no more.
      *
      * @param vc the connection
-     * @param bytes how many
+     * @param bytes how many; 0 for none
      */
     default void filled(VirtualConnection vc, long bytes) {
         throw new UnsupportedOperationException("a device without room has been filled");

@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.packet.PacketDescriptor;
+import org.sennit.spi.packet.PacketInBuffer;
 
 /**
  * Finds packets in a stream that arrives in any fragments: a header of fixed length, then as many payload bytes as the
@@ -60,7 +61,7 @@ public final class PacketAssembler {
         if (room < 0) {
             return false;
         }
-        long payloadLength = PacketDescriptor.payloadLength(fragment, start);
+        long payloadLength = PacketInBuffer.payloadLength(fragment, start);
         if (payloadLength < 0 || payloadLength > room) {
             return false;
         }

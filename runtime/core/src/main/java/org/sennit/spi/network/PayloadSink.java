@@ -17,7 +17,8 @@ public interface PayloadSink {
     void accept(ByteBuffer bytes);
 
     /**
-     * Returns where the next bytes of the payload go, so that a network can put them there itself.
+     * Returns where the next bytes of the payload go, so that a network can put them there itself. It writes there until it says so by
+     * {@link #filled} or {@link #roomLost}, one of which it calls before anything else.
      *
      * @param mostBytes how many it may have; no more than are missing
      * @return memory without gaps that any thread may write, for {@link #roomBytes} at {@link #roomOffset} of it; null to be given
@@ -46,9 +47,9 @@ public interface PayloadSink {
     }
 
     /**
-     * Bytes have been put at the beginning of the {@link #room}; they are not accepted again.
+     * Bytes have been put at the beginning of the {@link #room}; they are not accepted again. The network writes there no more.
      *
-     * @param bytes how many
+     * @param bytes how many; 0 for none
      */
     default void filled(long bytes) {
         throw new UnsupportedOperationException("a sink without room has been filled");

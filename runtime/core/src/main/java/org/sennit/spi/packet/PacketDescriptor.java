@@ -3,8 +3,6 @@ package org.sennit.spi.packet;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -39,7 +37,8 @@ import java.nio.ByteOrder;
  * <p>The destination endpoint stands in every header, {@link #NO_ENDPOINT} where there is none: a module may look at it to
  * know whom to wake.
  *
- * <p>Written and read by the thread that has the header in hand; publication is the module's.
+ * <p>Written and read by the thread that has the header in hand; publication is the module's. {@link PacketInBuffer} reads
+ * headers that lie somewhere in a buffer of arrivals.
  */
 public final class PacketDescriptor {
     /** Bytes of a header. */
@@ -47,6 +46,15 @@ public final class PacketDescriptor {
 
     /** Offset of the payload length, a long in bytes. */
     public static final int PAYLOAD_LENGTH_OFFSET = 8;
+
+    // The other offsets that PacketInBuffer reads at.
+    static final int TYPE_OFFSET = 0;
+    static final int CONTEXT_OFFSET = 4;
+    static final int ENDPOINTS_OFFSET = 16;
+    static final int SOURCE_OFFSET = 24;
+    static final int MESSAGE_LENGTH_OFFSET = 32;
+    static final int SEND_ID_OFFSET = 40;
+    static final int SIGNATURE_OFFSET = 56;
 
     /** A whole small message: header and payload. */
     public static final byte EAGER = 1;
@@ -162,16 +170,6 @@ public final class PacketDescriptor {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    private static final VarHandle INT_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(
-                    int[].class, ByteOrder.LITTLE_ENDIAN)
-            .withInvokeExactBehavior();
-    private static final VarHandle LONG_IN_BUFFER = MethodHandles.byteBufferViewVarHandle(
-                    long[].class, ByteOrder.LITTLE_ENDIAN)
-            .withInvokeExactBehavior();
-
-    /** Type and kind of an eager message of the send calls, as they stand in the first word. */
-    private static final int EAGER_SEND = EAGER | Envelope.SEND << Byte.SIZE;
-
     private PacketDescriptor() {}
 
     /**
@@ -193,39 +191,6 @@ public final class PacketDescriptor {
     }
 
     /**
-     * Reads the payload length of a packet that lies somewhere in a buffer of any byte order.
-     *
-     * @param packets the buffer
-     * @param at where the header begins
-     * @return the length in bytes; a hostile peer may have sent any value
-     */
-    public static long payloadLength(ByteBuffer packets, int at) {
-        return (long) LONG_IN_BUFFER.get(packets, at + PAYLOAD_LENGTH_OFFSET);
-    }
-
-    /**
-     * Returns whether a packet that lies somewhere in a buffer is a short message of the send calls.
-     *
-     * @param packets the buffer
-     * @param at where the header begins
-     * @return true when its type is {@link #EAGER} and its kind that of a send
-     */
-    public static boolean isEagerSend(ByteBuffer packets, int at) {
-        return ((int) INT_IN_BUFFER.get(packets, at) & 0xFFFF) == EAGER_SEND;
-    }
-
-    /**
-     * Returns whether a packet passes memory.
-     *
-     * @param packets little-endian bytes
-     * @param at where the packet begins
-     * @return true for type {@link #PASS} with the kind of a send
-     */
-    public static boolean isPass(ByteBuffer packets, int at) {
-        return packets.get(at) == PASS && packets.get(at + 1) == Envelope.SEND;
-    }
-
-    /**
      * Returns whether packets of a type belong to active messages, which take no part in the order of others.
      *
      * @param type a type
@@ -233,72 +198,6 @@ public final class PacketDescriptor {
      */
     public static boolean isActive(byte type) {
         return type == ACTIVE_MESSAGE || type == ACK || type == ACTIVE_REPLY;
-    }
-
-    /**
-     * Reads the sender's operation id.
-     *
-     * @param packets little-endian bytes
-     * @param at where the packet begins
-     * @return the id that the sending process gave its operation
-     */
-    public static long sendId(ByteBuffer packets, int at) {
-        return packets.getLong(at + 40);
-    }
-
-    /**
-     * Reads the context id of a packet that lies somewhere in a buffer.
-     *
-     * @param packets the buffer
-     * @param at where the header begins
-     * @return the context id
-     */
-    public static int contextId(ByteBuffer packets, int at) {
-        return (int) INT_IN_BUFFER.get(packets, at + 4);
-    }
-
-    /**
-     * Reads both endpoints of a packet that lies somewhere in a buffer.
-     *
-     * @param packets the buffer
-     * @param at where the header begins
-     * @return the destination in the lower half, the source in the upper
-     */
-    public static long endpoints(ByteBuffer packets, int at) {
-        return (long) LONG_IN_BUFFER.get(packets, at + 16);
-    }
-
-    /**
-     * Reads rank and tag of a packet that lies somewhere in a buffer.
-     *
-     * @param packets the buffer
-     * @param at where the header begins
-     * @return the sender's rank in the lower half, the tag in the upper
-     */
-    public static long sourceAndTag(ByteBuffer packets, int at) {
-        return (long) LONG_IN_BUFFER.get(packets, at + 24);
-    }
-
-    /**
-     * Reads the length of the whole message of a packet that lies somewhere in a buffer.
-     *
-     * @param packets the buffer
-     * @param at where the header begins
-     * @return the length in bytes
-     */
-    public static long messageLength(ByteBuffer packets, int at) {
-        return (long) LONG_IN_BUFFER.get(packets, at + 32);
-    }
-
-    /**
-     * Reads signature and number of a packet that lies somewhere in a buffer.
-     *
-     * @param packets the buffer
-     * @param at where the header begins
-     * @return the hash of the type signature in the lower half, the number of the packet in the upper
-     */
-    public static long signatureAndNumber(ByteBuffer packets, int at) {
-        return (long) LONG_IN_BUFFER.get(packets, at + 56);
     }
 
     /**

@@ -11,6 +11,7 @@ import org.sennit.internal.launch.cache.AotCache;
 import org.sennit.internal.launch.cache.CacheOptions;
 import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.job.JvmFlags;
+import org.sennit.internal.runtime.bootstrap.Providers;
 
 /**
  * Makes an {@link AotCache}: runs a small job while one of its JVMs writes down which classes it has loaded, and a launcher
@@ -94,6 +95,7 @@ final class CacheBuilder {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JvmFlags.libraries());
+        command.addAll(Providers.flags());
         command.addAll(WITHOUT_PROFILES);
         command.addAll(SILENCE);
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:AOTCacheOutput=" + file));

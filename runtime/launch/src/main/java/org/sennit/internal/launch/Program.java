@@ -11,11 +11,11 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import org.sennit.internal.launch.process.MainMethod;
+import org.sennit.internal.runtime.bootstrap.Providers;
 import org.sennit.spi.launch.Example;
 
 /**
@@ -43,7 +43,7 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
         ClassLoader own = Program.class.getClassLoader();
         List<String> examples = new ArrayList<>();
         if (name.indexOf('.') < 0) {
-            for (Example example : ServiceLoader.load(Example.class, own)) {
+            for (Example example : Providers.of(Example.class)) {
                 if (example.name().equals(name)) {
                     return of(example.mainClass(), "", own);
                 }

@@ -7,7 +7,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import org.sennit.config.Option;
 import org.sennit.config.OptionProvider;
 import org.sennit.config.Options;
@@ -20,6 +19,7 @@ import org.sennit.internal.launch.process.ProcessOptions;
 import org.sennit.internal.runtime.affinity.BindingPlan;
 import org.sennit.internal.runtime.bootstrap.JobGrid;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.internal.runtime.bootstrap.Providers;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.internal.runtime.trace.TraceOptions;
 import org.sennit.message.SennitException;
@@ -272,7 +272,7 @@ final class RunCommand {
             return texts;
         }
         Map<String, Option<?>> known = new LinkedHashMap<>();
-        for (OptionProvider provider : ServiceLoader.load(OptionProvider.class)) {
+        for (OptionProvider provider : Providers.of(OptionProvider.class)) {
             provider.options().forEach(option -> known.put(option.name(), option));
         }
         for (String setting : settings) {

@@ -2,7 +2,6 @@ package org.sennit.internal.shm.mapped;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.function.IntUnaryOperator;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
@@ -10,6 +9,18 @@ import org.sennit.spi.context.RuntimeContext;
  * tries; the holder checks the flag again after it releases, so that no work is left undone.
  */
 final class Hold {
+    /** What there may be to do. */
+    @FunctionalInterface
+    interface Work {
+        /**
+         * Does it, with the hold.
+         *
+         * @param isWanted whether a thread has said that something is to be done; else there are at most records and pending messages
+         * @return how much was done
+         */
+        int run(int workLimit, boolean isWanted);
+    }
+
     private static final VarHandle HOLDER;
 
     static {
@@ -23,7 +34,7 @@ final class Hold {
     }
 
     private final RuntimeContext context;
-    private final IntUnaryOperator work;
+    private final Work work;
 
     // Compare-and-set to take the hold, volatile store of null by the holder, which then reads isWanted.
     private volatile Thread holder;
@@ -33,9 +44,9 @@ final class Hold {
 
     /**
      * @param context yields
-     * @param work what there may be to do, with a limit of work, giving how much was done
+     * @param work what there may be to do
      */
-    Hold(RuntimeContext context, IntUnaryOperator work) {
+    Hold(RuntimeContext context, Work work) {
         this.context = context;
         this.work = work;
     }
@@ -60,12 +71,19 @@ final class Hold {
             if (!HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
                 return done; // the holder looks again
             }
+            boolean wasWanted = false;
+            boolean isDone = false;
             try {
-                if (isWanted) { // mostly not: a record is there, which needs no wish, and a volatile store is a fence
+                wasWanted = isWanted;
+                if (wasWanted) { // mostly not: a record is there, which needs no wish, and a volatile store is a fence
                     isWanted = false;
                 }
-                done += work.applyAsInt(workLimit);
+                done += work.run(workLimit, wasWanted);
+                isDone = true;
             } finally {
+                if (wasWanted && !isDone) { // it has thrown: what it has left is still wanted
+                    isWanted = true;
+                }
                 holder = null;
             }
         } while (isWanted && done < workLimit);

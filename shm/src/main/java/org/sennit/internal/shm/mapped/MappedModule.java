@@ -22,6 +22,7 @@ import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.NetworkSetup;
 import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.NetworkWaiter;
+import org.sennit.spi.network.OnDemandModule;
 import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.network.QuiescentModule;
 import org.sennit.spi.network.SharedMemoryModule;
@@ -42,7 +43,8 @@ import org.slf4j.LoggerFactory;
  * <p>A process that is alone on its host has the lanes of the module beneath: its card says so, and it shares no memory
  * and polls no ring. Any other process has one lane.
  */
-public final class MappedModule implements NetworkModule, SharedMemoryModule, JoiningModule, QuiescentModule {
+public final class MappedModule
+        implements NetworkModule, SharedMemoryModule, JoiningModule, QuiescentModule, OnDemandModule {
     private static final long CLOSE_NS = 5_000_000_000L;
     private static final long LOOK_NS = 1_000_000;
 
@@ -192,6 +194,11 @@ public final class MappedModule implements NetworkModule, SharedMemoryModule, Jo
     }
 
     @Override
+    public boolean onFirstContact(Runnable connectAll) {
+        return inner.require(OnDemandModule.class).onFirstContact(connectAll);
+    }
+
+    @Override
     public VirtualConnection connectToRoot(BusinessCard card) {
         MappedCard said = MappedCard.of(card);
         VirtualConnection beneath = inner.require(JoiningModule.class).connectToRoot(said.inner());
@@ -273,7 +280,7 @@ public final class MappedModule implements NetworkModule, SharedMemoryModule, Jo
 
     @Override
     public void await(NetworkWaiter waiter, long timeoutNs) {
-        if (connections.isEmpty()) {
+        if (hostMap.isAlone()) { // else a pair may be made while this thread sleeps, which then has to tell it so
             inner.await(waiter, timeoutNs);
             return;
         }

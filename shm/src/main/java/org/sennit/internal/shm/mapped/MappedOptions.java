@@ -24,7 +24,10 @@ public final class MappedOptions {
             "B",
             "longest eager message between JVMs of a host; longer ones go by rendezvous");
 
-    /** The area of one direction through which large messages go: of 8 lanes, so that 8 messages go at once. */
+    /**
+     * The area of one direction through which large messages go: of 8 lanes, 4 that its receiver grants and 4 that its sender announces, so
+     * that 8 messages go at once.
+     */
     public static final Option<Integer> LARGE = Option.ofInt(
             "mapped.large.area",
             2084,

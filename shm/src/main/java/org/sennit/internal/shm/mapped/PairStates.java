@@ -1,9 +1,11 @@
 package org.sennit.internal.shm.mapped;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.internal.shm.mapped.ring.RingReader;
+import org.sennit.internal.shm.mapped.ring.ShortHeader;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
@@ -115,11 +117,14 @@ final class PairStates implements RingReader.Handler {
         return hold.isMine();
     }
 
-    private int work(int workLimit) {
+    private int work(int workLimit, boolean isWanted) {
         int done = 0;
         MappedPair ready = connection.pair();
         if (ready != null) {
             done += read(ready, workLimit);
+        }
+        if (!isWanted && !queue.isPending()) { // what else there may be is wanted before it is done
+            return done;
         }
         done += runTasks();
         for (ControlPacket packet = controls.poll(); packet != null; packet = controls.poll()) {
@@ -326,6 +331,11 @@ final class PairStates implements RingReader.Handler {
     }
 
     @Override
+    public boolean shortPacket(MemorySegment memory, long at, int payloadBytes) {
+        return ShortHeader.handUp(module.upcalls(), connection, memory, at, payloadBytes);
+    }
+
+    @Override
     public void aborted() {
         module.upcalls()
                 .aborted(
@@ -369,7 +379,7 @@ final class PairStates implements RingReader.Handler {
             isPassedTo = true;
             want();
             if (!hold.isMine()) {
-                hold.run(() -> work(Integer.MAX_VALUE));
+                hold.run(() -> work(Integer.MAX_VALUE, true));
             }
         }
     }

@@ -139,6 +139,50 @@ abstract class InboxProducer extends InboxChunks {
         Reference.reachabilityFence(chunk);
     }
 
+    /**
+     * As {@link #offerBuffer}, where the payload lies in memory that two processes map, and fits a cell.
+     *
+     * @param contextId the communicator's context id
+     * @param sourceRank the sender's rank
+     * @param signature the type signature
+     * @param memory off-heap memory of the runtime that stays for the call
+     * @param at where the payload begins in it
+     * @param length of the payload, in bytes, at most {@value InboxCell#PAYLOAD_BYTES}
+     * @param process from which process it came
+     */
+    final void offerShort(
+            int contextId,
+            int sourceRank,
+            int tag,
+            int signature,
+            MemorySegment memory,
+            long at,
+            int length,
+            int process) {
+        long position = claim();
+        InboxChunk chunk = chunkFor(position);
+        MemorySegment cells = OwnMemory.of(chunk.cells);
+        long cell = chunk.cell(position);
+        boolean isCopied = false;
+        try {
+            MemoryCopy.copy(memory, at, cells, cell + InboxCell.PAYLOAD, length);
+            isCopied = true;
+        } finally {
+            if (!isCopied) { // no stack, or a file that was cut: the claimed cell must not stay a hole
+                publishVoid(chunk, position);
+            }
+        }
+        InboxCell.write(
+                cells,
+                cell,
+                InboxCell.pair(Envelope.SEND, contextId),
+                InboxCell.pair(sourceRank, tag),
+                InboxCell.pair(signature, InboxCell.placeFrom(InboxCell.IN_CELL, process)),
+                length);
+        InboxCell.sequenceRelease(cells, cell, position + 1);
+        Reference.reachabilityFence(chunk);
+    }
+
     private void copyBeside(InboxChunk chunk, long position, Object array, int offset, int length) {
         boolean isCopied = false;
         try {

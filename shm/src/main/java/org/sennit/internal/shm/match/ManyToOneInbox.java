@@ -120,7 +120,8 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return true;
     }
 
-    private boolean isReady() {
+    /** Returns whether the next message can be looked at. */
+    boolean isReady() {
         return InboxCell.sequenceAcquire(cells, cell) == position + 1;
     }
 
@@ -271,7 +272,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return InboxCell.processOf(place);
     }
 
-    private static void copyTo(Object memory, int offset, MemorySegment from, long at, int length) {
+    static void copyTo(Object memory, int offset, MemorySegment from, long at, int length) {
         if (memory instanceof MemorySegment segment) {
             MemoryCopy.copy(from, at, segment, offset, length);
         } else {

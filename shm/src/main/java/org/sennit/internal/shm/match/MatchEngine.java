@@ -1,5 +1,6 @@
 package org.sennit.internal.shm.match;
 
+import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.internal.runtime.progress.WorkSource;
@@ -31,6 +32,10 @@ public abstract class MatchEngine implements WorkSource {
     private final Envelope envelope = new Envelope();
     private final QueueShutdown end = new QueueShutdown(this);
     private Consumer<Envelope> unmatchedReady; // null: not checked
+
+    // The thread that drives the endpoint, while it polls the network; else null. Plain: a thread that finds itself
+    // here has stored that itself, and what another one stores is never this one.
+    private Thread poller;
 
     private final ThreadLocal<McsLock.Node> nodes = ThreadLocal.withInitial(McsLock.Node::new);
 
@@ -202,6 +207,67 @@ public abstract class MatchEngine implements WorkSource {
                     envelope.signature);
         }
     }
+
+    /** The thread that drives the endpoint polls the network: what arrives meanwhile may be received at once. */
+    public final void beginPoll() {
+        poller = Thread.currentThread();
+    }
+
+    /** Ends {@link #beginPoll}. */
+    public final void endPoll() {
+        poller = null;
+    }
+
+    /**
+     * Takes a short message of another process that has arrived: straight to its receive where the thread that drives the endpoint
+     * has polled for it, and no message is before it in the inbox; else through the inbox. Any thread, in an upcall of the network.
+     *
+     * @param contextId the communicator's context id
+     * @param sourceRank the sender's rank
+     * @param signature the type signature
+     * @param memory off-heap memory of the runtime that stays for the call
+     * @param at where the payload begins in it
+     * @param length of the payload, in bytes, at most what a cell of the inbox holds
+     * @param process from which process it came
+     * @return true when it has been received; false when it is in the inbox, and the endpoint is to be signalled
+     */
+    public final boolean arrive(
+            int contextId,
+            int sourceRank,
+            int tag,
+            int signature,
+            MemorySegment memory,
+            long at,
+            int length,
+            int process) {
+        if (poller == Thread.currentThread() && lock == null && !inbox.hasClaimed()) {
+            ReceiveRequest receive = posted.match(contextId, sourceRank, tag);
+            if (receive != null) {
+                countReceived();
+                onMatched(receive, null, sourceRank, tag, length);
+                Delivery.fromMemory(receive, memory, at, sourceRank, tag, length, signature);
+                inbox.returnCredit(process, length);
+                return true;
+            }
+            if (giveToWaiting(contextId, sourceRank, tag, signature, memory, at, length)) {
+                countReceived();
+                inbox.returnCredit(process, length);
+                return true;
+            }
+        }
+        inbox.offerShort(contextId, sourceRank, tag, signature, memory, at, length, process);
+        return false;
+    }
+
+    final void countReceived() {
+        attempts++;
+        matches++;
+        drained++;
+    }
+
+    /** Gives a message to a blocking receive that has not been posted; false where there is none that takes it. */
+    abstract boolean giveToWaiting(
+            int contextId, int sourceRank, int tag, int signature, MemorySegment memory, long at, int length);
 
     /** Returns the oldest unexpected message that fits, or null. */
     final UnexpectedMessage find(int context, int source, int tag) {

@@ -1,5 +1,6 @@
 package org.sennit.internal.shm.match;
 
+import java.lang.foreign.MemorySegment;
 import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.internal.runtime.progress.WorkSource;
 import org.sennit.message.ErrorClass;
@@ -20,6 +21,16 @@ public class MatchQueue extends MatchEngine {
     private static final int POSTS_A_LOOK = 8;
 
     private int posts; // since the last look
+
+    // A receive that spins and is not posted, while it polls the network; of the thread that drives the endpoint.
+    private Object wantedMemory; // null: there is none, or it has its message
+    private int wantedContext;
+    private long wantedSourceAndTag;
+    private long wantedBits;
+    private int wantedSignature;
+    private int wantedOffset;
+    private long wantedBytes;
+    private Status wantedStatus;
 
     /**
      * Makes an empty queue.
@@ -118,13 +129,61 @@ public class MatchQueue extends MatchEngine {
             int rounds,
             RuntimeContext context,
             WorkSource network) {
-        if (lock != null
-                || posted.size() > 0
-                || unexpected.size() > 0
-                || !inbox.awaitMessage(rounds, context, network)) {
+        // A wanted memory: inside an upcall of another such call.
+        if (lock != null || posted.size() > 0 || unexpected.size() > 0 || wantedMemory != null) {
             return false;
         }
-        return take(contextId, source, tag, signature, memory, offset, capacityBytes, status);
+        if (network == null) {
+            return inbox.awaitMessage(rounds, context, null)
+                    && take(contextId, source, tag, signature, memory, offset, capacityBytes, status);
+        }
+        wantedContext = contextId;
+        wantedSourceAndTag = InboxCell.pair(source, tag);
+        wantedBits = wanted(source, tag);
+        wantedSignature = signature;
+        wantedOffset = offset;
+        wantedBytes = capacityBytes;
+        wantedStatus = status;
+        wantedMemory = memory;
+        try {
+            for (int i = 0; i < rounds; i++) {
+                if (inbox.isReady()) {
+                    return take(contextId, source, tag, signature, memory, offset, capacityBytes, status);
+                }
+                if (network.doWork() == 0) {
+                    context.spin();
+                } else if (wantedMemory == null) {
+                    return true;
+                }
+            }
+            return false;
+        } finally {
+            wantedMemory = null;
+            wantedStatus = null;
+        }
+    }
+
+    @Override
+    final boolean giveToWaiting(
+            int contextId, int sourceRank, int tag, int signature, MemorySegment memory, long at, int length) {
+        if (wantedMemory == null
+                || contextId != wantedContext
+                || ((InboxCell.pair(sourceRank, tag) ^ wantedSourceAndTag) & wantedBits) != 0
+                || signature != wantedSignature
+                || length > wantedBytes) {
+            return false;
+        }
+        try {
+            ManyToOneInbox.copyTo(wantedMemory, wantedOffset, memory, at, length);
+        } catch (IllegalStateException | WrongThreadException | InternalError e) {
+            return false; // the memory cannot be written: the receive finds out when it takes the message from the
+            // inbox
+        }
+        wantedMemory = null;
+        if (wantedStatus != null) {
+            wantedStatus.set(sourceRank, tag, length, false);
+        }
+        return true;
     }
 
     /**

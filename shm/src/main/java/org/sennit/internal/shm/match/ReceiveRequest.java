@@ -6,7 +6,6 @@ import org.sennit.internal.runtime.error.ErrorScope;
 import org.sennit.internal.runtime.error.FailureScope;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.message.DataLayout;
-import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Awaited;
@@ -231,16 +230,7 @@ public class ReceiveRequest extends Request {
      * @param sent the sender's signature
      */
     void failTypes(int sourceRank, int messageTag, long lengthBytes, int sent) {
-        DataLayout types = posting.types;
-        String received = types == null ? DataLayout.typeOf(posting.signature) : types.toString();
-        fail(
-                sourceRank,
-                messageTag,
-                new SennitException(
-                        ErrorClass.TYPE,
-                        "types do not agree: sent " + DataLayout.describeSignature(sent, lengthBytes) + ", received as "
-                                + received + ": " + describe(sourceRank, messageTag) + " length=" + lengthBytes
-                                + " capacity=" + capacityBytes()));
+        fail(sourceRank, messageTag, ReceiveErrors.types(this, sourceRank, messageTag, lengthBytes, sent));
     }
 
     /**
@@ -332,11 +322,7 @@ public class ReceiveRequest extends Request {
         try {
             work.run();
         } catch (IllegalStateException | WrongThreadException e) {
-            throw new SennitException(
-                    ErrorClass.BUFFER,
-                    "the receiver's memory cannot be written (its arena is closed, or it is confined to another"
-                            + " thread): " + describe(p.keySource, p.keyTag),
-                    e);
+            throw ReceiveErrors.memoryGone(this, p, e);
         }
     }
 
@@ -366,56 +352,32 @@ public class ReceiveRequest extends Request {
         await(null);
     }
 
-    /**
-     * Returns the communicator on which it receives.
-     *
-     * @return what {@link #prepare} was given
-     */
+    /** Returns the communicator on which it receives. */
     public Object communicator() {
         return communicator;
     }
 
-    /**
-     * Returns the context id that it matches.
-     *
-     * @return the id
-     */
+    /** Returns the context id that it matches. */
     public int contextId() {
         return posting.contextId;
     }
 
-    /**
-     * Returns the memory to fill.
-     *
-     * @return the memory
-     */
+    /** Returns the memory to fill. */
     public MemorySegment memory() {
         return resolve(posting);
     }
 
-    /**
-     * Returns where the message goes in the memory.
-     *
-     * @return bytes
-     */
+    /** Returns where the message goes in the memory, in bytes. */
     public long offset() {
         return posting.offset;
     }
 
-    /**
-     * Returns how the elements lie in the memory.
-     *
-     * @return the layout, or null when they lie side by side
-     */
+    /** Returns how the elements lie in the memory; null when side by side. */
     public DataLayout layout() {
         return posting.layout;
     }
 
-    /**
-     * Returns the longest message that fits.
-     *
-     * @return bytes
-     */
+    /** Returns the longest message that fits, in bytes. */
     public long capacityBytes() {
         return posting.capacityBytes;
     }
@@ -428,26 +390,14 @@ public class ReceiveRequest extends Request {
      * @param lengthBytes the message's length
      */
     public void failTruncated(int sourceRank, int messageTag, long lengthBytes) {
-        fail(
-                sourceRank,
-                messageTag,
-                new SennitException(
-                        ErrorClass.TRUNCATE,
-                        "message longer than its receive: " + describe(sourceRank, messageTag) + " length="
-                                + lengthBytes + " capacity=" + capacityBytes()));
+        fail(sourceRank, messageTag, ReceiveErrors.truncated(this, sourceRank, messageTag, lengthBytes));
     }
 
     /** Returns the error with which this receive ends because no sender can complete it any more; null while one can. */
     SennitException hopeless() {
         Posting p = posting;
         Throwable cause = p != null && communicator instanceof FailureScope scope ? scope.failureOf(p.keySource) : null;
-        return cause == null
-                ? null
-                : new SennitException(
-                        ErrorClass.PROC_FAILED,
-                        "the peer has failed: " + describe(p.keySource, p.keyTag) + " capacity=" + p.capacityBytes
-                                + " cause=" + cause.getMessage(),
-                        cause);
+        return cause == null ? null : ReceiveErrors.peerFailed(this, p, cause);
     }
 
     /** Ends with that error, after it has been taken out of the queue. */

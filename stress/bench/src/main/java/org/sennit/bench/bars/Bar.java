@@ -227,6 +227,8 @@ public sealed interface Bar {
                         PUT_BANDWIDTH,
                         PUT_BI_BANDWIDTH,
                         GET_BANDWIDTH,
+                        FETCH_AND_OP_RATE,
+                        COMPARE_AND_SWAP_RATE,
                         GUPS -> BarGroup.ONESIDED;
                 case LATENCY -> isBetweenJvms() ? BarGroup.NETWORK : BarGroup.LATENCY;
                 case RATE, BANDWIDTH, BI_BANDWIDTH -> isBetweenJvms() ? BarGroup.NETWORK : BarGroup.RATE;

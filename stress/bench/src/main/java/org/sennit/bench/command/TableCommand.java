@@ -102,7 +102,8 @@ abstract class TableCommand implements Callable<Integer> {
             names = "--peers",
             paramLabel = "WHICH",
             description =
-                    "auto (those that are installed and comparable), shm, tcp or none (default: ${DEFAULT-VALUE})",
+                    "auto (those C MPIs that are installed and comparable), shm, tcp, java (libraries in Java, inside"
+                            + " one JVM; Maven fetches them; latency only) or none (default: ${DEFAULT-VALUE})",
             defaultValue = "auto")
     private String peers;
 
@@ -205,9 +206,10 @@ abstract class TableCommand implements Callable<Integer> {
             case "auto" -> Peers.installed(PeerSetting.Transport.of(processes, network()));
             case "shm" -> Peers.installed(PeerSetting.Transport.SHARED_MEMORY);
             case "tcp" -> Peers.installed(PeerSetting.Transport.TCP);
+            case "java" -> Peers.installed(PeerSetting.Transport.JVM);
             case "none" -> List.of();
             default ->
-                throw new ParameterException(spec.commandLine(), "--peers: auto, shm, tcp or none, not " + peers);
+                throw new ParameterException(spec.commandLine(), "--peers: auto, shm, tcp, java or none, not " + peers);
         };
     }
 

@@ -6,12 +6,12 @@ import java.util.Map;
 import org.sennit.bench.program.Network;
 
 /**
- * One way to run a C MPI: the library, what carries its messages, and whether it is as installed or tuned. Immutable.
+ * One way to run a peer: the library, what carries its messages, and whether it is as installed or tuned. Immutable.
  *
  * @param label the column's name
- * @param library ending of its commands: openmpi or mpich
+ * @param library ending of its commands: openmpi or mpich; of a library in Java its Maven coordinates
  * @param transport what carries the messages
- * @param options options of its {@code mpirun}
+ * @param options options of its {@code mpirun}, or of its JVM
  * @param environment environment variables
  */
 public record PeerSetting(
@@ -22,7 +22,9 @@ public record PeerSetting(
         /** Shared memory of one host: the yardstick inside a JVM and between JVMs of a host. */
         SHARED_MEMORY,
         /** TCP over loopback: the yardstick for TCP between JVMs. */
-        TCP;
+        TCP,
+        /** The memory of one JVM: libraries in Java. */
+        JVM;
 
         /**
          * Returns what is comparable with a job.
@@ -46,7 +48,7 @@ public record PeerSetting(
      * Returns all that are run. Tuned: without copying through the kernel, which some machines make slower than a pipelined
      * copy through a ring.
      *
-     * @return default and tuned settings of both libraries, and TCP
+     * @return default and tuned settings of both C libraries, TCP, and the libraries in Java
      */
     public static List<PeerSetting> all() {
         return List.of(
@@ -79,7 +81,14 @@ public record PeerSetting(
                                 "osc",
                                 "pt2pt"),
                         Map.of()),
-                new PeerSetting("mpich-tcp", MPICH, Transport.TCP, List.of(), Map.of("UCX_TLS", "tcp,self")));
+                new PeerSetting("mpich-tcp", MPICH, Transport.TCP, List.of(), Map.of("UCX_TLS", "tcp,self")),
+                new PeerSetting(
+                        "aeron",
+                        "io.aeron:aeron-driver:1.51.0",
+                        Transport.JVM,
+                        List.of("--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED"),
+                        Map.of()),
+                new PeerSetting("pcj", "pl.edu.icm.pcj:pcj:5.3.0", Transport.JVM, List.of(), Map.of()));
     }
 
     /** Returns the compiler's command, a name for the search path. */

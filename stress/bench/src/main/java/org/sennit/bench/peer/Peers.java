@@ -20,8 +20,8 @@ import org.sennit.bench.scratch.ScratchFolder;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /**
- * Runs the C programs of this module's resources with whichever MPI libraries are installed. It compiles them into a
- * temporary folder, which {@link #close()} removes.
+ * Runs the programs of this module's resources: those in C with whichever MPI libraries are installed, those in Java with
+ * libraries that Maven fetches. It compiles them into a temporary folder, which {@link #close()} removes.
  *
  * <p>One thread. A library that is missing, or that fails, gives no figures and one line of why; it never fails a
  * benchmark.
@@ -47,6 +47,7 @@ public final class Peers implements AutoCloseable {
             "onesided.c",
             "gups.c");
     private static final long COMPILE_SECONDS = 60;
+    private static final long FETCH_SECONDS = 120;
     private static final long RUN_SECONDS = 300;
     private static final int ROW_FIELDS = 6;
 
@@ -146,8 +147,10 @@ public final class Peers implements AutoCloseable {
     public static List<PeerSetting> installed(PeerSetting.Transport transport) {
         return PeerSetting.all().stream()
                 .filter(setting -> setting.transport() == transport)
-                .filter(setting -> isOnPath(setting.compiler())
-                        && isOnPath(setting.command(1, "", List.of()).getFirst()))
+                .filter(setting -> transport == PeerSetting.Transport.JVM
+                        ? isOnPath("mvn")
+                        : isOnPath(setting.compiler())
+                                && isOnPath(setting.command(1, "", List.of()).getFirst()))
                 .toList();
     }
 
@@ -165,6 +168,9 @@ public final class Peers implements AutoCloseable {
      */
     public List<PeerFigure> run(PeerSetting setting, Run run) {
         try {
+            if (setting.transport() == PeerSetting.Transport.JVM) {
+                return runInJava(setting, run);
+            }
             String binary = compile(setting, run.program());
             if (binary == null) {
                 return List.of();
@@ -176,6 +182,25 @@ public final class Peers implements AutoCloseable {
             troubles.add(setting.label() + ": " + e.getMessage());
             return List.of();
         }
+    }
+
+    private List<PeerFigure> runInJava(PeerSetting setting, Run run) throws IOException {
+        String main = JavaPeers.main(setting, run.program());
+        if (main == null || run.isFresh() || run.ranks() != 2) {
+            troubles.add(setting.label() + ": only one-way times from warm memory between two endpoints");
+            return List.of();
+        }
+        Path own = JavaPeers.write(setting, main, folder);
+        execute(JavaPeers.fetch(own), setting, FETCH_SECONDS);
+        if (!Files.exists(own.resolve("jars"))) {
+            return List.of();
+        }
+        execute(JavaPeers.compile(own, main), setting, COMPILE_SECONDS);
+        if (!Files.exists(own.resolve(main + ".class"))) {
+            return List.of();
+        }
+        List<String> arguments = run.arguments(folder);
+        return figures(setting, execute(JavaPeers.run(setting, own, main, arguments), setting, RUN_SECONDS));
     }
 
     /** Returns what went wrong so far, in lines. */

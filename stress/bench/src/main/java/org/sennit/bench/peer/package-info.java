@@ -1,2 +1,2 @@
-/** C MPIs beside Sennit, in the same run. */
+/** C MPIs and libraries in Java beside Sennit, in the same run. */
 package org.sennit.bench.peer;

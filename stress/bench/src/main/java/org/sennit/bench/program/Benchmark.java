@@ -40,6 +40,10 @@ public enum Benchmark {
     PUT_BI_BANDWIDTH("Bandwidth", Metric.BANDWIDTH, sizes(1, 1L << 22)),
     /** Windows of gets, completed together. */
     GET_BANDWIDTH("Bandwidth", Metric.BANDWIDTH, sizes(1, 1L << 22)),
+    /** Windows of words added to, with their old values, completed together. */
+    FETCH_AND_OP_RATE("Rate", Metric.RATE, List.of(8L)),
+    /** Windows of words replaced if they have an expected value, completed together. */
+    COMPARE_AND_SWAP_RATE("Rate", Metric.RATE, List.of(8L)),
     /** Atomic updates of random words of a table that lies with all ranks; sizes are of a rank's part. */
     GUPS("Updates", Metric.RATE, List.of(1L << 20)),
     /** A message of fresh memory until all of it has been read: given, in turn with sent. */
@@ -192,6 +196,8 @@ public enum Benchmark {
                     PUT_BANDWIDTH,
                     PUT_BI_BANDWIDTH,
                     GET_BANDWIDTH,
+                    FETCH_AND_OP_RATE,
+                    COMPARE_AND_SWAP_RATE,
                     GUPS -> FloorKind.ACCESS;
         };
     }

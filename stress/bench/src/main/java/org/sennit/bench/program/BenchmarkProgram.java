@@ -278,8 +278,9 @@ public final class BenchmarkProgram implements EndpointProgram {
         return switch (plan.benchmark()) {
             case GET, GET_BANDWIDTH -> AccessFloor.measure(AccessFloor.Kind.LOAD, sizeBytes, batching);
             case ACCUMULATE, GET_ACCUMULATE -> AccessFloor.measure(AccessFloor.Kind.ADD, sizeBytes, batching);
-            case FETCH_AND_OP -> AccessFloor.measure(AccessFloor.Kind.ADD, Long.BYTES, batching);
-            case COMPARE_AND_SWAP -> AccessFloor.measure(AccessFloor.Kind.SWAP, Long.BYTES, batching);
+            case FETCH_AND_OP, FETCH_AND_OP_RATE -> AccessFloor.measure(AccessFloor.Kind.ADD, Long.BYTES, batching);
+            case COMPARE_AND_SWAP, COMPARE_AND_SWAP_RATE ->
+                AccessFloor.measure(AccessFloor.Kind.SWAP, Long.BYTES, batching);
             case GUPS ->
                 AccessFloor.measure(
                                 AccessFloor.Kind.RANDOM_XOR,
@@ -309,7 +310,9 @@ public final class BenchmarkProgram implements EndpointProgram {
                     COMPARE_AND_SWAP,
                     PUT_BANDWIDTH,
                     PUT_BI_BANDWIDTH,
-                    GET_BANDWIDTH -> new WindowAccesses(world, plan, sizeBytes);
+                    GET_BANDWIDTH,
+                    FETCH_AND_OP_RATE,
+                    COMPARE_AND_SWAP_RATE -> new WindowAccesses(world, plan, sizeBytes);
             case GUPS -> new RandomUpdates(world, plan, sizeBytes);
             case UNPACK -> new UnpackOneWay(world, plan, sizeBytes);
             case BANDWIDTH, BI_BANDWIDTH, RATE -> new Windows(world, plan, sizeBytes);

@@ -48,7 +48,10 @@ final class WindowAccesses implements Workload {
     }
 
     private static boolean isOfOneWord(Benchmark benchmark) {
-        return benchmark == Benchmark.FETCH_AND_OP || benchmark == Benchmark.COMPARE_AND_SWAP;
+        return switch (benchmark) {
+            case FETCH_AND_OP, COMPARE_AND_SWAP, FETCH_AND_OP_RATE, COMPARE_AND_SWAP_RATE -> true;
+            default -> false;
+        };
     }
 
     @Override

@@ -77,8 +77,12 @@ int main(int argc, char **argv) {
     const char *operation = setting("operation", "put");
     for (int k = 0; k < 6; k++)
         if (strcmp(operation, kinds[k]) == 0) kind = k;
-    int is_stream = strstr(operation, "bandwidth") != NULL;
-    if (is_stream) {
+    int is_rate = strstr(operation, "-rate") != NULL;
+    int is_stream = is_rate || strstr(operation, "bandwidth") != NULL;
+    if (is_rate) {
+        kind = strncmp(operation, "fetch", 5) == 0 ? FETCH_AND_OP : COMPARE_AND_SWAP;
+        together = window;
+    } else if (is_stream) {
         kind = strncmp(operation, "get", 3) == 0 ? GET : PUT;
         is_both = strcmp(operation, "put-bi-bandwidth") == 0;
         together = window;

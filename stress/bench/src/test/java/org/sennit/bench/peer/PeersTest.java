@@ -2,9 +2,15 @@ package org.sennit.bench.peer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.sennit.bench.measure.Speed;
@@ -27,8 +33,59 @@ class PeersTest {
     @Test
     void runsTunedAndDefaultSettingsOfBothLibraries() {
         assertEquals(
-                List.of("ompi", "ompi-tuned", "mpich", "mpich-tuned", "ompi-tcp", "mpich-tcp"),
+                List.of("ompi", "ompi-tuned", "mpich", "mpich-tuned", "ompi-tcp", "mpich-tcp", "aeron", "pcj"),
                 PeerSetting.all().stream().map(PeerSetting::label).toList());
+    }
+
+    @Test
+    void hasAProgramForEachPeerInJava() {
+        PeerSetting.all().stream()
+                .filter(setting -> setting.transport() == PeerSetting.Transport.JVM)
+                .forEach(setting -> assertNotNull(JavaPeers.main(setting, "latency"), setting.label()));
+        assertNull(JavaPeers.main(PeerSetting.all().getLast(), "barrier"));
+    }
+
+    @Test
+    void aPeerInJavaPrintsARowForEachSize() throws Exception {
+        PrintStream usual = System.out;
+        ByteArrayOutputStream printed = new ByteArrayOutputStream();
+        JavaPair pair = new JavaPair(new String[] {"", "8,32768", "3", "10"});
+        BlockingQueue<byte[]> there = new ArrayBlockingQueue<>(1);
+        BlockingQueue<byte[]> back = new ArrayBlockingQueue<>(1);
+        System.setOut(new PrintStream(printed, true));
+        try {
+            Thread follower = Thread.ofPlatform().daemon().start(() -> run(pair, false, back, there));
+            run(pair, true, there, back);
+            follower.join();
+        } finally {
+            System.setOut(usual);
+        }
+        assertEquals(
+                List.of(8L, 32768L),
+                Peers.figures(
+                                PeerSetting.all().getLast(),
+                                printed.toString().lines().toList())
+                        .stream()
+                        .map(PeerFigure::sizeBytes)
+                        .toList());
+    }
+
+    private static void run(JavaPair pair, boolean isLeader, BlockingQueue<byte[]> to, BlockingQueue<byte[]> from) {
+        try {
+            pair.run(isLeader, (out, in, iterations) -> {
+                for (int i = 0; i < iterations; i++) {
+                    if (!isLeader) {
+                        from.take();
+                    }
+                    to.put(out);
+                    if (isLeader) {
+                        from.take();
+                    }
+                }
+            });
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test

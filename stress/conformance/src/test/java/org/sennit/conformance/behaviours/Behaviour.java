@@ -21,6 +21,16 @@ record Behaviour(String name, Program program) {
         void run(Communicator world) throws Exception;
     }
 
+    /** Those of active messages and of LAPI. */
+    static List<Behaviour> ofActiveMessages() {
+        List<Behaviour> all = new ArrayList<>();
+        all.addAll(ActiveBehaviours.all());
+        all.addAll(LapiMessageBehaviours.all());
+        all.addAll(LapiVectorBehaviours.all());
+        all.addAll(LapiOneSidedBehaviours.all());
+        return all;
+    }
+
     static List<Behaviour> all() {
         List<Behaviour> all = new ArrayList<>();
         all.addAll(OrderBehaviours.all());

@@ -12,7 +12,7 @@ import org.sennit.testkit.Deadline;
 
 /**
  * Blocking collectives whose blocks have a layout allocate nothing once they are warm, with sixteen memories and several layouts in
- * rotation.
+ * rotation, with gaps and without.
  */
 @Deadline(seconds = 300)
 @Behaviours(144)
@@ -22,7 +22,11 @@ class BlockLayoutAllocationTest {
     private static final int STEPS = 200;
 
     private static final DataLayout[] BLOCKS = {
-        DataLayout.INT.count(20), DataLayout.INT.count(200), DataLayout.contiguous(5, DataLayout.INT.count(4))
+        DataLayout.INT.count(20),
+        DataLayout.INT.count(200),
+        DataLayout.contiguous(5, DataLayout.INT.count(4)),
+        DataLayout.vector(20, 1, 3, DataLayout.INT),
+        DataLayout.vector(60, 2, 4, DataLayout.INT)
     };
 
     @Test

@@ -1,5 +1,7 @@
 package org.sennit.conformance.cost;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -16,6 +18,7 @@ import org.sennit.testkit.Deadline;
 class RotationAllocationTest {
     private static final int LENGTHS = 900;
     private static final int ROOTS = 66;
+    private static final int MEMORIES = 8;
 
     @Test
     void collectivesOfManyLengthsAllocateNothing() {
@@ -30,6 +33,28 @@ class RotationAllocationTest {
             SteadyState.await(
                     world, 2 * LENGTHS, 0, () -> world.allreduce(in, out, lengths[next[0]++ % LENGTHS], Operation.SUM));
         });
+    }
+
+    /** Off the heap, where the loops work on views of the memories. */
+    @Test
+    void reductionsOfManyMemoriesAllocateNothing() {
+        Job.run(3, endpoint -> {
+            Communicator world = endpoint.world();
+            MemorySegment[] in = segments();
+            MemorySegment[] out = segments();
+            int[] next = {0};
+            SteadyState.await(world, 10 * MEMORIES, 0, () -> {
+                int i = next[0]++ % MEMORIES;
+                world.allreduce(in[i], out[(i + 3) % MEMORIES], DataLayout.DOUBLE, Operation.SUM);
+                world.reduce(in[i], out[(i + 5) % MEMORIES], DataLayout.DOUBLE, Operation.SUM, i % 3);
+            });
+        });
+    }
+
+    private static MemorySegment[] segments() {
+        return IntStream.range(0, MEMORIES)
+                .mapToObj(i -> Arena.ofAuto().allocate(100 * Double.BYTES, Double.BYTES))
+                .toArray(MemorySegment[]::new);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.sennit.testkit.Deadlines;
 
 /** Engines as Debian packages: installed where this is a CI machine whose user may, skipped with a clear line where they are missing. */
 final class Packages {
@@ -50,7 +51,7 @@ final class Packages {
             builder.environment().put("DEBIAN_FRONTEND", "noninteractive");
             builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD);
             Process process = builder.start();
-            if (!process.waitFor(INSTALL_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(Deadlines.ns(INSTALL_SECONDS), TimeUnit.NANOSECONDS)) {
                 process.destroyForcibly();
             }
         } finally {

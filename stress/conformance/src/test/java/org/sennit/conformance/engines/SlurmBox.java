@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.sennit.testkit.Deadlines;
 
 /** A cluster of Slurm with two nodes, both of which are this machine; needs root. One thread. */
 final class SlurmBox implements AutoCloseable {
@@ -100,7 +101,7 @@ final class SlurmBox implements AutoCloseable {
         builder.environment().putAll(environment());
         builder.redirectErrorStream(true).redirectOutput(folder.resolve("out").toFile());
         Process process = builder.start();
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
+        if (!process.waitFor(Deadlines.ns(60), TimeUnit.NANOSECONDS)) {
             process.destroyForcibly();
             return 1;
         }

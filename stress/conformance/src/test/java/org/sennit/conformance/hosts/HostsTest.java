@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Option;
@@ -14,6 +13,7 @@ import org.sennit.internal.launch.job.RunningJob;
 import org.sennit.spi.network.HostIdentity;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.Deadlines;
 
 @Deadline(seconds = 120)
 class HostsTest {
@@ -69,7 +69,7 @@ class HostsTest {
                 jobs.add(job(seed).build().start());
             }
             for (RunningJob job : jobs) {
-                job.await(TimeUnit.SECONDS.toNanos(100));
+                job.await(Deadlines.ns(100));
                 assertEquals(0, job.await(), err::text);
             }
         } finally {

@@ -4,16 +4,18 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.sennit.AccessRequests;
 import org.sennit.Communicator;
 import org.sennit.Group;
 import org.sennit.LockKind;
 import org.sennit.Operation;
 import org.sennit.Window;
 import org.sennit.WindowAssertion;
+import org.sennit.message.DataLayout;
+import org.sennit.message.Request;
 import org.sennit.testkit.SeededRandom;
 
 /**
@@ -45,14 +47,19 @@ final class WindowPhase {
         ADD_TO_COMMON
     }
 
-    /** One access; word: within those that its origin has at each target. */
-    private record Access(int origin, int target, int word, Kind kind, long value) {}
+    /**
+     * One access; word: within those that its origin has at each target.
+     *
+     * @param hasRequest whether it is made with a request where the epoch allows it
+     */
+    private record Access(
+            int origin, int target, int word, Kind kind, WindowElements elements, boolean hasRequest, long value) {}
 
     private final Communicator world;
     private final int size;
     private final int rank;
     private final int words;
-    private final long[][] expected; // by rank
+    private final MemorySegment[] expected; // by rank
     private final Window window;
     private final long[] bases; // of the displacements, by rank
     private final MemorySegment memory;
@@ -62,7 +69,8 @@ final class WindowPhase {
         this.size = world.size();
         this.rank = world.rank();
         this.words = words(size);
-        this.expected = new long[size][words];
+        this.expected = new MemorySegment[size];
+        Arrays.setAll(expected, _ -> MemorySegment.ofArray(new long[words]));
         this.window = window;
         this.memory = memory;
         this.bases = new long[size];
@@ -133,37 +141,51 @@ final class WindowPhase {
             int count = random.nextInt(MOST_ACCESSES + 1);
             for (int word = 0; word < count; word++) {
                 int target = toOthers ? (origin + 1 + random.nextInt(size - 1)) % size : random.nextInt(size);
-                accesses.add(new Access(origin, target, word, random.oneOf(Kind.values()), 1 + random.nextInt(1000)));
+                Kind kind = random.oneOf(Kind.values());
+                WindowElements elements =
+                        kind == Kind.ADD_TO_COMMON ? WindowElements.LONG : random.oneOf(WindowElements.values());
+                if (elements.isSeveral() && isOfOne(kind)) {
+                    elements = WindowElements.INT;
+                }
+                accesses.add(new Access(
+                        origin, target, word, kind, elements, random.nextBoolean(), 1 + random.nextInt(100)));
             }
         }
         return accesses;
     }
 
+    private static boolean isOfOne(Kind kind) {
+        return kind == Kind.FETCH_AND_OP || kind == Kind.SWAP || kind == Kind.SWAP_IN_VAIN;
+    }
+
     /** Does this rank's accesses, and notes what all have done. */
     private void run(Epoch epoch, List<Access> accesses) {
         List<Runnable> looks = new ArrayList<>();
+        List<Request> requests = new ArrayList<>();
         List<Access> mine =
                 accesses.stream().filter(each -> each.origin == rank).toList();
         switch (epoch) {
             case FENCE -> {
                 window.fence();
-                mine.forEach(each -> start(each, looks));
+                mine.forEach(each -> start(each, null, looks));
                 window.fence();
             }
             case EXCLUSIVE, SHARED -> {
                 LockKind kind = epoch == Epoch.SHARED ? LockKind.SHARED : LockKind.EXCLUSIVE;
                 for (Access each : mine) {
                     window.lock(kind, each.target);
-                    start(each, looks);
+                    start(each, requests, looks);
                     window.unlock(each.target);
                 }
             }
             case LOCK_ALL -> {
                 window.lockAll();
                 for (Access each : mine) {
-                    start(each, looks);
-                    if (each.value % 3 == 0) {
-                        window.flush(each.target);
+                    start(each, requests, looks);
+                    switch ((int) (each.value % 6)) {
+                        case 0 -> window.flush(each.target);
+                        case 1 -> Request.awaitAll(requests.toArray(Request[]::new));
+                        default -> {} // under way
                     }
                 }
                 window.unlockAll();
@@ -172,11 +194,12 @@ final class WindowPhase {
                 Group others = world.group().exclude(rank);
                 window.post(others);
                 window.start(others);
-                mine.forEach(each -> start(each, looks));
+                mine.forEach(each -> start(each, null, looks));
                 window.complete();
                 window.waitFor();
             }
         }
+        Request.awaitAll(requests.toArray(Request[]::new));
         looks.forEach(Runnable::run);
         accesses.forEach(this::note);
         world.barrier(); // all have ended their epochs
@@ -187,49 +210,102 @@ final class WindowPhase {
     }
 
     private void note(Access access) {
-        long[] there = expected[access.target];
-        int at = at(access);
+        MemorySegment there = expected[access.target];
+        long at = (long) at(access) * Long.BYTES;
         switch (access.kind) {
-            case PUT, REPLACE, SWAP -> there[at] = access.value;
+            case PUT, REPLACE, SWAP -> access.elements.set(there, at, access.value);
             case GET, SWAP_IN_VAIN -> {}
-            case ADD, GET_ACCUMULATE, FETCH_AND_OP, ADD_TO_COMMON -> there[at] += access.value;
+            case ADD, GET_ACCUMULATE, FETCH_AND_OP, ADD_TO_COMMON -> access.elements.add(there, at, access.value);
         }
     }
 
-    /** Starts an access of this rank; what it must have found is looked at after the epoch. */
-    private void start(Access access, List<Runnable> looks) {
+    /**
+     * Starts an access of this rank; what it must have found is looked at after the epoch.
+     *
+     * @param requests takes the request, where the epoch allows one; null elsewhere
+     */
+    private void start(Access access, List<Request> requests, List<Runnable> looks) {
         int target = access.target;
-        long place = bases[target] + (long) at(access) * Long.BYTES;
-        long before = expected[target][at(access)];
-        long[] value = {access.value};
-        long[] found = {before};
+        WindowElements elements = access.elements;
+        long at = (long) at(access) * Long.BYTES;
+        long place = bases[target] + at;
+        MemorySegment value = elements.packed(access.value);
+        MemorySegment before = elements.packed(expected[target], at);
+        MemorySegment found = MemorySegment.ofArray(new long[1]).asSlice(0, value.byteSize());
+        found.copyFrom(before);
+        DataLayout side = elements.packedLayout();
+        DataLayout there = elements.layout();
+        boolean hasRequest = access.hasRequest && requests != null;
+        AccessRequests nonblocking = window.nonblocking();
         switch (access.kind) {
-            case PUT -> window.put(value, target, place);
-            case GET -> {
-                found[0] = ~before;
-                window.get(found, target, place);
+            case PUT -> {
+                if (hasRequest) {
+                    requests.add(nonblocking.put(value, side, target, place, there));
+                } else {
+                    window.put(value, side, target, place, there);
+                }
             }
-            case ADD, ADD_TO_COMMON -> window.accumulate(value, target, place, Operation.SUM);
-            case REPLACE -> window.accumulate(value, target, place, Operation.REPLACE);
-            case GET_ACCUMULATE -> window.getAccumulate(value, found, target, place, Operation.SUM);
-            case FETCH_AND_OP -> window.fetchAndOp(value, found, target, place, Operation.SUM);
-            case SWAP -> window.compareAndSwap(value, new long[] {before}, found, target, place);
-            case SWAP_IN_VAIN -> window.compareAndSwap(value, new long[] {before + 1}, found, target, place);
+            case GET -> {
+                found.fill((byte) ~before.get(ValueLayout.JAVA_BYTE, 0));
+                if (hasRequest) {
+                    requests.add(nonblocking.get(found, side, target, place, there));
+                } else {
+                    window.get(found, side, target, place, there);
+                }
+            }
+            case ADD, ADD_TO_COMMON, REPLACE -> {
+                Operation operation = access.kind == Kind.REPLACE ? Operation.REPLACE : Operation.SUM;
+                if (hasRequest) {
+                    requests.add(nonblocking.accumulate(value, side, target, place, there, operation));
+                } else {
+                    window.accumulate(value, side, target, place, there, operation);
+                }
+            }
+            case GET_ACCUMULATE -> {
+                if (hasRequest) {
+                    requests.add(
+                            nonblocking.getAccumulate(value, side, found, side, target, place, there, Operation.SUM));
+                } else {
+                    window.getAccumulate(value, side, found, side, target, place, there, Operation.SUM);
+                }
+            }
+            case FETCH_AND_OP -> {
+                if (hasRequest) {
+                    requests.add(nonblocking.fetchAndOp(value, found, side, target, place, Operation.SUM));
+                } else {
+                    window.fetchAndOp(value, found, side, target, place, Operation.SUM);
+                }
+            }
+            case SWAP, SWAP_IN_VAIN -> {
+                MemorySegment wanted = elements.packed(expected[target], at);
+                if (access.kind == Kind.SWAP_IN_VAIN) {
+                    wanted.set(ValueLayout.JAVA_BYTE, 0, (byte) ~wanted.get(ValueLayout.JAVA_BYTE, 0));
+                }
+                if (hasRequest) {
+                    requests.add(nonblocking.compareAndSwap(value, wanted, found, side, target, place));
+                } else {
+                    window.compareAndSwap(value, wanted, found, side, target, place);
+                }
+            }
         }
         looks.add(() -> {
-            if (found[0] != before) {
-                throw new AssertionError(access + " has found " + found[0] + " instead of " + before);
+            if (found.mismatch(before) >= 0) {
+                throw new AssertionError(access + " has found " + Arrays.toString(found.toArray(ValueLayout.JAVA_BYTE))
+                        + " instead of " + Arrays.toString(before.toArray(ValueLayout.JAVA_BYTE)));
             }
         });
     }
 
     private void check(Epoch epoch) {
         window.sync();
-        long[] seen = memory.toArray(ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.nativeOrder()));
-        if (!Arrays.equals(seen, expected[rank])) {
-            throw new AssertionError("after " + epoch + " rank " + rank + " has " + Arrays.toString(seen)
-                    + " instead of " + Arrays.toString(expected[rank]));
+        if (memory.mismatch(expected[rank]) >= 0) {
+            throw new AssertionError("after " + epoch + " rank " + rank + " has " + text(memory) + " instead of "
+                    + text(expected[rank]));
         }
         world.barrier(); // before others change it
+    }
+
+    private static String text(MemorySegment memory) {
+        return Arrays.toString(memory.toArray(ValueLayout.JAVA_LONG_UNALIGNED));
     }
 }

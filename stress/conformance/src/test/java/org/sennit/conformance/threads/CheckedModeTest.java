@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.sennit.Communicator;
 import org.sennit.Job;
+import org.sennit.Window;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.message.DataLayout;
@@ -29,11 +30,15 @@ class CheckedModeTest {
         Job.run(2, CHECKED, endpoint -> {
             Communicator world = endpoint.world();
             int[] memory = new int[1];
+            Window window = world.allocateWindow(8, 8);
             if (world.rank() == 1) {
                 isOver.await();
                 world.send(new int[] {7}, 0, 1);
+                window.close();
                 return;
             }
+            window.lockAll();
+            assertThrows(SennitException.class, () -> window.put(new long[1], 1, 1)); // a mistake is no second thread
             Thread first = Thread.currentThread();
             Thread second = Thread.ofPlatform().name("intruder").daemon(true).start(() -> {
                 while (first.getState() != Thread.State.WAITING) { // it is in its receive
@@ -47,11 +52,15 @@ class CheckedModeTest {
                 error = assertThrows(
                         SennitException.class, () -> world.nonblocking().probe(1, 1, null));
                 assertTrue(error.getMessage().contains("operation=(probe)"), error::getMessage);
+                error = assertThrows(SennitException.class, () -> window.put(new long[1], 1, 0));
+                assertTrue(error.getMessage().contains("thread=intruder operation=(put)"), error::getMessage);
                 isOver.countDown();
             });
             world.receive(memory, 1, 1);
             assertEquals(7, memory[0]);
             second.join();
+            window.unlockAll();
+            window.close();
         });
     }
 

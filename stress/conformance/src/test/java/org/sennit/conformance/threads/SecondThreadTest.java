@@ -18,6 +18,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.sennit.Communicator;
 import org.sennit.Job;
+import org.sennit.Operation;
+import org.sennit.Window;
+import org.sennit.active.ActiveCounter;
+import org.sennit.active.ActiveMessages;
+import org.sennit.active.ActiveVector;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
@@ -37,6 +42,7 @@ class SecondThreadTest {
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();
             int[] memory = new int[1];
+            Request prepared = world.persistent().barrier();
             if (world.rank() == 1) {
                 isOver.await();
                 world.send(new int[] {7}, 0, 1);
@@ -55,6 +61,8 @@ class SecondThreadTest {
                     assertTwo(() -> world.send(new byte[100_000], 1, 3));
                     assertTwo(() -> world.send(new int[1], 1, 3));
                     assertTwo(world::barrier);
+                    assertTwo(prepared::start);
+                    assertTwo(() -> world.activeMessages().poll());
                 } catch (Throwable e) {
                     failure.set(e);
                 }
@@ -73,6 +81,97 @@ class SecondThreadTest {
         String text = error.getMessage();
         assertTrue(text.contains("thread=endpoint-0 operation=(operation=receive"), text);
         assertTrue(text.contains("thread=intruder operation=("), text);
+    }
+
+    /** It waits for what it has sent, and the job does not fail for what its program has caught. */
+    @Test
+    void anEndpointThatWasGivenUpEndsAsOthersDo() {
+        CountDownLatch isGivenUp = new CountDownLatch(1);
+        AtomicReference<Thread> sender = new AtomicReference<>();
+        AtomicBoolean isComplete = new AtomicBoolean();
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            ActiveMessages active = world.activeMessages();
+            int handler = active.register(message -> {
+                message.onCompletion(
+                        ignored -> {
+                            while (isGivenUp.getCount() > 0 || sender.get().getState() == Thread.State.RUNNABLE) {
+                                Thread.yield(); // until the sender is at its end
+                            }
+                            isComplete.set(true);
+                        },
+                        null);
+                return ActiveVector.EMPTY;
+            });
+            world.barrier();
+            if (world.rank() == 0) {
+                sender.set(Thread.currentThread());
+                ActiveCounter completion = active.newCounter();
+                active.send(1, handler, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, completion);
+                assertTold(new AtomicBoolean(), () -> world.nonblocking().probe(1, 9, null));
+                isGivenUp.countDown();
+            }
+        });
+        assertTrue(isComplete.get());
+    }
+
+    @Test
+    void aSecondThreadIsRefusedItsAccessesToAWindow() {
+        CountDownLatch isOver = new CountDownLatch(1);
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.allocateWindow(64, 8)) {
+                if (world.rank() == 1) {
+                    isOver.await();
+                    world.send(new int[] {7}, 0, 1);
+                    return;
+                }
+                window.lockAll();
+                Thread first = Thread.currentThread();
+                AtomicReference<Throwable> failure = new AtomicReference<>();
+                Thread second = Thread.ofPlatform()
+                        .name("intruder")
+                        .daemon(true)
+                        .start(() -> {
+                            while (first.getState() != Thread.State.WAITING) { // it is in its receive
+                                Thread.onSpinWait();
+                            }
+                            try {
+                                long[] word = new long[1];
+                                assertTwo(() -> window.put(word, 1, 0));
+                                assertTwo(() -> window.get(word, 1, 0));
+                                assertTwo(() -> window.fetchAndOp(word, word, 1, 0, Operation.SUM));
+                                assertTwo(() -> window.nonblocking().get(word, 1, 0));
+                                assertTwo(() -> window.flush(1));
+                                assertTwo(window::unlockAll);
+                            } catch (Throwable e) {
+                                failure.set(e);
+                            }
+                            isOver.countDown();
+                        });
+                world.receive(new int[1], 1, 1);
+                second.join();
+                window.unlockAll();
+                assertNull(failure.get());
+            }
+        });
+    }
+
+    @Test
+    void twoThreadsThatAccessAWindowAreTold() {
+        AtomicBoolean isOver = new AtomicBoolean();
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            Window window = world.allocateWindow(1 << 20, 8);
+            if (world.rank() == 0) {
+                window.lockAll();
+                assertTold(isOver, () -> {
+                    long[] words = new long[1 << 17];
+                    window.get(words, 1, 0);
+                });
+            }
+            // The endpoint of rank 0 cannot close it any more.
+        });
     }
 
     @Test

@@ -146,11 +146,9 @@ final class ActiveArrivals implements PacketHandler {
     private void ready(VirtualConnection vc, ByteBuffer header) {
         long id = ActivePacket.sendId(header, 0);
         SentMessage message = process.sent().find(id);
-        if (message == null) { // given up meanwhile
-            ActiveProcess.withdraw(
-                    vc, withdrawal, ActivePacket.sourceEndpoint(header, 0), ActivePacket.receiveId(header, 0));
-        } else {
-            message.ready(id, ActivePacket.receiveId(header, 0), ActivePacket.length(header, 0));
+        long receiveId = ActivePacket.receiveId(header, 0);
+        if (message == null || !message.ready(id, receiveId, ActivePacket.length(header, 0))) { // given up meanwhile
+            ActiveProcess.withdraw(vc, withdrawal, ActivePacket.sourceEndpoint(header, 0), receiveId);
         }
     }
 
@@ -200,12 +198,22 @@ final class ActiveArrivals implements PacketHandler {
             prefixBytes = (int) prefix;
             gotBytes = 0;
             prefixRoom(prefixBytes);
-            message = process.received().take();
-            message.begin(vc, header, 0, payload == prefix + length);
+            message = begun(vc, header, payload == prefix + length);
             if (prefixBytes == 0) {
                 prefixIsHere();
             }
             return this;
+        }
+
+        private ReceivedMessage begun(VirtualConnection vc, ByteBuffer header, boolean isAllHere) {
+            ReceivedMessage begun = process.received().take();
+            try {
+                begun.begin(vc, header, 0, isAllHere);
+                return begun;
+            } catch (RuntimeException e) { // there was never an endpoint of this id
+                recycle(begun);
+                throw e;
+            }
         }
 
         private void prefixIsHere() {

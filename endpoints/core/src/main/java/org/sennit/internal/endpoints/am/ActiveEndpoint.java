@@ -163,12 +163,23 @@ public final class ActiveEndpoint implements FailureWatcher {
         }
     }
 
-    /** Wakes a thread that waits in {@link #await}; one that brings the packets itself looks again when it has. */
-    void wake(Thread waiting) {
-        progress.signal();
-        if (waiting != Thread.currentThread()) {
-            context.unpark(waiting);
+    /** What {@link #wake} is to be given, so that it wakes the calling thread in {@link #await}; never null. */
+    Object sleeper() {
+        return IN_COMPLETION.isBound() ? Thread.currentThread() : progress;
+    }
+
+    /** Wakes a thread that sleeps in {@link #await}; costs next to nothing where it drives the endpoint and is awake. */
+    void wake(Object sleeper) {
+        if (sleeper instanceof Thread beside) {
+            context.unpark(beside);
+        } else {
+            progress.signal();
         }
+    }
+
+    /** Returns the time by the job's clock, in nanoseconds since any moment. */
+    long nanoTime() {
+        return context.nanoTime();
     }
 
     /**
@@ -193,6 +204,21 @@ public final class ActiveEndpoint implements FailureWatcher {
             context.parkNanos(this, Math.min(left, lookNs));
         }
         return true;
+    }
+
+    /**
+     * Makes progress once as the thread that drives the endpoint. Beside it, in a completion handler, nothing is done that belongs to that
+     * thread; messages from other processes come without.
+     *
+     * @param operation what is called
+     * @return the work done
+     */
+    public int poll(String operation) {
+        if (!IN_COMPLETION.isBound()) {
+            return progress.test(operation);
+        }
+        progress.check();
+        return 0;
     }
 
     @Override

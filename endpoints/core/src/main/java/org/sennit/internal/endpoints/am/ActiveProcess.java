@@ -110,7 +110,15 @@ public final class ActiveProcess {
             int targetCounter,
             SentEvents events) {
         SentMessage message = sent.take();
-        long id = message.start(from, source, to, handler, header, data, targetCounter, events);
+        long id;
+        try {
+            id = message.start(from, source, to, handler, header, data, targetCounter, events);
+        } catch (RuntimeException | Error e) {
+            if (message.id() == 0) { // it has not begun
+                sent.drop(message);
+            }
+            throw e;
+        }
         checkAlive(to, message, id);
     }
 
@@ -119,14 +127,14 @@ public final class ActiveProcess {
         Throwable cause =
                 device.failedPeers().count() == 0 ? null : device.failedPeers().causeOf(to.address());
         if (cause != null) {
-            operation.fail(id, failed(to, cause));
+            operation.fail(id, failed(operation, cause));
         }
     }
 
-    private static SennitException failed(Peer peer, Throwable cause) {
+    private static SennitException failed(RemoteOperation operation, Throwable cause) {
         return new SennitException(
                 ErrorClass.PROC_FAILED,
-                "the target of an active message has failed: target=" + peer.address() + " cause=" + cause.getMessage(),
+                "the target has failed: " + operation.describe() + " cause=" + cause.getMessage(),
                 cause);
     }
 
@@ -153,7 +161,8 @@ public final class ActiveProcess {
     private void endOfFailedSource(ReceivedMessage message, long id) {
         Throwable cause = message == null ? null : causeOf(message);
         if (cause != null && received.remove(id)) {
-            message.sourceFailed(cause); // not used again: data of it may be arriving
+            message.sourceFailed(cause);
+            received.drop(message); // not used again: data of it may be arriving
         }
     }
 
@@ -163,14 +172,14 @@ public final class ActiveProcess {
             Peer peer = operation == null ? null : operation.peer();
             Throwable cause = peer == null ? null : device.failedPeers().causeOf(peer.address());
             if (cause != null) {
-                operation.fail(id, failed(peer, cause));
+                operation.fail(id, failed(operation, cause));
             }
         }
     }
 
     private Throwable causeOf(RemoteOperation operation) {
-        Peer peer = operation.peer();
-        return device.failedPeers().causeOf(peer.address());
+        Peer peer = operation.peer(); // null: it is over meanwhile
+        return peer == null ? null : device.failedPeers().causeOf(peer.address());
     }
 
     /**

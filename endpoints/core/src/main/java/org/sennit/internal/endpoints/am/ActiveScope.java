@@ -24,6 +24,7 @@ public final class ActiveScope {
     private volatile EndpointCounter[] counters = {};
     private volatile ActiveErrorHandler errors; // null: a line on the standard error stream
     private volatile Supplier<SennitException> failures = () -> null; // of members, as the endpoint knows them
+    private volatile Supplier<String> place; // null until the endpoint has asked for its active messages
 
     // Sent from here, with data that is not known to be at its target.
     private final AtomicLong dataUnderWay = new AtomicLong();
@@ -43,6 +44,15 @@ public final class ActiveScope {
      */
     public void useFailures(Supplier<SennitException> newFailures) {
         failures = newFailures;
+    }
+
+    /**
+     * Says how errors and pictures name this; by the endpoint.
+     *
+     * @param newPlace its rank and its communicator, as they are when it is asked; any thread
+     */
+    public void usePlace(Supplier<String> newPlace) {
+        place = newPlace;
     }
 
     /**
@@ -132,7 +142,8 @@ public final class ActiveScope {
                     handler,
                     new SennitException(
                             ErrorClass.ARG,
-                            "no such target counter: counter=" + number + " counters=" + known.length + " " + this));
+                            "no such target counter: counter=" + number + " counters=" + known.length + " "
+                                    + describe(source, handler)));
         }
     }
 
@@ -150,8 +161,8 @@ public final class ActiveScope {
         int number = message.handler();
         HeaderHandler handler = number >= 0 && number < known.length ? known[number] : null;
         if (handler == null) {
-            message.failed(new SennitException(
-                    ErrorClass.ARG, "no such header handler is registered: handler=" + number + " " + this));
+            message.failed(
+                    new SennitException(ErrorClass.ARG, "no such header handler is registered: " + describe(message)));
             return null;
         }
         try {
@@ -160,9 +171,10 @@ public final class ActiveScope {
             if (misfit == null) {
                 return target;
             }
-            message.failed(misfit);
+            message.failed(
+                    new SennitException(misfit.errorClass(), misfit.getMessage() + " " + describe(message), misfit));
         } catch (Throwable e) { // of the user: the message's connection and thread are not to suffer
-            message.failed(thrown("header", e));
+            message.failed(thrown("header", describe(message), e));
         }
         return null;
     }
@@ -181,13 +193,23 @@ public final class ActiveScope {
         try {
             data.completion().completed(data.parameter());
         } catch (Throwable e) { // of the user
-            report(data.source(), data.handler(), thrown("completion", e));
+            report(data.source(), data.handler(), thrown("completion", describe(data.source(), data.handler()), e));
         }
     }
 
-    private SennitException thrown(String which, Throwable cause) {
+    private static SennitException thrown(String which, String where, Throwable cause) {
         return new SennitException(
-                ErrorClass.OTHER, "the " + which + " handler has thrown: cause=" + cause + " " + this, cause);
+                ErrorClass.OTHER, "the " + which + " handler has thrown: " + where + " cause=" + cause, cause);
+    }
+
+    /** A message at its target, for errors: by whom, by which handler, and where. */
+    String describe(int source, int handler) {
+        return "operation=activeMessages().send source=" + source + " handler=" + handler + " " + this;
+    }
+
+    private String describe(ArrivedMessage message) {
+        return describe(message.source(), message.handler()) + " length=" + message.lengthBytes() + " header="
+                + message.header().byteSize();
     }
 
     /** Tells the error handler; outside the gate. */
@@ -276,6 +298,15 @@ public final class ActiveScope {
         return dataUnderWay.get() == 0;
     }
 
+    /**
+     * How many messages sent from here have data that is not known to be at its target.
+     *
+     * @return 0 when {@link #isDataThere}
+     */
+    public long messagesUnderWay() {
+        return dataUnderWay.get();
+    }
+
     /** Forgets handlers and counters; the communicator has been closed. */
     public void close() {
         endpoint.remove(contextId);
@@ -283,6 +314,7 @@ public final class ActiveScope {
 
     @Override
     public String toString() {
-        return endpoint + " context=" + contextId;
+        Supplier<String> known = place;
+        return known != null ? known.get() : endpoint + " context=" + contextId;
     }
 }

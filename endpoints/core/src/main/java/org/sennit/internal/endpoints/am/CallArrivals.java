@@ -54,12 +54,22 @@ final class CallArrivals {
             problem = null;
         }
 
+        /** Begins to write the memory; false when it may not be written any more. */
+        boolean beginWrite() {
+            return true;
+        }
+
+        /** Ends what {@link #beginWrite} has allowed, if it has. */
+        void endWrite() {}
+
         final void take(ByteBuffer bytes, int from, int length) {
-            if (memory != null && problem == null) {
+            if (memory != null && problem == null && beginWrite()) {
                 try {
                     MemorySegment.copy(MemorySegment.ofBuffer(bytes), from - bytes.position(), memory, at, length);
                 } catch (RuntimeException e) { // its arena has been closed
                     problem = e;
+                } finally {
+                    endWrite();
                 }
             }
             at += length;
@@ -67,18 +77,20 @@ final class CallArrivals {
 
         @Override
         public MemorySegment room(long mostBytes) {
-            return memory == null || problem != null
+            return memory == null || problem != null || !beginWrite()
                     ? null
                     : memory.asSlice(at, Math.min(mostBytes, memory.byteSize() - at));
         }
 
         @Override
         public void filled(long bytes) {
+            endWrite();
             at += bytes;
         }
 
         @Override
         public void roomLost(Throwable cause) {
+            endWrite();
             problem = new IllegalStateException(cause);
             complete();
         }
@@ -146,12 +158,16 @@ final class CallArrivals {
             RuntimeException lost = problem;
             call = null;
             fill(null);
-            if (executed == null || lost != null) {
-                whole.failed(lost == null ? new IllegalStateException("no handler of this number") : lost);
+            if (executed == null) {
+                whole.failed(new IllegalStateException("no handler of this number"));
                 return;
             }
             try {
-                executed.execute(whole, data);
+                if (lost != null) {
+                    executed.lost(whole, lost);
+                } else {
+                    executed.execute(whole, data);
+                }
             } catch (RuntimeException e) {
                 whole.failed(e);
             }
@@ -187,6 +203,16 @@ final class CallArrivals {
         }
 
         @Override
+        boolean beginWrite() {
+            return text != null || call.beginWrite(id);
+        }
+
+        @Override
+        void endWrite() {
+            call.endWrite(id);
+        }
+
+        @Override
         public void accept(ByteBuffer bytes) {
             take(bytes, bytes.position(), bytes.remaining());
         }
@@ -207,7 +233,7 @@ final class CallArrivals {
                                 "the target could not execute a one-sided operation: cause="
                                         + new String(why, StandardCharsets.UTF_8)));
             } else if (lost != null) {
-                answered.fail(id, LocalDelivery.unusable(lost));
+                answered.fail(id, LocalDelivery.unusable("operation=one-sided", lost));
             } else {
                 answered.answered(id, result);
             }
@@ -216,6 +242,7 @@ final class CallArrivals {
         @Override
         public void failed(Throwable cause) {
             PendingCall lost = call;
+            endWrite();
             call = null;
             fill(null);
             lost.fail(

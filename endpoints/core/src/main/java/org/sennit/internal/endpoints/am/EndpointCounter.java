@@ -24,7 +24,7 @@ public final class EndpointCounter implements ActiveCounter {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             VALUE = lookup.findVarHandle(EndpointCounter.class, "value", long.class)
                     .withInvokeExactBehavior();
-            WAITER = lookup.findVarHandle(EndpointCounter.class, "waiter", Thread.class)
+            WAITER = lookup.findVarHandle(EndpointCounter.class, "waiter", Object.class)
                     .withInvokeExactBehavior();
             FAILED = lookup.findVarHandle(EndpointCounter.class, "failed", Failed.class)
                     .withInvokeExactBehavior();
@@ -47,9 +47,9 @@ public final class EndpointCounter implements ActiveCounter {
     // other.
     private long value;
 
-    // The thread that waits, whichever way; null: none. Volatile, see value.
+    // What is to be woken, as the endpoint says; null: no thread waits. Volatile, see value.
     @SuppressWarnings("unused") // by WAITER
-    private Thread waiter;
+    private Object waiter;
 
     // The messages that would have moved the counter and have failed, and that no wait has told of; the last one first,
     // null
@@ -84,7 +84,7 @@ public final class EndpointCounter implements ActiveCounter {
 
     @Override
     public void add(long added) {
-        long before = (long) VALUE.getAndAdd(this, added);
+        long _ = (long) VALUE.getAndAdd(this, added);
         signal();
     }
 
@@ -147,7 +147,7 @@ public final class EndpointCounter implements ActiveCounter {
     }
 
     private void signal() {
-        Thread waiting = (Thread) WAITER.getVolatile(this);
+        Object waiting = (Object) WAITER.getVolatile(this);
         if (waiting != null) {
             scope.endpoint().wake(waiting);
         }
@@ -164,7 +164,7 @@ public final class EndpointCounter implements ActiveCounter {
         if (take(least)) {
             return true;
         }
-        if (!WAITER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
+        if (!WAITER.compareAndSet(this, (Object) null, scope.endpoint().sleeper())) {
             throw new SennitException(
                     ErrorClass.UNSUPPORTED,
                     "another thread waits for this counter: counter=" + number + " value=" + least + " " + scope);
@@ -173,24 +173,34 @@ public final class EndpointCounter implements ActiveCounter {
             reached.least = least;
             return awaitAlone(timeoutNs);
         } finally {
-            WAITER.setVolatile(this, (Thread) null);
+            WAITER.setVolatile(this, (Object) null);
         }
     }
 
     private boolean awaitAlone(long timeoutNs) {
-        scope.endpoint().await(reached, timeoutNs, PARK_NS);
-        if (take(reached.least)) {
-            return true;
+        ActiveEndpoint endpoint = scope.endpoint();
+        boolean isEndless = timeoutNs == Long.MAX_VALUE;
+        long since = isEndless ? 0 : endpoint.nanoTime();
+        long leftNs = timeoutNs;
+        while (true) {
+            endpoint.await(reached, leftNs, PARK_NS);
+            if (take(reached.least)) {
+                return true;
+            }
+            SennitException cause = takeFailed(reached.least);
+            if (cause != null) {
+                throw cause;
+            }
+            SennitException hopeless = scope.failedMember();
+            if (hopeless != null) {
+                throw hopeless;
+            }
+            // Another thread has subtracted what was there, or set the counter: the wait goes on.
+            leftNs = isEndless ? timeoutNs : timeoutNs - (endpoint.nanoTime() - since);
+            if (leftNs <= 0) {
+                return false;
+            }
         }
-        SennitException cause = takeFailed(reached.least);
-        if (cause != null) {
-            throw cause;
-        }
-        SennitException hopeless = scope.failedMember();
-        if (hopeless != null) {
-            throw hopeless;
-        }
-        return false;
     }
 
     /** Subtracts what is waited for, if it is there. */

@@ -55,7 +55,7 @@ final class LocalDelivery {
                         events);
                 return;
             } catch (RuntimeException e) {
-                to.report(source, handler, unusable(e));
+                to.report(source, handler, unusable(describe(to, source, handler, data.lengthBytes()), e));
             }
         }
         events.dataTaken();
@@ -79,7 +79,9 @@ final class LocalDelivery {
             try {
                 VectorCopy.copy(source, arrived.target());
             } catch (RuntimeException e) {
-                arrived.scope().report(arrived.source(), arrived.handler(), unusable(e));
+                ActiveScope to = arrived.scope();
+                String where = describe(to, arrived.source(), arrived.handler(), source.lengthBytes());
+                to.report(arrived.source(), arrived.handler(), unusable(where, e));
             }
             if (source == data) {
                 events.dataTaken();
@@ -90,11 +92,15 @@ final class LocalDelivery {
         });
     }
 
-    static SennitException unusable(RuntimeException cause) {
+    static String describe(ActiveScope to, int source, int handler, long lengthBytes) {
+        return to.describe(source, handler) + " length=" + lengthBytes;
+    }
+
+    static SennitException unusable(String where, RuntimeException cause) {
         return new SennitException(
                 ErrorClass.BUFFER,
                 "the memory of an active message cannot be used (its arena is closed, it is read-only, or it is"
-                        + " confined to another thread): cause=" + cause.getMessage(),
+                        + " confined to another thread): " + where + " cause=" + cause.getMessage(),
                 cause);
     }
 

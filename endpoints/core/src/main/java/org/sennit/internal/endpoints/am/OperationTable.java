@@ -1,5 +1,7 @@
 package org.sennit.internal.endpoints.am;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,27 +11,75 @@ import java.util.function.Supplier;
 /**
  * The operations of a process that wait for packets, by ids that never come again; those that are over are used again. Any thread.
  *
+ * <p>An operation has one place for all of its lives, and its id is the life and the place, so to find one is to look at its place.
+ * Those that are at rest form a stack (R. Kent Treiber: Systems Programming: Coping with Parallelism, IBM RJ 5118, 1986). The invariant: an
+ * operation is on the stack, or with the thread that has taken it and what that has told of it; never both.
+ *
  * @param <T> the operations
  */
 final class OperationTable<T extends OperationTable.Entry> {
-    private static final int KEPT = 256;
+    /** The operations at the first places are kept; others, of a burst, are dropped when they are over. */
+    static final int KEPT = 256;
+
+    private static final long COUNT_OF_TAKEN = 1L << Integer.SIZE;
+    private static final long PLACE = COUNT_OF_TAKEN - 1;
+
+    private static final VarHandle IDLE;
+    private static final VarHandle ID;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            IDLE = lookup.findVarHandle(OperationTable.class, "idle", long.class)
+                    .withInvokeExactBehavior();
+            ID = lookup.findVarHandle(Entry.class, "id", long.class).withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final Supplier<T> maker;
 
+    // Written under the lock of this object, and stored anew after each change. Volatile load by all: one that has an
+    // id, or
+    // the top of the stack, has it from a thread that has seen the operation at its place.
+    private volatile Entry[] places = new Entry[16];
+
     // Guarded by this.
-    private final ArrayList<T> entered = new ArrayList<>(); // null: a free place
-    private int[] free = new int[16];
+    private int used; // places
+    private int[] free = new int[16]; // places without an operation
     private int freeCount;
-    private int life; // of the ids
-    private final ArrayList<T> idle = new ArrayList<>();
+    private int[] lives = new int[16]; // of the operations that were there
+
+    // The top of the stack: the place + 1, 0 for none; above it how many have been taken, so that a top which has been
+    // away
+    // meanwhile is not mistaken for the one that was read. Compare-and-set by those that take and those that give back;
+    // its release half publishes the operation at rest, its acquire half pairs with that.
+    private long idle;
 
     /** What a table holds. */
     abstract static class Entry {
-        private long id; // guarded by the table; read by those that hold the entry
+        private int place; // written before the table shows it to any thread
+        private int life; // by the thread that has taken it
+
+        // The place + 1 of the one beneath it on the stack. By the thread that gives it back; read by those that take,
+        // of which
+        // only the one whose compare-and-set finds the stack unchanged uses what it has read.
+        private int beneath;
+
+        // 0 outside the table. Volatile store when it is entered: what it is made of goes before it, and the origin's
+        // look
+        // at failures after it. Volatile load by those that find it. Compare-and-set by those that take it out.
+        private long id;
 
         /** The number by which packets name it; 0 outside the table. */
         final long id() {
-            return id;
+            return (long) ID.getVolatile(this);
+        }
+
+        /** The id that it has when it is entered; by the thread that has taken it. */
+        final long idToBe() {
+            return (long) life << Integer.SIZE | place;
         }
     }
 
@@ -37,63 +87,116 @@ final class OperationTable<T extends OperationTable.Entry> {
         this.maker = maker;
     }
 
-    /** Takes an operation that is not in use, to be made ready and entered. */
-    synchronized T take() {
-        return idle.isEmpty() ? maker.get() : idle.removeLast();
+    /** Takes an operation that is not in use, to be made ready and entered; it must be recycled or dropped. */
+    T take() {
+        T taken = pop();
+        if (taken == null) {
+            taken = make();
+        }
+        Entry entry = taken;
+        entry.life = entry.life == Integer.MAX_VALUE ? 1 : entry.life + 1;
+        return taken;
+    }
+
+    private T pop() {
+        long seen = (long) IDLE.getVolatile(this);
+        while ((seen & PLACE) != 0) {
+            T top = at((int) seen - 1);
+            long without = (seen & ~PLACE) + COUNT_OF_TAKEN | (top == null ? 0 : ((Entry) top).beneath);
+            long witness = top == null // dropped since: the stack is another
+                    ? (long) IDLE.getVolatile(this)
+                    : (long) IDLE.compareAndExchange(this, seen, without);
+            if (witness == seen && top != null) {
+                return top;
+            }
+            seen = witness;
+        }
+        return null;
+    }
+
+    @SuppressWarnings("unchecked") // only those of the maker are stored
+    private T at(int place) {
+        Entry[] all = places;
+        return place >= 0 && place < all.length ? (T) all[place] : null;
+    }
+
+    private synchronized T make() {
+        T made = maker.get();
+        int place = freeCount > 0 ? free[--freeCount] : used++;
+        Entry[] all = places;
+        if (place == all.length) {
+            all = Arrays.copyOf(all, 2 * place);
+            lives = Arrays.copyOf(lives, 2 * place);
+        }
+        ((Entry) made).place = place;
+        ((Entry) made).life = lives[place];
+        all[place] = made;
+        places = all;
+        return made;
     }
 
     /** Enters an operation that is ready: from now on any thread finds it, and may end it. Returns its id. */
-    synchronized long enter(T operation) {
-        int place;
-        if (freeCount > 0) {
-            place = free[--freeCount];
-            entered.set(place, operation);
-        } else {
-            place = entered.size();
-            entered.add(operation);
-        }
-        life = life == Integer.MAX_VALUE ? 1 : life + 1;
-        long id = (long) life << Integer.SIZE | place;
-        ((Entry) operation).id = id;
+    long enter(T operation) {
+        long id = operation.idToBe();
+        ID.setVolatile((Entry) operation, id);
         return id;
     }
 
     /** The operation of an id; null when it is over, or there never was one. */
-    synchronized T find(long id) {
-        int place = (int) id;
-        T operation = place >= 0 && place < entered.size() ? entered.get(place) : null;
-        return operation != null && operation.id() == id ? operation : null;
+    T find(long id) {
+        T operation = at((int) id);
+        return id > 0 && operation != null && operation.id() == id ? operation : null;
     }
 
     /** Takes an operation out; false when it has been taken out before. */
-    synchronized boolean remove(long id) {
+    boolean remove(long id) {
         T operation = find(id);
-        if (operation == null) {
-            return false;
+        return operation != null && ID.compareAndSet((Entry) operation, id, 0L);
+    }
+
+    /** Keeps an operation that has been taken out, or never entered, and that nothing refers to any more. */
+    void recycle(T operation) {
+        Entry entry = operation;
+        if (entry.place >= KEPT) {
+            drop(operation);
+            return;
         }
-        int place = (int) id;
-        entered.set(place, null);
-        ((Entry) operation).id = 0;
+        long seen = (long) IDLE.getVolatile(this);
+        while (true) {
+            entry.beneath = (int) seen;
+            long with = seen & ~PLACE | entry.place + 1;
+            long witness = (long) IDLE.compareAndExchange(this, seen, with);
+            if (witness == seen) {
+                return;
+            }
+            seen = witness;
+        }
+    }
+
+    /** Forgets an operation that has been taken out, or never entered, and that something may still refer to. */
+    synchronized void drop(T operation) {
+        Entry entry = operation;
+        Entry[] all = places;
+        all[entry.place] = null;
+        places = all;
+        lives[entry.place] = entry.life;
         if (freeCount == free.length) {
             free = Arrays.copyOf(free, 2 * freeCount);
         }
-        free[freeCount++] = place;
-        return true;
+        free[freeCount++] = entry.place;
     }
 
-    /** Keeps an operation that has been taken out, and that nothing refers to any more. */
-    synchronized void recycle(T operation) {
-        if (idle.size() < KEPT) {
-            idle.add(operation);
-        }
-    }
-
-    /** The ids of some operations. */
-    synchronized List<Long> idsOf(Predicate<T> isMeant) {
+    /**
+     * The ids of some operations. One that is entered meanwhile may be missing, and {@code isMeant} may be asked about the next life of
+     * one that is over: who uses an id learns that.
+     */
+    List<Long> idsOf(Predicate<T> isMeant) {
         List<Long> ids = new ArrayList<>();
-        for (T each : entered) {
-            if (each != null && isMeant.test(each)) {
-                ids.add(each.id());
+        for (int place = 0; place < places.length; place++) {
+            T each = at(place);
+            long id = each == null ? 0 : each.id();
+            if (id > 0 && isMeant.test(each)) {
+                ids.add(id);
             }
         }
         return ids;

@@ -19,6 +19,8 @@ final class PendingCall extends RemoteOperation {
     // Guarded by this.
     private int users; // the network's send, and the answer
     private boolean isOver;
+    private boolean isWritten; // the memory of room(), at this moment
+    private SennitException deferred; // a failure that is told when the memory is not written any more
 
     PendingCall(ActiveProcess process) {
         this.process = process;
@@ -37,6 +39,8 @@ final class PendingCall extends RemoteOperation {
         synchronized (this) {
             users = 2;
             isOver = false;
+            isWritten = false;
+            deferred = null;
         }
         from.begins();
         return process.pending().enter(this);
@@ -75,6 +79,36 @@ final class PendingCall extends RemoteOperation {
         return told.room(bytes);
     }
 
+    /**
+     * The network is about to write memory of {@link #room}, until {@link #endWrite}: a failure is not told meanwhile, since the memory is
+     * the caller's again then.
+     *
+     * @return false when the call has failed: nothing is to be written
+     */
+    synchronized boolean beginWrite(long id) {
+        if (isOver || id() != id) {
+            return false;
+        }
+        isWritten = true;
+        return true;
+    }
+
+    /** Ends what {@link #beginWrite} has allowed, if it has. */
+    void endWrite(long id) {
+        SennitException failure;
+        synchronized (this) {
+            if (isOver || id() != id) {
+                return;
+            }
+            isWritten = false;
+            failure = deferred;
+            deferred = null;
+        }
+        if (failure != null) {
+            fail(id, failure);
+        }
+    }
+
     /** The answer is there. In an upcall. */
     void answered(long id, long result) {
         if (end(id)) {
@@ -85,10 +119,20 @@ final class PendingCall extends RemoteOperation {
 
     @Override
     void fail(long id, SennitException error) {
-        if (end(id)) {
+        if (!isDeferred(id, error) && end(id)) {
             answer.failed(error);
             over(id);
         }
+    }
+
+    private synchronized boolean isDeferred(long id, SennitException error) {
+        if (!isWritten || id() != id) {
+            return false;
+        }
+        if (deferred == null) {
+            deferred = error;
+        }
+        return true;
     }
 
     private synchronized boolean end(long id) {
@@ -118,10 +162,13 @@ final class PendingCall extends RemoteOperation {
         process.pending().recycle(this);
     }
 
+    @Override
+    String describe() {
+        return "operation=one-sided target=" + addressOf(peer) + " " + endpoint;
+    }
+
     private SennitException lost(Throwable cause) {
         return new SennitException(
-                ErrorClass.PROC_FAILED,
-                "the target of a one-sided operation is lost: target=" + peer + " cause=" + cause.getMessage(),
-                cause);
+                ErrorClass.PROC_FAILED, "the target is lost: " + describe() + " cause=" + cause.getMessage(), cause);
     }
 }

@@ -156,8 +156,8 @@ final class ReceivedMessage extends OperationTable.Entry {
     }
 
     private String describe() {
-        return "source=" + source + " process=" + sourceProcess + " handler=" + handler + " length=" + totalBytes
-                + " missing=" + missingBytes + " " + scope;
+        return LocalDelivery.describe(scope, source, handler, totalBytes) + " missing=" + missingBytes + " process="
+                + sourceProcess;
     }
 
     /** All data is in place: what follows. */
@@ -168,7 +168,10 @@ final class ReceivedMessage extends OperationTable.Entry {
         }
         if (landing.problem() != null) {
             RuntimeException problem = landing.problem();
-            scope.report(source, handler, problem instanceof SennitException e ? e : LocalDelivery.unusable(problem));
+            scope.report(
+                    source,
+                    handler,
+                    problem instanceof SennitException e ? e : LocalDelivery.unusable(describe(), problem));
         }
         if (staged == null) {
             landing.clear();
@@ -184,12 +187,14 @@ final class ReceivedMessage extends OperationTable.Entry {
         ArrivedData arrived = data();
         Acknowledgement toOrigin = Acknowledgement.of(this);
         MemorySegment from = staged;
+        long length = totalBytes;
         scope.endpoint().begins();
         scope.endpoint().progress().defer(() -> {
             try {
                 VectorCopy.copy(ActiveVector.of(from), arrived.target());
             } catch (RuntimeException e) {
-                arrived.scope().report(arrived.source(), arrived.handler(), LocalDelivery.unusable(e));
+                String where = LocalDelivery.describe(arrived.scope(), arrived.source(), arrived.handler(), length);
+                arrived.scope().report(arrived.source(), arrived.handler(), LocalDelivery.unusable(where, e));
             }
             if (arrived.completion() == null) {
                 arrived.scope().count(arrived.targetCounter(), arrived.source(), arrived.handler());

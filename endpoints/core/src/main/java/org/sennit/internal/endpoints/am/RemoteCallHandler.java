@@ -23,4 +23,15 @@ public interface RemoteCallHandler {
      *     without data
      */
     void execute(RemoteCall call, MemorySegment data);
+
+    /**
+     * Instead of {@link #execute}: the data of the call is lost, since the memory that {@link #room} gave cannot be written. What
+     * this throws goes to the origin as the failure of the call.
+     *
+     * @param call the call, to be answered once, now or later
+     * @param why the cause
+     */
+    default void lost(RemoteCall call, RuntimeException why) {
+        throw why;
+    }
 }

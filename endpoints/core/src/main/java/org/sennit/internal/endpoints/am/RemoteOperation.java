@@ -5,8 +5,15 @@ import org.sennit.message.SennitException;
 
 /** What an endpoint has begun in another process. Any thread; each end happens once. */
 abstract class RemoteOperation extends OperationTable.Entry {
-    /** With whom; known before the operation is entered. */
+    /** With whom; known before the operation is entered, null when it is over. */
     abstract Peer peer();
+
+    /** What it is, for errors. */
+    abstract String describe();
+
+    static String addressOf(Peer peer) {
+        return peer == null ? "over" : peer.address().toString();
+    }
 
     /**
      * Ends it with an error, unless it has ended.

@@ -37,9 +37,9 @@ final class RunningHandler {
                     handler,
                     new SennitException(
                             ErrorClass.UNSUPPORTED,
-                            "a header handler blocks, and all messages to the endpoint wait for it: source=" + source
-                                    + " handler=" + handler + " thread=" + thread.getName() + " state=" + state
-                                    + (where.isEmpty() ? "" : " at " + where) + " " + scope));
+                            "a header handler blocks, and all messages to the endpoint wait for it: "
+                                    + scope.describe(source, handler) + " thread=" + thread.getName() + " state="
+                                    + state + (where.isEmpty() ? "" : " at " + where)));
         }
     }
 }

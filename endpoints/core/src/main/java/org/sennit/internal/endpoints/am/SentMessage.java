@@ -28,18 +28,13 @@ final class SentMessage extends RemoteOperation {
     private Peer peer;
     private VirtualConnection connection;
     private SentEvents events;
+    private int handlerNumber;
     private ActiveVector data;
     private MemorySegment headerRoom = Arena.ofAuto().allocate(FIRST_ROOM, Long.BYTES);
     private MemorySegment header = headerRoom; // the slice of the last message
     private MemorySegment packing = MemorySegment.NULL;
 
-    // Guarded by this.
-    private int users; // what still refers to it: the network's sends, and the completion
-    private boolean isTaken; // the origin knows that the data may be changed
-    private boolean isThere; // the data is in place, or dropped
-    private boolean isOver; // complete, or failed
-    private boolean isWhole; // all data was in the first packet
-    private boolean isReady; // the target has asked for data
+    private final SentState state = new SentState();
 
     private final VectorCursor cursor = new VectorCursor(); // of the thread that sends data, one at a time
     private long receiveId;
@@ -74,6 +69,7 @@ final class SentMessage extends RemoteOperation {
         peer = to;
         connection = to.remote().connection(endpoint, peerEndpoint);
         events = told;
+        handlerNumber = handler;
         data = given;
         VectorKind kind = given.kind();
         int headerBytes = (int) userHeader.byteSize();
@@ -83,14 +79,7 @@ final class SentMessage extends RemoteOperation {
         if (!isEager && VectorCopy.isConfined(given)) { // other threads send it
             data = ActiveVector.of(VectorCopy.staged(given));
         }
-        synchronized (this) {
-            users = 2;
-            isTaken = false;
-            isThere = false;
-            isOver = false;
-            isWhole = isEager;
-            isReady = false;
-        }
+        state.begin(idToBe(), isEager);
         MemorySegment head = header(prefix);
         MemorySegment payload = isEager ? payload(given) : MemorySegment.NULL;
         MemorySegment.copy(userHeader, 0, head, PacketDescriptor.HEADER_LENGTH, headerBytes);
@@ -177,36 +166,26 @@ final class SentMessage extends RemoteOperation {
 
     /** The first packet has gone. */
     private void sent() {
-        boolean isNowTaken;
-        boolean isLast;
-        SentEvents told;
-        synchronized (this) {
-            isNowTaken = isWhole && !isTaken;
-            isTaken |= isWhole;
-            told = events;
-            isLast = --users == 0;
-        }
-        if (isNowTaken) {
+        SentEvents told = events;
+        long before = state.sent(); // from here on it may be another message, unless this was the last user
+        if (SentState.isFirstTaken(before)) {
             told.dataTaken();
         }
-        if (isLast) {
+        if (SentState.wasLast(before)) {
             recycle();
         }
     }
 
-    /** The target wants data. In an upcall. */
-    void ready(long id, long target, long bytes) {
-        synchronized (this) {
-            if (isReady || isOver || isWhole || id() != id) { // it may be another message by now
-                return;
-            }
-            isReady = true;
-            users++;
+    /** The target wants data; returns false when the message is over, so that the target is not to wait. In an upcall. */
+    boolean ready(long id, long target, long bytes) {
+        if (!state.asked(id)) {
+            return state.isUnderWay(id);
         }
         receiveId = target;
         wantedBytes = Math.min(bytes, data.lengthBytes());
         cursor.begin(data, wantedBytes);
         pump(id);
+        return true;
     }
 
     /** Sends data until the network has to wait, or all has gone. */
@@ -216,7 +195,7 @@ final class SentMessage extends RemoteOperation {
                 dataSent();
                 return;
             }
-            if (isOver()) { // given up meanwhile: the target is not to wait for the rest
+            if (state.isOver()) { // given up meanwhile: the target is not to wait for the rest
                 ActiveProcess.withdraw(connection, dataHeader, peer.address().endpoint(), receiveId);
                 release();
                 return;
@@ -257,10 +236,6 @@ final class SentMessage extends RemoteOperation {
         }
     }
 
-    private synchronized boolean isOver() {
-        return isOver;
-    }
-
     private void dataSent() {
         taken();
         release();
@@ -274,40 +249,25 @@ final class SentMessage extends RemoteOperation {
     }
 
     private void taken() {
-        boolean isNow;
-        synchronized (this) {
-            isNow = !isTaken;
-            isTaken = true;
-        }
-        if (isNow) {
+        if (state.taken()) {
             events.dataTaken();
         }
     }
 
     /** The target has the data, or has dropped it; and the message is complete, or will be. In an upcall. */
     void acknowledged(long id, boolean isComplete) {
-        boolean isNowThere;
-        boolean isNowComplete;
-        boolean isDropped;
-        synchronized (this) {
-            if (isOver || id() != id) {
-                return;
-            }
-            users++; // this upcall: a failure meanwhile does not make room for another message here
-            isNowThere = !isThere;
-            isThere = true;
-            isNowComplete = isComplete;
-            isOver = isComplete;
-            isDropped = !isWhole && !isReady;
+        long before = state.acknowledged(id, isComplete);
+        if (before == SentState.NOT_UNDER_WAY) {
+            return;
         }
         try {
-            if (isDropped) {
+            if (SentState.isDropped(before)) {
                 taken();
             }
-            if (isNowThere) {
+            if (!SentState.wasThere(before)) {
                 from.dataIsThere();
             }
-            if (isNowComplete) {
+            if (isComplete) {
                 events.completed();
                 ends(id);
             }
@@ -318,40 +278,28 @@ final class SentMessage extends RemoteOperation {
 
     @Override
     void fail(long id, SennitException error) {
-        boolean wasTaken;
-        boolean wasThere;
-        synchronized (this) {
-            if (isOver || id() != id) {
-                return;
-            }
-            isOver = true;
-            wasTaken = isTaken;
-            isTaken = true;
-            wasThere = isThere;
-            isThere = true;
+        long before = state.failed(id);
+        if (before == SentState.NOT_UNDER_WAY) {
+            return;
         }
-        events.failed(wasTaken, error);
-        if (!wasThere) {
+        events.failed(SentState.wasTaken(before), error);
+        if (!SentState.wasThere(before)) {
             from.dataIsThere();
         }
         ends(id);
+        release();
     }
 
     private void ends(long id) {
-        ActiveEndpoint endpoint = from.endpoint();
         process.sent().remove(id);
-        release();
-        endpoint.ends();
+        from.endpoint().ends();
     }
 
     /** One reason less to keep it. */
     private void release() {
-        synchronized (this) {
-            if (--users > 0) {
-                return;
-            }
+        if (state.release()) {
+            recycle();
         }
-        recycle();
     }
 
     private void recycle() {
@@ -378,8 +326,14 @@ final class SentMessage extends RemoteOperation {
                 (isMemory
                                 ? "the data of an active message cannot be read any more"
                                 : "the target of an active message is lost")
-                        + ": operation=activeMessages().send length=" + (data == null ? 0 : data.lengthBytes())
-                        + " target=" + peer + " cause=" + cause.getMessage(),
+                        + ": " + describe() + " cause=" + cause.getMessage(),
                 cause);
+    }
+
+    @Override
+    String describe() {
+        ActiveVector given = data; // null: it is over meanwhile
+        return "operation=activeMessages().send handler=" + handlerNumber + " length="
+                + (given == null ? 0 : given.lengthBytes()) + " target=" + addressOf(peer) + " " + from;
     }
 }

@@ -18,7 +18,6 @@ import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionMemory;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.endpoints.group.RankMap;
-import org.sennit.internal.runtime.progress.JobHealth;
 import org.sennit.internal.shm.team.Team;
 import org.sennit.internal.shm.team.TeamMember;
 import org.sennit.message.ElementType;
@@ -54,10 +53,6 @@ public final class Collectives {
 
     private static final long NONE = -1;
 
-    /** The beginning of the error of members that disagree. */
-    static final String DIFFERENT_CALLS =
-            "the members do not make the same call with the same root and sizes (checked=true says who calls what): ";
-
     private final CommContext comm;
     private final ProcessMap spread;
     private final TeamMember member;
@@ -67,6 +62,7 @@ public final class Collectives {
     private final CollectiveCall scratch = new CollectiveCall();
     private final ScheduleCache schedules;
     private final LeftMessages left; // the queue holds it weakly
+    private final CallFailures failures;
     private long interCalls;
     private long interEnded;
     private long entered = NONE; // a meeting that the next call of all members goes on with
@@ -85,6 +81,7 @@ public final class Collectives {
         this.comm = comm;
         RankMap group = comm.group();
         this.member = comm.member();
+        this.failures = new CallFailures(this, comm);
         this.lines.set(member.lines(), null);
         this.schedules = new ScheduleCache(member.size(), comm.device().keepsForThreads());
         this.spread = new ProcessMap(
@@ -105,6 +102,11 @@ public final class Collectives {
 
     CommContext comm() {
         return comm;
+    }
+
+    /** Returns what ends calls that fail. */
+    CallFailures failures() {
+        return failures;
     }
 
     /** Returns this member's handle on the team of the process. */
@@ -222,6 +224,15 @@ public final class Collectives {
         return new ScheduleRun(this, entry.call, entry.schedule);
     }
 
+    /**
+     * Returns for how many shapes of calls there are schedules; those of the fast path need none.
+     *
+     * @return schedules that are kept
+     */
+    public int keptSchedules() {
+        return schedules.size();
+    }
+
     private ScheduleCache.Kept kept(CollectiveCall call) {
         ScheduleCache.Kept entry = schedules.find(call);
         if (entry == null) {
@@ -249,22 +260,6 @@ public final class Collectives {
         return builder.build();
     }
 
-    /** Another member of the process, by its number there, is found to do something else. */
-    SennitException differs(CollectiveCall call, int other) {
-        return new SennitException(
-                ErrorClass.ARG,
-                DIFFERENT_CALLS + "operation=" + call.kind.call() + " bytes=" + call.bytes + " rank=" + comm.rank()
-                        + " other=" + rankOf(other) + " communicator=" + comm);
-    }
-
-    /** Another member of the process, by its number there, has a block for this one that is not as long as expected. */
-    SennitException unequal(int other, long sent, long expected) {
-        return new SennitException(
-                ErrorClass.TRUNCATE,
-                "the members do not mean the same size: rank=" + comm.rank() + " peer=" + rankOf(other) + " sent="
-                        + sent + " expected=" + expected);
-    }
-
     /** A wait for other members of the process, by their numbers there; of many the first ones. */
     Awaited awaited(String operation, Need need, IntPredicate isAwaited) {
         long[] endpoints = IntStream.range(0, member.size())
@@ -275,7 +270,8 @@ public final class Collectives {
         return new Awaited(operation, endpoints, comm.ownEndpoint(), need);
     }
 
-    private int rankOf(int other) {
+    /** Returns the rank of a member of the process, by its number there. */
+    int rankOf(int other) {
         return spread.ranksOf(spread.processOf(comm.rank()))[other];
     }
 
@@ -296,7 +292,8 @@ public final class Collectives {
         }
     }
 
-    private SennitException memberFailed(String operation) {
+    /** Returns the error of a call that cannot succeed any more. */
+    SennitException memberFailed(String operation) {
         if (isFailureKnown()) {
             return comm.memberFailed(operation);
         }
@@ -306,72 +303,6 @@ public final class Collectives {
                 "a member has given up: operation=" + operation + " rank=" + comm.rank() + " communicator=" + comm
                         + " cause=" + why.getMessage(),
                 why);
-    }
-
-    /** Returns whether an error of a call ends this call only: a member is dead or has ended, or has given up because one is, and others go on. */
-    boolean isSurvived(SennitException error) {
-        boolean isPeersEnd =
-                error.errorClass() == ErrorClass.PROC_FAILED || error.errorClass() == ErrorClass.PROC_ENDED;
-        return isPeersEnd && comm.job().isContinuing();
-    }
-
-    /**
-     * Something has gone wrong in the middle: unless all members have been told the same, this one is out of step with the
-     * others, who would wait for it for ever, so the job fails, even if the program goes on.
-     */
-    SennitException broken(CollectiveCall call, Throwable cause) {
-        if (cause instanceof DisagreementException agreed) {
-            return agreed;
-        }
-        SennitException error = explained(call.kind.call(), cause);
-        // A member that gives up because another one has failed lends no memory any more: then nothing else is known
-        // of this call.
-        if (isSurvived(error) || comm.job().isContinuing() && hasFailedMember()) {
-            return survived(call, error);
-        }
-        JobHealth health = comm.job().health();
-        if (health.fail("rank " + comm.rank() + " in " + call.kind.call(), error)
-                || error.errorClass() == ErrorClass.PROC_ABORTED) {
-            return error;
-        }
-        try { // a consequence, perhaps: who has failed first lends no memory any more
-            health.check();
-            return error;
-        } catch (SennitException aborted) {
-            aborted.addSuppressed(error);
-            return aborted;
-        }
-    }
-
-    /** Returns the error of a call that has ended since a member has failed: it names that one, as soon as it is known. */
-    SennitException survived(CollectiveCall call, SennitException error) {
-        if (!hasFailedMember()) {
-            return error; // a member has given up because it knows more
-        }
-        SennitException told = memberFailed(call.kind.call());
-        if (told.getCause() != error.getCause()) {
-            told.addSuppressed(error);
-        }
-        return told;
-    }
-
-    private SennitException explained(String name, Throwable cause) {
-        String where = " rank=" + comm.rank() + " communicator=" + comm;
-        if (cause instanceof SennitException known) {
-            return known.errorClass() == ErrorClass.OP
-                    ? new SennitException(ErrorClass.OP, known.getMessage() + " in=" + name + where, known.getCause())
-                    : known;
-        }
-        ErrorClass errorClass = ErrorClass.ARG;
-        String what = "the members do not make the same call with the same sizes";
-        if (cause instanceof IllegalStateException || cause instanceof WrongThreadException) {
-            errorClass = ErrorClass.BUFFER;
-            what = "memory of a member cannot be used any more (its arena is closed)";
-        } else if (cause instanceof Error) {
-            errorClass = ErrorClass.OTHER;
-            what = "the call has failed";
-        }
-        return new SennitException(errorClass, what + ": operation=" + name + where + " cause=" + cause, cause);
     }
 
     /** Blocks until all members have called it. */

@@ -39,7 +39,7 @@ final class LeftMessages implements NumberedCalls {
         }
         SennitException error = new SennitException(
                 ErrorClass.ARG,
-                Collectives.DIFFERENT_CALLS + "a message of a collective that is over has not been received: rank="
+                CallFailures.DIFFERENT_CALLS + "a message of a collective that is over has not been received: rank="
                         + comm.rank() + " peer=" + source + " call=" + tag + " length=" + lengthBytes + " communicator="
                         + comm);
         comm.job().health().fail("rank " + comm.rank() + " in a collective", error);

@@ -78,7 +78,7 @@ final class LentMemory extends FrontPadding {
         }
         LentMemory theirs = (LentMemory) member.published(meeting, other);
         if (theirs == null || theirs.meeting != meeting) {
-            throw collectives.differs(call, other);
+            throw collectives.failures().differs(call, other);
         }
         return theirs;
     }
@@ -113,7 +113,7 @@ final class LentMemory extends FrontPadding {
         LentMemory owner = of(sender);
         long sentBytes = owner.call.sentBytes(entry);
         if (sentBytes != bytes) {
-            throw collectives.unequal(sender, sentBytes, bytes);
+            throw collectives.failures().unequal(sender, sentBytes, bytes);
         }
         long from = owner.inOffset + owner.call.sentOffset(entry);
         MemoryCopy.copy(owner.in.segment(), from, memory(to), offset(to) + toOffset, bytes);

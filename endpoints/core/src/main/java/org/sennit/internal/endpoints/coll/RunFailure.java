@@ -32,7 +32,7 @@ final class RunFailure {
     /** Begins the end; null when the whole job ends anyway. */
     static RunFailure begin(
             Collectives collectives, CollectiveCall call, ScheduleMessages messages, SennitException cause) {
-        if (!collectives.isSurvived(cause)) {
+        if (!collectives.failures().isSurvived(cause)) {
             return null;
         }
         RunFailure failure = new RunFailure(collectives, call, messages, cause);
@@ -63,7 +63,7 @@ final class RunFailure {
     }
 
     private void giveUp() {
-        error = collectives.survived(call, error);
+        error = collectives.failures().survived(call, error);
         collectives.member().giveUp(error);
         messages.giveUp();
     }

@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
-import org.sennit.internal.runtime.concurrent.SparePool;
 
 /**
  * The schedules of the calls made last, with the runs for further calls; what was used longest ago goes first. Bounded in
@@ -25,11 +24,14 @@ final class ScheduleCache {
     /** How many steps they may have together, unless the last one alone has more; about 40 bytes each. */
     static final int MOST_STEPS = 1 << 16;
 
-    /** Runs of nonblocking calls that are kept for each schedule; about 1 KB each. */
-    private static final int MOST_SPARE_RUNS = 128;
+    /** What the members of a process may keep together in runs of nonblocking calls, and the least and the most of each. */
+    private static final long MOST_RUN_BYTES_OF_A_PROCESS = 128 << 20;
+
+    private static final long LEAST_RUN_BYTES = 256 << 10;
+    private static final long MOST_RUN_BYTES = 8 << 20;
 
     private final int most;
-    private final boolean isShared;
+    private final SpareRuns.Bound spareBound;
     private final Map<CollectiveCall, Kept> entries = new LinkedHashMap<>(16, 0.75f, true);
     private Kept last;
     private long steps;
@@ -42,20 +44,21 @@ final class ScheduleCache {
      */
     ScheduleCache(int members, boolean isShared) {
         this.most = Math.clamp(MOST_OF_A_PROCESS / members, LEAST_SCHEDULES, MOST_SCHEDULES);
-        this.isShared = isShared;
+        this.spareBound = new SpareRuns.Bound(
+                Math.clamp(MOST_RUN_BYTES_OF_A_PROCESS / members, LEAST_RUN_BYTES, MOST_RUN_BYTES), isShared);
     }
 
     /** A schedule that is kept. */
     static final class Kept {
         final CollectiveCall call;
         final CollectiveSchedule schedule;
-        final SparePool<ScheduleRun> spare; // for nonblocking calls
+        final SpareRuns spare; // for nonblocking calls
         ScheduleRun idle; // for blocking calls, or null
 
-        private Kept(CollectiveCall call, CollectiveSchedule schedule, boolean isShared) {
+        private Kept(CollectiveCall call, CollectiveSchedule schedule, SpareRuns.Bound bound) {
             this.call = call;
             this.schedule = schedule;
-            this.spare = new SparePool<>(MOST_SPARE_RUNS, isShared);
+            this.spare = new SpareRuns(bound, schedule.length());
         }
     }
 
@@ -71,16 +74,23 @@ final class ScheduleCache {
 
     /** Keeps a schedule for a call that will not be changed. */
     Kept keep(CollectiveCall call, CollectiveSchedule schedule) {
-        Kept entry = new Kept(call, schedule, isShared);
+        Kept entry = new Kept(call, schedule, spareBound);
         entries.put(call, entry);
         steps += schedule.work();
         last = entry;
         Iterator<Kept> eldest = entries.values().iterator();
         while (entries.size() > most || steps > MOST_STEPS && entries.size() > 1) {
-            steps -= eldest.next().schedule.work();
+            Kept gone = eldest.next();
+            steps -= gone.schedule.work();
+            gone.spare.close();
             eldest.remove();
         }
         return entry;
+    }
+
+    /** Returns how much may still be kept in runs of nonblocking calls, in bytes; for tests. */
+    long leftBytes() {
+        return spareBound.leftBytes();
     }
 
     /** Returns how many schedules are kept. */

@@ -244,7 +244,7 @@ final class ScheduleMessages {
                 ? error
                 : new SennitException(
                         ErrorClass.ARG,
-                        Collectives.DIFFERENT_CALLS + "operation=" + call.kind.call() + " bytes=" + call.bytes
+                        CallFailures.DIFFERENT_CALLS + "operation=" + call.kind.call() + " bytes=" + call.bytes
                                 + " rank=" + own.rank() + " communicator=" + own,
                         error);
     }

@@ -43,8 +43,9 @@ final class ScheduleRequest extends Request {
         }
         checkStartable(isFreed);
         try {
-            collectives.comm().checkOpen("start");
+            collectives.comm().begin("start");
             begin();
+            collectives.comm().endpoint().progress().leave("start");
         } catch (SennitException e) {
             throw raised(e);
         }

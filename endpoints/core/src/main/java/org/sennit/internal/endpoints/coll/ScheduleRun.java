@@ -8,7 +8,6 @@ import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.endpoints.device.observation.DeviceObserver;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
-import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.internal.shm.team.TeamMember;
 import org.sennit.message.Request;
@@ -40,7 +39,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     private final ReductionRun reductions;
     private final Condition canGoOn = new Advance();
 
-    private final SparePool<ScheduleRun> home; // where a nonblocking call gives the run back; null: nowhere
+    private final SpareRuns home; // where a nonblocking call gives the run back; null: nowhere
 
     private Staging staging;
     private Agreement agreement;
@@ -65,8 +64,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         this(collectives, call, schedule, null);
     }
 
-    ScheduleRun(
-            Collectives collectives, CollectiveCall call, CollectiveSchedule schedule, SparePool<ScheduleRun> home) {
+    ScheduleRun(Collectives collectives, CollectiveCall call, CollectiveSchedule schedule, SpareRuns home) {
         this.collectives = collectives;
         this.home = home;
         this.call = call;
@@ -186,7 +184,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
                 collectives.progress().await(canGoOn, Long.MAX_VALUE);
             }
         } catch (Throwable e) { // a user's operation may have overflowed the stack
-            SennitException error = collectives.broken(call, e);
+            SennitException error = collectives.failures().broken(call, e);
             failure = RunFailure.begin(collectives, call, messages, error);
             if (failure != null) {
                 error = failure.await();
@@ -335,7 +333,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
                 return step - before;
             }
         } catch (Throwable e) {
-            SennitException error = collectives.broken(call, e);
+            SennitException error = collectives.failures().broken(call, e);
             failure = RunFailure.begin(collectives, call, messages, error);
             return failure != null ? 1 : endFailed(error);
         }
@@ -475,7 +473,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
                         return false;
                     }
                     if (seen != token) {
-                        throw collectives.differs(call, s.peer(i));
+                        throw collectives.failures().differs(call, s.peer(i));
                     }
                 }
                 case Step.AWAIT_ALL -> {
@@ -483,7 +481,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
                         return false;
                     }
                     if (odd >= 0) {
-                        throw collectives.differs(call, odd);
+                        throw collectives.failures().differs(call, odd);
                     }
                     reached = 0;
                 }
@@ -513,7 +511,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         member.show(meeting, token);
         int other = member.differing(meeting, token);
         if (other >= 0) {
-            hopeless = collectives.differs(call, other);
+            hopeless = collectives.failures().differs(call, other);
         }
     }
 

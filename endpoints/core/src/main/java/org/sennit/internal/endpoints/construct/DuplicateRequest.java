@@ -16,6 +16,7 @@ public final class DuplicateRequest extends ReceiveRequest {
     private final Consumer<CommContext> finisher;
     private final int[] contextId = new int[1]; // below 0 once it is known
     private CommContext made;
+    private boolean isTold; // the finisher, of made
 
     /**
      * Makes an inactive request.
@@ -36,7 +37,7 @@ public final class DuplicateRequest extends ReceiveRequest {
         contextId[0] = id;
         PrivateMessages.receive(this, parent, parent.duplicationContextId(), parent.rank(), tag, contextId);
         completeOwn(parent.rank(), tag, Integer.BYTES);
-        finish();
+        make();
     }
 
     /** For the others. */
@@ -57,9 +58,16 @@ public final class DuplicateRequest extends ReceiveRequest {
     @Override
     protected void finish() {
         super.finish();
-        if (contextId[0] < 0 && made == null) {
-            made = Duplication.duplicate(parent, contextId[0], name);
+        if (contextId[0] < 0 && !isTold) {
+            make();
+            isTold = true;
             finisher.accept(made);
+        }
+    }
+
+    private void make() {
+        if (made == null) {
+            made = Duplication.duplicate(parent, contextId[0], name);
         }
     }
 }

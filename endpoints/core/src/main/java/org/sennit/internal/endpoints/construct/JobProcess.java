@@ -1,9 +1,7 @@
 package org.sennit.internal.endpoints.construct;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,10 +15,6 @@ import org.sennit.internal.endpoints.comm.ProcessState;
 import org.sennit.internal.endpoints.comm.SharedComm;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.ProcessDevice;
-import org.sennit.internal.endpoints.device.peer.EndpointAddress;
-import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
-import org.sennit.internal.endpoints.device.peer.Peer;
-import org.sennit.internal.endpoints.device.peer.RemoteProcess;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.endpoints.observe.Observation;
 import org.sennit.internal.endpoints.watch.EndPicture;
@@ -29,7 +23,6 @@ import org.sennit.internal.endpoints.watch.ProgramState;
 import org.sennit.internal.endpoints.watch.WorldNames;
 import org.sennit.internal.runtime.affinity.BindingPlan;
 import org.sennit.internal.runtime.affinity.BoundThreads;
-import org.sennit.internal.runtime.affinity.HostShare;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.progress.JobHealth;
 import org.sennit.internal.runtime.progress.WaitStrategy;
@@ -163,74 +156,28 @@ public final class JobProcess implements AutoCloseable {
             device.useNetwork(network);
         }
         List<Device> devices = device.addEndpoints(here);
-        Map<Integer, RemoteProcess> others = new HashMap<>();
-        List<HostShare> shares = new ArrayList<>();
-        List<Peer> peers = network == null ? localPeers(job, devices) : exchange(job, devices, card, others, shares);
-        if (shares.isEmpty()) {
-            shares.add(HostShare.own(here));
+        StartExchange met = new StartExchange(job, device, devices);
+        if (network == null) {
+            met.alone();
+        } else {
+            met.exchange(bootstrap, options, card);
         }
-        binding = new BoundThreads(BindingPlan.choose(options, shares, network == null ? 0 : job.process(), isVirtual));
+        binding = new BoundThreads(
+                BindingPlan.choose(options, met.shares, network == null ? 0 : job.process(), isVirtual));
         bootstrap.announceEndpoints(here);
-        RankMap group = new RankMap(peers, job.process());
+        RankMap group = new RankMap(met.peers, job.process());
         health.longWaits().ended().names(new WorldNames(group));
         if (observation != null) {
             observation.begin(group);
         }
         SharedComm shared = new SharedComm(group, group, Assembly.teamOf(group));
-        ProcessState process = new ProcessState(job, state, device, others);
+        ProcessState process = new ProcessState(job, state, device, met.others);
         users.getAndAdd(here);
         for (int i = 0; i < here; i++) {
             EndpointState own = new EndpointState(devices.get(i), process, false);
             worlds.add(new CommContext("world", 0, shared, group.ownRanks()[i], own));
             programs.add(new ProgramState());
         }
-    }
-
-    private static List<Peer> localPeers(JobDescription job, List<Device> devices) {
-        List<Peer> peers = new ArrayList<>();
-        for (Device each : devices) {
-            LocalEndpoint endpoint = each.self();
-            peers.add(new Peer(new EndpointAddress(job.process(), job.incarnation(), endpoint.id()), endpoint, null));
-        }
-        return peers;
-    }
-
-    private List<Peer> exchange(
-            JobDescription job,
-            List<Device> devices,
-            BusinessCard card,
-            Map<Integer, RemoteProcess> others,
-            List<HostShare> shares) {
-        HostShare own = HostShare.own(devices.size());
-        // One value a process: each put and get is a round trip, and the launcher's core is short at the start.
-        String agreed = AgreedOptions.publish(options);
-        bootstrap
-                .space()
-                .put(
-                        "process." + job.process(),
-                        devices.size() + " " + job.incarnation() + " " + card.text() + " " + agreed + " " + own.word());
-        bootstrap.space().fence("start", TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS)));
-        List<Peer> peers = new ArrayList<>();
-        String first = null;
-        for (int p = 0; p < job.processes(); p++) {
-            if (p == job.process()) {
-                peers.addAll(localPeers(job, devices));
-                first = p == 0 ? agreed : first;
-                shares.add(own);
-                AgreedOptions.compare(first, p, agreed);
-                continue;
-            }
-            String[] words = bootstrap.space().get("process." + p).split(" ");
-            first = p == 0 ? words[3] : first;
-            AgreedOptions.compare(first, p, words[3]);
-            RemoteProcess process = device.remoteProcess(p, new BusinessCard(words[2]));
-            others.put(p, process);
-            shares.add(HostShare.of(words[4], Integer.parseInt(words[0])));
-            for (int e = 0; e < Integer.parseInt(words[0]); e++) {
-                peers.add(new Peer(new EndpointAddress(p, Integer.parseInt(words[1]), e), null, process));
-            }
-        }
-        return peers;
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.function.LongBinaryOperator;
 import org.sennit.Operation;
 import org.sennit.PairType;
 import org.sennit.ReduceFunction;
+import org.sennit.internal.runtime.error.Given;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
@@ -99,8 +100,8 @@ public final class Reduction implements Operation {
      * @return the operation
      */
     public static Reduction of(String name, boolean isCommutative, ReduceFunction function) {
-        return new Reduction(
-                name, isCommutative, new GuardedReducer(name, new FunctionReducer(Objects.requireNonNull(function))));
+        given(name, function);
+        return new Reduction(name, isCommutative, new GuardedReducer(name, new FunctionReducer(function)));
     }
 
     /**
@@ -144,8 +145,13 @@ public final class Reduction implements Operation {
                 isCommutative, new UserOperator(name, function, IntBinaryOperator.class, "applyAsInt", TypeKind.INT));
     }
 
+    private static void given(String name, Object function) {
+        Given.given(name, ErrorClass.ARG, "name", "Operation.of");
+        Given.given(function, ErrorClass.ARG, "function", "Operation.of name=" + name);
+    }
+
     private static Reduction numeric(boolean isCommutative, UserOperator operator) {
-        Objects.requireNonNull(operator.function());
+        given(operator.name(), operator.function());
         return new Reduction(
                 operator.name(), isCommutative, new GuardedReducer(operator.name(), new ElementReducer(operator)));
     }

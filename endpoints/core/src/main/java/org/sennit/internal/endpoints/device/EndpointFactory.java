@@ -154,7 +154,7 @@ public final class EndpointFactory {
         ActiveTransfers incoming = new ActiveTransfers(context, protocols, newLock());
         EndpointWork work = new EndpointWork(queue, incoming);
         SingleThreadCheck use = isChecked && !isShared ? new SingleThreadCheck("endpoint=" + id) : null;
-        ProgressEngine progress = progress(id, work, strategy, use);
+        ProgressEngine progress = progress(id, queue, work, strategy, use);
         LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
         RemoteSender remote = new RemoteSender(id, progress, transfers, isShared, new SentMessages());
         if (isChecked) {
@@ -165,14 +165,16 @@ public final class EndpointFactory {
                 : new CheckedDevice(endpoint, immediate, remote, isShared, use);
     }
 
-    private ProgressEngine progress(int id, WorkSource work, WaitStrategy strategy, SingleThreadCheck use) {
+    private ProgressEngine progress(
+            int id, MatchQueue queue, WorkSource work, WaitStrategy strategy, SingleThreadCheck use) {
         if (isShared) {
-            return new SharedProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork(id));
+            return new SharedProgressEngine(
+                    context, health, strategy, seats, sleepPlace(id), work, networkWork(id, queue));
         }
         return use == null
-                ? new ProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork(id))
+                ? new ProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork(id, queue))
                 : new CheckedProgressEngine(
-                        context, health, strategy, seats, sleepPlace(id), work, networkWork(id), use);
+                        context, health, strategy, seats, sleepPlace(id), work, networkWork(id, queue), use);
     }
 
     private static void report(Envelope envelope) {
@@ -187,9 +189,9 @@ public final class EndpointFactory {
         EndpointWork work = new EndpointWork(queue, incoming);
         // Threads that share an endpoint wait by an engine of their own: how long, is not told.
         ProgressEngine progress = isShared
-                ? progress(id, work, strategy, null)
+                ? progress(id, queue, work, strategy, null)
                 : new ObservedProgressEngine(
-                        context, health, strategy, seats, sleepPlace(id), work, networkWork(id), observer);
+                        context, health, strategy, seats, sleepPlace(id), work, networkWork(id, queue), observer);
         LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
         RemoteSender remote = new RemoteSender(id, progress, transfers, isShared, new SentMessages());
         return new ObservedDevice(endpoint, protocols, remote, isShared, observer);
@@ -211,7 +213,7 @@ public final class EndpointFactory {
         return network == null ? null : network.lane(endpoint);
     }
 
-    private WorkSource networkWork(int endpoint) {
+    private WorkSource networkWork(int endpoint, MatchQueue queue) {
         NetworkLane lane = laneOf(endpoint);
         if (lane == null) {
             return null;
@@ -221,7 +223,12 @@ public final class EndpointFactory {
             @Override
             public int doWork() {
                 before.run();
-                return lane.poll(PollDirection.IN_FIRST, NETWORK_WORK);
+                queue.beginPoll();
+                try {
+                    return lane.poll(PollDirection.IN_FIRST, NETWORK_WORK);
+                } finally {
+                    queue.endPoll();
+                }
             }
 
             @Override

@@ -5,8 +5,6 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -19,10 +17,8 @@ import org.sennit.internal.endpoints.device.peer.EndpointTable;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.RemoteProcess;
 import org.sennit.internal.endpoints.device.remote.ArrivalContext;
-import org.sennit.internal.endpoints.device.remote.FailureNotice;
 import org.sennit.internal.endpoints.device.remote.OwnershipPackets;
 import org.sennit.internal.endpoints.device.remote.PacketDispatcher;
-import org.sennit.internal.endpoints.device.remote.WatchArrival;
 import org.sennit.internal.endpoints.device.remote.WatchPackets;
 import org.sennit.internal.endpoints.device.rendezvous.TransferTable;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
@@ -68,9 +64,9 @@ public final class ProcessDevice implements AutoCloseable {
     private final TransferTable transfers;
     private final PeerDeaths deaths;
     private final SourceTable sources = new SourceTable();
-    private final ConcurrentHashMap<Integer, RemoteProcess> remotes = new ConcurrentHashMap<>();
     private final Credits credits;
     private final EndpointTable endpoints = new EndpointTable();
+    private final OtherProcesses others = new OtherProcesses(endpoints);
     private final ArrivalContext arrivals;
     private final PacketDispatcher dispatcher;
 
@@ -144,18 +140,7 @@ public final class ProcessDevice implements AutoCloseable {
      */
     public List<Integer> endpointFailed(int own, int endpoint, SennitException cause) {
         deaths.endpointFailed(own, endpoint, cause);
-        List<Integer> told = new ArrayList<>();
-        for (RemoteProcess each : remotes.values()) {
-            if (each.isUsed()) {
-                try {
-                    FailureNotice.send(each.connectionsOf(endpoint), endpoint, cause.getMessage());
-                    told.add(each.process());
-                } catch (RuntimeException e) { // the network has been closed: nothing more arrives there
-                    cause.addSuppressed(e);
-                }
-            }
-        }
-        return told;
+        return others.tellFailed(endpoint, cause);
     }
 
     /**
@@ -168,39 +153,12 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Sends a process-level packet to another process, unless it has died; any thread, does not block.
+     * The processes that {@link #remoteProcess} has made known.
      *
-     * @param process its number
-     * @param kind what it is
-     * @param number belongs to the kind
-     * @param payload belongs to the kind
+     * @return always the same
      */
-    public void sendWatch(int process, int kind, int number, byte[] payload) {
-        try {
-            WatchArrival.send(List.of(remotes.get(process).connection()), kind, number, payload);
-        } catch (RuntimeException e) {
-            // The connection is lost, which is reported elsewhere: no process waits for the packet.
-        }
-    }
-
-    /**
-     * As {@link #sendWatch}, over all connections over which messages may have gone there, behind those messages: the last one
-     * that comes is there when they are.
-     *
-     * @param process the number of the other process
-     * @param kind what it is
-     * @param number belongs to the kind
-     * @param payload belongs to the kind
-     * @return over how many connections it has gone; 0 when the process has died
-     */
-    public int sendWatchBehindAll(int process, int kind, int number, byte[] payload) {
-        Set<VirtualConnection> connections = remotes.get(process).connectionsOfAll(endpoints.used());
-        try {
-            WatchArrival.send(connections, kind, number, payload);
-            return connections.size();
-        } catch (RuntimeException e) { // the connection is lost, which others tell
-            return 0;
-        }
+    public OtherProcesses others() {
+        return others;
     }
 
     /**
@@ -267,6 +225,7 @@ public final class ProcessDevice implements AutoCloseable {
         factory.useNetwork(module);
         deaths.useNetwork(module);
         dispatcher.restoreOrder(!module.isOrdered());
+        others.table().useNetwork(module);
         if (options.value(BACKGROUND)) {
             background = new BackgroundProgress(context, module, endpoints::open);
             factory.beforePolls(background::endpointPolls);
@@ -345,20 +304,8 @@ public final class ProcessDevice implements AutoCloseable {
      * @return a handle; nothing is connected yet
      */
     public RemoteProcess remoteProcess(int process, BusinessCard card) {
-        RemoteProcess remote =
-                new RemoteProcess(process, dispatcher.connection(network.connect(process, card)), credits.of(process));
-        remotes.put(process, remote);
-        return remote;
-    }
-
-    /**
-     * A process that {@link #remoteProcess} has made known.
-     *
-     * @param process its number
-     * @return the handle, or null when it is not known
-     */
-    public RemoteProcess known(int process) {
-        return remotes.get(process);
+        return others.table()
+                .add(process, () -> dispatcher.connection(network.connect(process, card)), credits.of(process));
     }
 
     /**

@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.sennit.Comparison;
 import org.sennit.Group;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
+import org.sennit.internal.runtime.error.Given;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -75,7 +76,7 @@ public final class MemberGroup implements Group {
 
     @Override
     public Group union(Group another) {
-        MemberGroup other = (MemberGroup) another;
+        MemberGroup other = other("union", another);
         List<EndpointAddress> all = new ArrayList<>(Arrays.asList(members.all()));
         for (EndpointAddress member : other.members.all()) {
             if (rankOf(member) == UNDEFINED) {
@@ -87,13 +88,13 @@ public final class MemberGroup implements Group {
 
     @Override
     public Group intersection(Group another) {
-        MemberGroup other = (MemberGroup) another;
+        MemberGroup other = other("intersection", another);
         return filter(member -> other.rankOf(member) != UNDEFINED, other);
     }
 
     @Override
     public Group difference(Group another) {
-        MemberGroup other = (MemberGroup) another;
+        MemberGroup other = other("difference", another);
         return filter(member -> other.rankOf(member) == UNDEFINED, other);
     }
 
@@ -140,7 +141,8 @@ public final class MemberGroup implements Group {
 
     private int[] ranksIn(String operation, int[][] ranges) {
         List<Integer> ranks = new ArrayList<>();
-        for (int[] range : ranges) {
+        for (int[] range : Given.given(ranges, ErrorClass.ARG, "ranges", operation)) {
+            Given.given(range, ErrorClass.ARG, "range", operation);
             if (range.length != 3 || range[2] == 0) {
                 throw new SennitException(
                         ErrorClass.ARG,
@@ -162,7 +164,12 @@ public final class MemberGroup implements Group {
         }
     }
 
+    private static MemberGroup other(String operation, Group another) {
+        return (MemberGroup) Given.given(another, ErrorClass.GROUP, "group", operation);
+    }
+
     private boolean[] marked(String operation, int[] ranks) {
+        Given.given(ranks, ErrorClass.ARG, "ranks", operation);
         boolean[] isNamed = new boolean[members.size()];
         for (int rank : ranks) {
             checkRank(operation, rank);
@@ -185,7 +192,8 @@ public final class MemberGroup implements Group {
 
     @Override
     public int[] translateRanks(int[] ranks, Group another) {
-        MemberGroup other = (MemberGroup) another;
+        MemberGroup other = other("translateRanks", another);
+        Given.given(ranks, ErrorClass.ARG, "ranks", "translateRanks");
         int[] translated = new int[ranks.length];
         for (int i = 0; i < ranks.length; i++) {
             if (ranks[i] == NULL_PROCESS) {
@@ -200,7 +208,7 @@ public final class MemberGroup implements Group {
 
     @Override
     public Comparison compare(Group another) {
-        MemberGroup other = (MemberGroup) another;
+        MemberGroup other = other("compare", another);
         if (members.equals(other.members)) {
             return Comparison.IDENTICAL;
         }

@@ -10,6 +10,7 @@ import org.sennit.internal.endpoints.p2p.PointToPoint;
 import org.sennit.internal.endpoints.rma.AccessRequest;
 import org.sennit.internal.endpoints.rma.Accesses;
 import org.sennit.internal.endpoints.rma.WindowState;
+import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 import org.sennit.message.Request;
@@ -19,15 +20,21 @@ import org.sennit.message.SennitException;
 record AccessRequestView(UnaryOperator<SennitException> raised, WindowState window, Accesses accesses)
         implements AccessRequests {
     private Request run(String operation, int target, Supplier<AccessRequest> access) {
+        ProgressEngine progress = window.comm().endpoint().progress();
         try {
+            progress.beginCall(operation);
             accesses.requirePassive(operation, target);
             AccessRequest started = access.get();
-            if (started != null) {
-                return started.reportTo(raised);
+            progress.endCall(operation);
+            return started != null
+                    ? started.reportTo(raised)
+                    : CompletedRequest.of(progress, target, PointToPoint.ANY_TAG, 0);
+        } catch (RuntimeException | Error e) {
+            progress.failCall();
+            if (e instanceof SennitException error) {
+                throw raised.apply(error);
             }
-            return CompletedRequest.of(window.comm().endpoint().progress(), target, PointToPoint.ANY_TAG, 0);
-        } catch (SennitException e) {
-            throw raised.apply(e);
+            throw e;
         }
     }
 
@@ -90,5 +97,33 @@ record AccessRequestView(UnaryOperator<SennitException> raised, WindowState wind
                 () -> accesses.startGetAccumulate(
                         origin, originLayout, result, resultLayout, target, displacement, targetLayout, (Reduction)
                                 operation));
+    }
+
+    @Override
+    public Request fetchAndOp(
+            @Memory Object origin,
+            @Memory Object result,
+            DataLayout type,
+            int target,
+            long displacement,
+            Operation operation) {
+        return run(
+                "nonblocking().fetchAndOp",
+                target,
+                () -> accesses.startFetchAndOp(origin, result, type, target, displacement, (Reduction) operation));
+    }
+
+    @Override
+    public Request compareAndSwap(
+            @Memory Object origin,
+            @Memory Object expected,
+            @Memory Object result,
+            DataLayout type,
+            int target,
+            long displacement) {
+        return run(
+                "nonblocking().compareAndSwap",
+                target,
+                () -> accesses.startCompareAndSwap(origin, expected, result, type, target, displacement));
     }
 }

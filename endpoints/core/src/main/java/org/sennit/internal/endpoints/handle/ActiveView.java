@@ -18,6 +18,7 @@ import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Condition;
 
 /** The active messages of a communicator: checks arguments, and finds the target. Any thread. */
 final class ActiveView implements ActiveMessages {
@@ -39,6 +40,7 @@ final class ActiveView implements ActiveMessages {
         this.targets = new AtomicReferenceArray<>(comm.peers().size());
         this.purged = new AtomicIntegerArray(comm.peers().size());
         scope.useFailures(this::failedMember);
+        scope.usePlace(() -> "rank=" + comm.rank() + " communicator=" + comm);
         comm.atClose(this::close);
     }
 
@@ -238,13 +240,27 @@ final class ActiveView implements ActiveMessages {
     public void fence() {
         comm.checkOpen("activeMessages().fence");
         scope.endpoint().checkMayWait("activeMessages().fence");
-        scope.endpoint().await(scope::isDataThere, Long.MAX_VALUE, LOOK_NS);
+        scope.endpoint().await(new DataThere(scope), Long.MAX_VALUE, LOOK_NS);
+    }
+
+    /** That the data of all messages from here is at its targets, by which pictures of waiting threads name the wait. */
+    private record DataThere(ActiveScope scope) implements Condition {
+        @Override
+        public boolean isMet() {
+            return scope.isDataThere();
+        }
+
+        @Override
+        public String toString() {
+            return "operation=activeMessages().fence messages=" + scope.messagesUnderWay() + " " + scope;
+        }
     }
 
     @Override
     public int poll() {
         comm.checkOpen("activeMessages().poll");
-        return comm.endpoint().progress().poll();
+        scope.endpoint().checkMayWait("activeMessages().poll");
+        return scope.endpoint().poll("activeMessages().poll");
     }
 
     @Override

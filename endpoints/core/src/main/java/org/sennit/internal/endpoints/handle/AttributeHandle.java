@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.handle;
 
 import java.util.Map;
+import java.util.function.Supplier;
 import org.sennit.AttributeKey;
 import org.sennit.Communicator;
 import org.sennit.Comparison;
@@ -68,6 +69,14 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
     public final Comparison compare(Communicator other) {
         given(ErrorClass.COMM, "compare", "communicator", other);
         CommContext theirs = ((CommunicatorHandle) other).context();
+        context().checkOpen("compare");
+        theirs.checkOpen("compare");
+        if (theirs.job() != context().job()) {
+            throw raised(new SennitException(
+                    ErrorClass.COMM,
+                    "a communicator of another job: operation=compare rank=" + rank() + " communicator=" + context()
+                            + " other=" + theirs));
+        }
         if (context().isInter() != theirs.isInter()) {
             return Comparison.UNEQUAL;
         }
@@ -170,7 +179,13 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
     }
 
     private <T> void attach(AttributeKey<T> key, T value) {
-        attributes.set(key, value, deleted -> key.deletion().delete(this, deleted));
+        attributes.set(
+                key,
+                value,
+                deleted -> action("delete", () -> {
+                    key.deletion().delete(this, deleted);
+                    return null;
+                }));
     }
 
     @SuppressWarnings("unchecked") // attach puts only a T under an AttributeKey<T>
@@ -178,18 +193,39 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
         return (T) attributes.get(key);
     }
 
-    /** Gives a duplicate what the keys of the attributes say. */
-    final void copyAttributesTo(AttributeHandle duplicate) {
-        for (Object key : attributes.keys()) {
-            copy((AttributeKey<?>) key, duplicate);
+    /** Returns what the keys of the attributes give a duplicate now. */
+    final AttributeCopies attributeCopies() {
+        AttributeCopies copies = new AttributeCopies();
+        try {
+            for (Object key : attributes.keys()) {
+                copy((AttributeKey<?>) key, copies);
+            }
+        } catch (SennitException e) {
+            copies.fail(e);
+        }
+        return copies;
+    }
+
+    private <T> void copy(AttributeKey<T> key, AttributeCopies copies) {
+        T value = attached(key);
+        T copied = value == null
+                ? null
+                : action("copy", () -> key.copying().copy(this, value)); // null: another's copy has deleted it
+        if (copied != null) {
+            copies.add(duplicate -> duplicate.attach(key, copied));
         }
     }
 
-    private <T> void copy(AttributeKey<T> key, AttributeHandle duplicate) {
-        T value = attached(key);
-        T copied = value == null ? null : key.copying().copy(this, value); // null: another's copy has deleted it
-        if (copied != null) {
-            duplicate.attach(key, copied);
+    /** Runs an action of a key; what it throws becomes an error of the operation that needed it. */
+    private <R> R action(String name, Supplier<R> action) {
+        try {
+            return action.get();
+        } catch (RuntimeException e) {
+            throw new SennitException(
+                    ErrorClass.OTHER,
+                    "the " + name + " action of an attribute has failed: rank=" + rank() + " communicator=" + context()
+                            + " cause=" + e,
+                    e);
         }
     }
 

@@ -121,15 +121,18 @@ public class CommunicatorHandle extends AttributeHandle {
     private Communicator duplicate(Hints hints) {
         return constructed(() -> {
             context().begin("duplicate");
-            return duplicateOf(Duplication.blocking(context(), collectives(), childName("duplicate")), hints);
+            CommContext made = Duplication.blocking(context(), collectives(), childName("duplicate"));
+            return duplicateOf(made, hints, ownErrorHandler(), attributeCopies());
         });
     }
 
-    private CommunicatorHandle duplicateOf(CommContext made, Hints hints) {
+    private CommunicatorHandle duplicateOf(
+            CommContext made, Hints hints, ErrorHandler handler, AttributeCopies attributes) {
         CommunicatorHandle duplicate = handle(made);
+        duplicate.setErrorHandler(handler);
         made.useHints(hints);
         try {
-            copyAttributesTo(duplicate);
+            attributes.attachTo(duplicate);
         } catch (RuntimeException e) {
             try (duplicate) {
                 throw e;
@@ -149,7 +152,10 @@ public class CommunicatorHandle extends AttributeHandle {
     private PendingCommunicator duplicateNonblocking(Hints hints) {
         return constructed(() -> {
             context().begin("nonblocking().duplicate");
-            return new PendingDuplicate(context(), childName("duplicate"), made -> duplicateOf(made, hints));
+            ErrorHandler handler = ownErrorHandler(); // what is changed from here on is not the duplicate's
+            AttributeCopies attributes = attributeCopies();
+            return new PendingDuplicate(
+                    context(), childName("duplicate"), made -> duplicateOf(made, hints, handler, attributes));
         });
     }
 

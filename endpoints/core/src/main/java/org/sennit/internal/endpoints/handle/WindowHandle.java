@@ -11,6 +11,7 @@ import org.sennit.internal.endpoints.rma.Accesses;
 import org.sennit.internal.endpoints.rma.Epochs;
 import org.sennit.internal.endpoints.rma.WindowState;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
@@ -21,6 +22,7 @@ final class WindowHandle extends WindowAttributeHandle {
     private final Epochs epochs;
     private final Accesses accesses;
     private final AccessRequests requests;
+    private final ProgressEngine progress; // looks for a second thread in the endpoint
 
     WindowHandle(CommunicatorHandle owner, WindowState window) {
         super(owner, window);
@@ -28,6 +30,15 @@ final class WindowHandle extends WindowAttributeHandle {
         this.epochs = window.epochs();
         this.accesses = new Accesses(window);
         this.requests = new AccessRequestView(this::raised, window, accesses);
+        this.progress = window.comm().endpoint().progress();
+    }
+
+    private RuntimeException failed(Throwable error) {
+        progress.failCall();
+        if (error instanceof Error e) {
+            throw e;
+        }
+        return error instanceof SennitException e ? raised(e) : (RuntimeException) error;
     }
 
     @Override
@@ -65,27 +76,34 @@ final class WindowHandle extends WindowAttributeHandle {
     @Override
     public long attach(@Memory Object memory) {
         try {
-            return window.attach(memory);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.beginCall("attach");
+            long result = window.attach(memory);
+            progress.endCall("attach");
+            return result;
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void detach(@Memory Object memory) {
         try {
+            progress.beginCall("detach");
             window.detach(memory);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("detach");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void put(@Memory Object origin, int target, long displacement) {
         try {
+            progress.beginCall("put");
             accesses.put(origin, target, displacement);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("put");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
@@ -93,18 +111,22 @@ final class WindowHandle extends WindowAttributeHandle {
     public void put(
             @Memory Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
         try {
+            progress.beginCall("put");
             accesses.put(origin, originLayout, target, displacement, targetLayout);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("put");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void get(@Memory Object origin, int target, long displacement) {
         try {
+            progress.beginCall("get");
             accesses.get(origin, target, displacement);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("get");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
@@ -112,18 +134,22 @@ final class WindowHandle extends WindowAttributeHandle {
     public void get(
             @Memory Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
         try {
+            progress.beginCall("get");
             accesses.get(origin, originLayout, target, displacement, targetLayout);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("get");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void accumulate(@Memory Object origin, int target, long displacement, Operation operation) {
         try {
+            progress.beginCall("accumulate");
             accesses.accumulate(origin, target, displacement, (Reduction) operation);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("accumulate");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
@@ -136,9 +162,11 @@ final class WindowHandle extends WindowAttributeHandle {
             DataLayout targetLayout,
             Operation operation) {
         try {
+            progress.beginCall("accumulate");
             accesses.accumulate(origin, originLayout, target, displacement, targetLayout, (Reduction) operation);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("accumulate");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
@@ -146,6 +174,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void getAccumulate(
             @Memory Object origin, @Memory Object result, int target, long displacement, Operation operation) {
         try {
+            progress.beginCall("getAccumulate");
             accesses.getAccumulate(
                     origin,
                     MemoryViews.layoutOf(origin),
@@ -155,8 +184,9 @@ final class WindowHandle extends WindowAttributeHandle {
                     displacement,
                     null,
                     (Reduction) operation);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("getAccumulate");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
@@ -171,11 +201,13 @@ final class WindowHandle extends WindowAttributeHandle {
             DataLayout targetLayout,
             Operation operation) {
         try {
+            progress.beginCall("getAccumulate");
             accesses.getAccumulate(
                     origin, originLayout, result, resultLayout, target, displacement, targetLayout, (Reduction)
                             operation);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("getAccumulate");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
@@ -183,9 +215,11 @@ final class WindowHandle extends WindowAttributeHandle {
     public void fetchAndOp(
             @Memory Object origin, @Memory Object result, int target, long displacement, Operation operation) {
         try {
+            progress.beginCall("fetchAndOp");
             accesses.fetchAndOp(origin, result, target, displacement, (Reduction) operation);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("fetchAndOp");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
@@ -198,9 +232,11 @@ final class WindowHandle extends WindowAttributeHandle {
             long displacement,
             Operation operation) {
         try {
+            progress.beginCall("fetchAndOp");
             accesses.fetchAndOp(origin, result, type, target, displacement, (Reduction) operation);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("fetchAndOp");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
@@ -208,9 +244,11 @@ final class WindowHandle extends WindowAttributeHandle {
     public void compareAndSwap(
             @Memory Object origin, @Memory Object expected, @Memory Object result, int target, long displacement) {
         try {
+            progress.beginCall("compareAndSwap");
             accesses.compareAndSwap(origin, expected, result, target, displacement);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("compareAndSwap");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
@@ -223,144 +261,177 @@ final class WindowHandle extends WindowAttributeHandle {
             int target,
             long displacement) {
         try {
+            progress.beginCall("compareAndSwap");
             accesses.compareAndSwap(origin, expected, result, type, target, displacement);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("compareAndSwap");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void fence(WindowAssertion... assertions) {
         try {
+            progress.beginCall("fence");
             epochs.fence(assertions);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("fence");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void post(Group origins, WindowAssertion... assertions) {
         try {
+            progress.beginCall("post");
             epochs.post(origins, assertions);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("post");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void start(Group targets, WindowAssertion... assertions) {
         try {
+            progress.beginCall("start");
             epochs.start(targets, assertions);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("start");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void complete() {
         try {
+            progress.beginCall("complete");
             epochs.complete();
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("complete");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void waitFor() {
         try {
+            progress.beginCall("waitFor");
             epochs.waitFor();
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("waitFor");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public boolean test() {
         try {
-            return epochs.test();
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.beginCall("test");
+            boolean result = epochs.test();
+            progress.endCall("test");
+            return result;
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void lock(LockKind kind, int target, WindowAssertion... assertions) {
         try {
+            progress.beginCall("lock");
             epochs.lock(kind, target, assertions);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("lock");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void unlock(int target) {
         try {
+            progress.beginCall("unlock");
             epochs.unlock(target);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("unlock");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void lockAll(WindowAssertion... assertions) {
         try {
+            progress.beginCall("lockAll");
             epochs.lockAll(assertions);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("lockAll");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void unlockAll() {
         try {
+            progress.beginCall("unlockAll");
             epochs.unlockAll();
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("unlockAll");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void flush(int target) {
         try {
+            progress.beginCall("flush");
             epochs.flush("flush", target);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("flush");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void flushLocal(int target) {
         try {
+            progress.beginCall("flushLocal");
             epochs.flush("flushLocal", target);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("flushLocal");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void flushAll() {
         try {
+            progress.beginCall("flushAll");
             epochs.flush("flushAll", Epochs.ALL);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("flushAll");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void flushLocalAll() {
         try {
+            progress.beginCall("flushLocalAll");
             epochs.flush("flushLocalAll", Epochs.ALL);
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("flushLocalAll");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 
     @Override
     public void sync() {
         try {
+            progress.beginCall("sync");
             epochs.sync();
-        } catch (SennitException e) {
-            throw raised(e);
+            progress.endCall("sync");
+        } catch (RuntimeException | Error e) {
+            throw failed(e);
         }
     }
 }

@@ -27,6 +27,7 @@ import org.sennit.spi.network.SharedMemoryName;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
+import org.sennit.spi.packet.PacketInBuffer;
 
 /**
  * How memory is passed between this process and others of its host: by its name in a PASS packet, which the taker's process
@@ -228,7 +229,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         int nameAt = at + PacketDescriptor.HEADER_LENGTH;
         int home = packet.getInt(nameAt);
         int number = packet.getInt(nameAt + Integer.BYTES);
-        long lengthBytes = PacketDescriptor.messageLength(packet, at);
+        long lengthBytes = PacketInBuffer.messageLength(packet, at);
         OwnershipMemory memory = home == process ? own(number) : foreign.known(home, number);
         if (memory == null
                 || !MemoryName.isSame(memory.name(), packet, nameAt)
@@ -237,15 +238,15 @@ public final class OwnershipProcess implements OwnershipPackets {
                 || !memory.arrive()) {
             return false; // the other way says what is wrong
         }
-        long answerId = PacketDescriptor.sendId(packet, at);
+        long answerId = PacketInBuffer.sendId(packet, at);
         long word = memory.arrived(answerId == 0 ? null : new RemoteAnswer(vc, answerId));
-        long sourceAndTag = PacketDescriptor.sourceAndTag(packet, at);
+        long sourceAndTag = PacketInBuffer.sourceAndTag(packet, at);
         to.inbox()
                 .offerListed(
-                        PacketDescriptor.contextId(packet, at),
+                        PacketInBuffer.contextId(packet, at),
                         (int) sourceAndTag,
                         (int) (sourceAndTag >>> Integer.SIZE),
-                        (int) PacketDescriptor.signatureAndNumber(packet, at),
+                        (int) PacketInBuffer.signatureAndNumber(packet, at),
                         lengthBytes,
                         word);
         to.signal();
@@ -274,7 +275,7 @@ public final class OwnershipProcess implements OwnershipPackets {
     private OwnershipMemory memoryOf(MemorySegment name) {
         int home = MemoryName.home(name);
         if (home != process) {
-            if (device.known(home) == null) {
+            if (device.others().known(home) == null) {
                 throw MemoryName.bad("there is no such process", name);
             }
             return foreign.of(name);
@@ -329,7 +330,7 @@ public final class OwnershipProcess implements OwnershipPackets {
     }
 
     private void sendHome(int home, int[] numbers) {
-        RemoteProcess remote = device.known(home);
+        RemoteProcess remote = device.others().known(home);
         if (remote == null) {
             return;
         }

@@ -154,7 +154,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
                             + " partitions=" + given.partitions()));
         }
         if (!isThere(partition)) {
-            progress().poll();
+            progress().test("hasArrived");
             if (!isThere(partition)) {
                 progress().check(); // or a loop would never learn that the job has failed
                 return false;

@@ -9,8 +9,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Short puts and accumulates to one member in another process, with consecutive numbers, which travel in one call: for each a
- * header and the operands, at multiples of 8 bytes. Guarded by its target until it is sent; used again when it is answered.
+ * Short accesses to one member in another process, with consecutive numbers, which travel in one call: for each a header and the
+ * operands, at multiples of 8 bytes. The answer has, for each that reads, its outcome as a call's, 8 bytes, and what was there, at
+ * multiples of 8 bytes. Guarded by its target until it is sent; used again when it is answered.
  */
 final class AccessBatch implements RemoteAnswer {
     /** Longer accesses travel alone. */
@@ -28,6 +29,11 @@ final class AccessBatch implements RemoteAnswer {
     private int entries;
     private long usedBytes;
 
+    private final AccessRequest[] reads = new AccessRequest[MOST_ENTRIES]; // null: a put or an accumulate
+    private MemorySegment results; // room for those of all; null: none has been needed
+    private long resultBytes;
+    private boolean isAnswered; // with results
+
     AccessBatch(RemoteTarget target) {
         this.target = target;
     }
@@ -41,6 +47,8 @@ final class AccessBatch implements RemoteAnswer {
         firstNumber = number;
         entries = 0;
         usedBytes = 0;
+        resultBytes = 0;
+        isAnswered = false;
         return this;
     }
 
@@ -50,6 +58,52 @@ final class AccessBatch implements RemoteAnswer {
 
     boolean hasRoom(long operandBytes) {
         return entries < MOST_ENTRIES && entryBytes(operandBytes) <= ROOM_BYTES - usedBytes;
+    }
+
+    /** Whether there is room for an access that reads so many bytes. */
+    boolean hasRoomToRead(long length) {
+        return hasRoom(length) && resultBytes(length) <= ROOM_BYTES - resultBytes;
+    }
+
+    /** The bytes of the answer that are of an access which reads so many. */
+    static long resultBytes(long length) {
+        return Long.BYTES + (length + Long.BYTES - 1 & -Long.BYTES);
+    }
+
+    /** Adds an access that reads; there is room. */
+    void addRead(AccessRequest read) {
+        AccessPlan plan = read.plan();
+        Update update = plan.update();
+        WindowCall call = new WindowCall(
+                target.comm().userContextId(),
+                target.comm().rank(),
+                firstNumber + entries,
+                plan.kind(),
+                update == null ? plan.element() : update.element(),
+                update == null ? null : update.pair(),
+                update == null ? null : update.operation(),
+                0,
+                plan.first(),
+                plan.end(),
+                0,
+                plan.length(),
+                plan.value());
+        long operandBytes = call.operandBytes();
+        if (operandBytes > 0) {
+            LayoutCopy.pack(
+                    plan.operands(),
+                    plan.operandsAt(),
+                    plan.operandLayout(),
+                    0,
+                    room,
+                    usedBytes + WindowCall.BYTES,
+                    operandBytes);
+        }
+        call.write(room, usedBytes);
+        reads[entries] = read;
+        displacements[entries++] = plan.displacement();
+        usedBytes += entryBytes(operandBytes);
+        resultBytes += resultBytes(plan.length());
     }
 
     /**
@@ -100,7 +154,7 @@ final class AccessBatch implements RemoteAnswer {
                 0,
                 0,
                 usedBytes,
-                0);
+                resultBytes);
     }
 
     MemorySegment data() {
@@ -108,20 +162,83 @@ final class AccessBatch implements RemoteAnswer {
     }
 
     @Override
+    public MemorySegment room(long bytes) {
+        if (bytes != resultBytes) {
+            return null;
+        }
+        if (results == null) {
+            results = MemorySegment.ofArray(new long[ROOM_BYTES / Long.BYTES]);
+        }
+        isAnswered = true;
+        return results.asSlice(0, bytes);
+    }
+
+    @Override
     public void answered(long result) {
-        target.end(this, result < 0 ? refused(WindowCall.errorOf(result), WindowCall.entryOf(result)) : null);
+        boolean isLost = resultBytes > 0 && !isAnswered; // the target has refused all
+        int told = result < 0 ? WindowCall.entryOf(result) : entries;
+        while (told < entries && reads[told] != null) { // its request tells; all are refused
+            told++;
+        }
+        SennitException untold = told < entries ? refused(WindowCall.errorOf(result), told) : null;
+        long at = 0;
+        for (int entry = 0; entry < entries; entry++) {
+            AccessRequest read = reads[entry];
+            if (read != null) {
+                long outcome = isLost ? result : results.get(WindowCall.LONG, at);
+                endRead(entry, outcome < 0 ? refused(read, outcome) : taken(read, at + Long.BYTES));
+                at += resultBytes(read.plan().length());
+            }
+        }
+        target.end(this, untold);
+    }
+
+    private void endRead(int entry, SennitException failure) {
+        AccessRequest read = reads[entry];
+        reads[entry] = null;
+        read.ended(failure);
+    }
+
+    private SennitException refused(AccessRequest read, long outcome) {
+        AccessPlan plan = read.plan();
+        return target.refused(WindowCall.errorOf(outcome), plan.operation(), plan.range());
+    }
+
+    /** Brings what was there to the caller's memory; returns what is wrong with that, or null. */
+    private SennitException taken(AccessRequest read, long at) {
+        AccessPlan plan = read.plan();
+        try {
+            MemorySegment direct = plan.results().direct(0, plan.length());
+            if (direct == null) {
+                plan.results().unpack(results.asSlice(at), 0, plan.length());
+            } else {
+                MemorySegment.copy(results, at, direct, 0, plan.length());
+            }
+            return null;
+        } catch (IllegalStateException e) { // an arena has been closed meanwhile
+            return plan.unusable(target, e);
+        }
     }
 
     @Override
     public void failed(SennitException error) {
-        target.end(this, target.described(error, "put or accumulate", " accesses=" + entries));
+        boolean isWrite = false;
+        for (int entry = 0; entry < entries; entry++) {
+            AccessRequest read = reads[entry];
+            isWrite |= read == null;
+            if (read != null) {
+                AccessPlan plan = read.plan();
+                endRead(entry, target.described(error, plan.operation(), plan.range()));
+            }
+        }
+        target.end(this, isWrite ? target.described(error, "put or accumulate", " accesses=" + entries) : null);
     }
 
     private SennitException refused(ErrorClass errorClass, int entry) {
         long at = 0;
         WindowCall call = WindowCall.read(room, at);
         for (int i = 0; i < entry; i++) {
-            at += entryBytes(call.bytes());
+            at += entryBytes(call.operandBytes());
             call = WindowCall.read(room, at);
         }
         String operation = call.kind() == WindowCall.PUT ? "put" : "accumulate";

@@ -6,6 +6,8 @@ import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /**
  * What an access to a member in another process is to do. Immutable.
@@ -100,6 +102,12 @@ record AccessPlan(
 
     String range() {
         return " displacement=" + displacement + " first byte=" + first() + " end=" + end();
+    }
+
+    /** The failure of memory at the origin that cannot be used any more. */
+    SennitException unusable(RemoteTarget target, RuntimeException cause) {
+        return new SennitException(
+                ErrorClass.BUFFER, "memory cannot be used any more (its arena is closed): " + text(target), cause);
     }
 
     String text(RemoteTarget target) {

@@ -7,15 +7,15 @@ import org.sennit.message.SennitException;
 
 /** An access to a member in another process that is under way. Complete when the memory of the origin is the caller's again. */
 public final class AccessRequest extends Request {
-    private final RemoteAccess access;
-    private final String text;
+    private final RemoteTarget target;
+    private final AccessPlan plan;
     private UnaryOperator<SennitException> errors = error -> error;
     private boolean isTaken; // by the thread that takes the outcome
 
-    AccessRequest(RemoteAccess access, String text) {
-        super(access.target().comm().endpoint().progress());
-        this.access = access;
-        this.text = text;
+    AccessRequest(RemoteTarget target, AccessPlan plan) {
+        super(target.comm().endpoint().progress());
+        this.target = target;
+        this.plan = plan;
         activate();
     }
 
@@ -25,11 +25,20 @@ public final class AccessRequest extends Request {
         return this;
     }
 
+    AccessPlan plan() {
+        return plan;
+    }
+
+    /** Sends it, if it waits for others that are to travel with it. */
+    void send() {
+        target.sendAll();
+    }
+
     /** The last answer has come. In an upcall. */
-    void ended(long bytes, SennitException failure) {
-        int rank = access.target().rank();
+    void ended(SennitException failure) {
+        int rank = target.rank();
         if (failure == null) {
-            complete(rank, PointToPoint.ANY_TAG, bytes);
+            complete(rank, PointToPoint.ANY_TAG, plan.length());
         } else {
             fail(rank, PointToPoint.ANY_TAG, failure);
         }
@@ -42,7 +51,17 @@ public final class AccessRequest extends Request {
     protected void finish() {
         if (!isTaken) {
             isTaken = true;
-            access.deliver();
+            if (plan.results() != null && failureOf(this) == null) {
+                deliver();
+            }
+        }
+    }
+
+    private void deliver() {
+        try {
+            plan.results().deliver(plan.length());
+        } catch (IllegalStateException | WrongThreadException e) { // an arena has been closed meanwhile
+            throw plan.unusable(target, e);
         }
     }
 
@@ -53,7 +72,9 @@ public final class AccessRequest extends Request {
 
     @Override
     protected boolean isForOneThread() {
-        return access.isForOneThread();
+        return plan.results() != null
+                && plan.results().isForOneThread()
+                && target.comm().device().isShared();
     }
 
     @Override
@@ -63,6 +84,6 @@ public final class AccessRequest extends Request {
 
     @Override
     public String toString() {
-        return text;
+        return plan.text(target);
     }
 }

@@ -9,29 +9,20 @@ import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
-import org.sennit.message.SennitException;
 
 /**
  * Accesses to the memory of members. Where this process reaches it, the caller works on that memory itself, and the access is
  * complete on return; else the target's process does ({@link RemoteAccesses}). Belongs to the thread that drives the endpoint.
  * (MPI 4.1, section 12.3)
  */
-public final class Accesses {
+public final class Accesses extends UpdateAccesses {
     private static final DataLayout[] ONE = Arrays.stream(ElementType.values())
             .map(type -> DataLayout.of(type).count(1))
             .toArray(DataLayout[]::new);
 
-    private final WindowState window;
-    private final Epochs epochs;
-    private final AccessArguments arguments;
-    private final RemoteAccesses remote;
-
     /** Makes the accesses of a window. */
     public Accesses(WindowState window) {
-        this.window = window;
-        this.epochs = window.epochs();
-        this.arguments = new AccessArguments(window);
-        this.remote = new RemoteAccesses(window.remote());
+        super(window);
     }
 
     /** Throws where a request is not allowed: outside an epoch of locks. */
@@ -128,10 +119,10 @@ public final class Accesses {
         if (from == null) {
             return null;
         }
-        if (part.isRemote()) {
-            return remote.get(target, displacement, from, origin, to, originLayout, length);
-        }
         try {
+            if (part.isRemote()) {
+                return remote.get(target, displacement, from, origin, to, originLayout, length);
+            }
             LayoutCopy.copy(
                     from.region().segment(),
                     from.offset(),
@@ -146,226 +137,6 @@ public final class Accesses {
         }
         unstage(origin, originLayout, to, length);
         return null;
-    }
-
-    private static void await(AccessRequest request) {
-        if (request != null) {
-            request.await(null);
-        }
-    }
-
-    private static void unstage(Object memory, DataLayout layout, MemorySegment staged, long length) {
-        if (memory instanceof boolean[] values) {
-            MemoryViews.unstage(staged, values, layout, length);
-        }
-    }
-
-    /** Combines consecutive elements of the target with all of a memory, each atomically. (MPI_Accumulate) */
-    public void accumulate(Object origin, int target, long displacement, Reduction operation) {
-        if (origin instanceof long[] from && LongUpdates.isFor(operation)) {
-            WindowPart part = epochs.reach(target);
-            long offset = part == null ? -1 : part.wordAt(displacement);
-            if (offset >= 0 && WholeArrays.fits(from.length, offset, part.sizeBytes())) {
-                long[] array = part.longs();
-                if (array != null) {
-                    for (int i = 0; i < from.length; i++) {
-                        LongUpdates.update(array, (int) (offset >> 3) + i, operation, from[i]);
-                    }
-                    return;
-                }
-                MemorySegment words = part.words();
-                if (words != null) {
-                    for (int i = 0; i < from.length; i++) {
-                        update("accumulate", words, target, offset + ((long) i << 3), operation, from[i]);
-                    }
-                    return;
-                }
-            }
-        }
-        accumulate(origin, MemoryViews.layoutOf(origin), target, displacement, null, operation);
-    }
-
-    /** Combines elements of the target with the caller's, each atomically. (MPI_Accumulate) */
-    public void accumulate(
-            Object origin,
-            DataLayout originLayout,
-            int target,
-            long displacement,
-            DataLayout targetLayout,
-            Reduction operation) {
-        await(startAccumulate(origin, originLayout, target, displacement, targetLayout, operation));
-    }
-
-    /** As {@link #accumulate}; returns null when the caller's memory is its own again, else what says so. */
-    public AccessRequest startAccumulate(
-            Object origin,
-            DataLayout originLayout,
-            int target,
-            long displacement,
-            DataLayout targetLayout,
-            Reduction operation) {
-        return combine("accumulate", origin, originLayout, null, null, target, displacement, targetLayout, operation);
-    }
-
-    /** The same, and brings what was there to the caller. (MPI_Get_accumulate) */
-    public void getAccumulate(
-            Object origin,
-            DataLayout originLayout,
-            Object result,
-            DataLayout resultLayout,
-            int target,
-            long displacement,
-            DataLayout targetLayout,
-            Reduction operation) {
-        await(startGetAccumulate(
-                origin, originLayout, result, resultLayout, target, displacement, targetLayout, operation));
-    }
-
-    /** As {@link #getAccumulate}; returns null when the data is there, else what says so. */
-    public AccessRequest startGetAccumulate(
-            Object origin,
-            DataLayout originLayout,
-            Object result,
-            DataLayout resultLayout,
-            int target,
-            long displacement,
-            DataLayout targetLayout,
-            Reduction operation) {
-        if (!WindowState.isNothing(target) && resultLayout == null) {
-            throw arguments.mistake(ErrorClass.TYPE, "no layout of the result: given=null", "getAccumulate", target);
-        }
-        return combine(
-                "getAccumulate",
-                origin,
-                originLayout,
-                result,
-                resultLayout,
-                target,
-                displacement,
-                targetLayout,
-                operation);
-    }
-
-    private AccessRequest combine(
-            String call,
-            Object origin,
-            DataLayout originLayout,
-            Object result,
-            DataLayout resultLayout,
-            int target,
-            long displacement,
-            DataLayout targetLayout,
-            Reduction operation) {
-        if (WindowState.isNothing(target)) {
-            return null;
-        }
-        WindowPart part = epochs.require(call, target);
-        checkOperation(call, target, operation);
-        // NO_OP looks at no origin: what is read has the layout of the result.
-        boolean isRead = operation == Reduction.NO_OP && resultLayout != null;
-        DataLayout valueLayout = isRead ? resultLayout : originLayout;
-        MemorySegment from = isRead ? null : arguments.toRead(call, target, origin, originLayout);
-        MemorySegment into = resultLayout == null ? null : arguments.toWrite(call, target, result, resultLayout);
-        long length = arguments.length(call, target, isRead ? into : from, valueLayout);
-        if (into != null && arguments.length(call, target, into, resultLayout) != length) {
-            throw arguments.mistake(
-                    ErrorClass.COUNT,
-                    "origin and result mean different numbers of bytes: origin=" + length + " result="
-                            + arguments.length(call, target, into, resultLayout),
-                    call,
-                    target);
-        }
-        if (targetLayout != null && targetLayout.overlapsItself()) {
-            throw arguments.mistake(
-                    ErrorClass.ARG,
-                    "a layout that means a byte twice cannot be updated: layout=" + targetLayout,
-                    call,
-                    target);
-        }
-        Update update = update(call, target, operation, valueLayout);
-        if (length % update.unitBytes() != 0) {
-            throw noSuchUpdate(call, target, operation, valueLayout);
-        }
-        if (targetLayout != null && targetLayout.elementType() != valueLayout.elementType()) {
-            throw arguments.mistake(
-                    ErrorClass.TYPE,
-                    "origin and target are of different types: origin=" + valueLayout + " target=" + targetLayout,
-                    call,
-                    target);
-        }
-        TargetMemory to = arguments.target(call, part, target, displacement, targetLayout, length);
-        if (to == null) {
-            return null;
-        }
-        if (part.isRemote()) {
-            ResultMemory results = into == null ? null : ResultMemory.of(result, into, resultLayout, length);
-            return remote.update(call, target, displacement, to, update, from, originLayout, results, length);
-        }
-        try {
-            MemorySegment results = into == null ? null : packed(into, resultLayout, length, false);
-            update.apply(
-                    epochs.locks(),
-                    target,
-                    to,
-                    from == null ? null : packed(from, originLayout, length, true),
-                    results);
-            if (into != null) {
-                LayoutCopy.unpack(
-                        results, 0, into, resultLayout.offsetBytes(), resultLayout.orNullIfContiguous(), 0, length);
-            }
-        } catch (IllegalStateException | WrongThreadException e) {
-            throw arguments.unusable(call, target, e);
-        }
-        if (into != null) {
-            unstage(result, resultLayout, into, length);
-        }
-        return null;
-    }
-
-    private Update update(String call, int target, Reduction operation, DataLayout layout) {
-        Update update;
-        try {
-            update = Update.of(operation, layout);
-        } catch (SennitException e) {
-            throw arguments.described(e, call, target);
-        }
-        if (update == null) {
-            throw noSuchUpdate(call, target, operation, layout);
-        }
-        return update;
-    }
-
-    private SennitException noSuchUpdate(String call, int target, Reduction operation, DataLayout layout) {
-        return arguments.mistake(
-                ErrorClass.OP,
-                "no such update: with=" + operation + " layout=" + layout
-                        + " (elements of one type, or pairs for MINLOC and MAXLOC)",
-                call,
-                target);
-    }
-
-    /** The elements side by side: the memory itself, or a copy. */
-    private static MemorySegment packed(MemorySegment memory, DataLayout layout, long length, boolean isFilled) {
-        if (isFilled && layout.isContiguous()) {
-            return memory.asSlice(layout.offsetBytes(), length);
-        }
-        MemorySegment packed = MemorySegment.ofArray(new long[Math.toIntExact(length + 7 >> 3)]);
-        if (isFilled) {
-            LayoutCopy.pack(memory, layout.offsetBytes(), layout.orNullIfContiguous(), 0, packed, 0, length);
-        }
-        return packed;
-    }
-
-    private void checkOperation(String call, int target, Reduction operation) {
-        if (operation == null || !operation.isPredefined()) {
-            throw arguments.mistake(
-                    ErrorClass.OP,
-                    operation == null
-                            ? "no operation: given=null"
-                            : "only predefined operations can update the memory of others: given=" + operation,
-                    call,
-                    target);
-        }
     }
 
     /** Combines one element, and brings what was there to the caller. (MPI_Fetch_and_op) */
@@ -399,20 +170,18 @@ public final class Accesses {
         return false;
     }
 
-    private long update(String call, MemorySegment words, int target, long offset, Reduction operation, long operand) {
-        try {
-            return LongUpdates.update(words, offset, operation, operand);
-        } catch (IllegalStateException e) {
-            throw arguments.unusable(call, target, e);
-        }
-    }
-
     /** The same for an element of a type, or a pair. */
     public void fetchAndOp(
             Object origin, Object result, DataLayout type, int target, long displacement, Reduction operation) {
+        await(startFetchAndOp(origin, result, type, target, displacement, operation));
+    }
+
+    /** As {@link #fetchAndOp}; returns null when what was there is there, else what says so. */
+    public AccessRequest startFetchAndOp(
+            Object origin, Object result, DataLayout type, int target, long displacement, Reduction operation) {
         if (type == DataLayout.LONG && hasFetchedLong(origin, result, target, displacement, operation)
                 || WindowState.isNothing(target)) {
-            return;
+            return null;
         }
         WindowPart part = epochs.require("fetchAndOp", target);
         checkOperation("fetchAndOp", target, operation);
@@ -420,8 +189,7 @@ public final class Accesses {
         if (part.isRemote()
                 || one.elementType() == null
                 || one.lengthBytes(Long.MAX_VALUE) != one.elementType().bytes()) {
-            await(combine("fetchAndOp", origin, one, result, one, target, displacement, one, operation));
-            return;
+            return combine("fetchAndOp", origin, one, result, one, target, displacement, one, operation);
         }
         ElementType element = one.elementType();
         update("fetchAndOp", target, operation, one);
@@ -435,8 +203,7 @@ public final class Accesses {
         try {
             AtomicElements elements = AtomicElements.of(to.region(), to.offset(), element);
             if (elements == null) {
-                await(combine("fetchAndOp", origin, one, result, one, target, displacement, null, operation));
-                return;
+                return combine("fetchAndOp", origin, one, result, one, target, displacement, null, operation);
             }
             long old = ElementUpdates.update(elements, to.region(), to.offset(), element, operation, operand);
             ElementUpdates.setBits(element, into, one.offsetBytes(), old);
@@ -444,6 +211,7 @@ public final class Accesses {
             throw arguments.unusable("fetchAndOp", target, e);
         }
         unstage(result, one, into, element.bytes());
+        return null;
     }
 
     private long element(String call, int target, Object memory, DataLayout one, ElementType type) {
@@ -457,7 +225,10 @@ public final class Accesses {
             throw arguments.mistake(ErrorClass.TYPE, "no layout: given=null", call, target);
         }
         ElementType element = type.elementType();
-        return !type.fillsMemory() ? type : ONE[element.ordinal()];
+        if (!type.fillsMemory()) {
+            return type;
+        }
+        return element != null && type.unitBytes() == element.bytes() ? ONE[element.ordinal()] : type.count(1);
     }
 
     /** Replaces one element if it has the expected bits, and brings what was there to the caller. (MPI_Compare_and_swap) */
@@ -499,9 +270,15 @@ public final class Accesses {
     /** Replaces one element if it has the expected bits, and brings what was there to the caller. (MPI_Compare_and_swap) */
     public void compareAndSwap(
             Object origin, Object expected, Object result, DataLayout type, int target, long displacement) {
+        await(startCompareAndSwap(origin, expected, result, type, target, displacement));
+    }
+
+    /** As {@link #compareAndSwap}; returns null when what was there is there, else what says so. */
+    public AccessRequest startCompareAndSwap(
+            Object origin, Object expected, Object result, DataLayout type, int target, long displacement) {
         if (type == DataLayout.LONG && hasSwappedLong(origin, expected, result, target, displacement)
                 || WindowState.isNothing(target)) {
-            return;
+            return null;
         }
         WindowPart part = epochs.require("compareAndSwap", target);
         DataLayout one = one("compareAndSwap", target, type);
@@ -515,12 +292,11 @@ public final class Accesses {
         MemorySegment into = arguments.toWrite("compareAndSwap", target, result, one);
         arguments.length("compareAndSwap", target, into, one);
         TargetMemory to = arguments.target("compareAndSwap", part, target, displacement, null, element.bytes());
-        if (part.isRemote()) {
-            ResultMemory results = ResultMemory.of(result, into, one, element.bytes());
-            await(remote.swap(target, displacement, to, element, wanted, replacement, results));
-            return;
-        }
         try {
+            if (part.isRemote()) {
+                ResultMemory results = ResultMemory.of(result, into, one, element.bytes());
+                return remote.swap(target, displacement, to, element, wanted, replacement, results);
+            }
             long old =
                     ElementUpdates.swap(epochs.locks(), target, to.region(), to.offset(), element, wanted, replacement);
             ElementUpdates.setBits(element, into, one.offsetBytes(), old);
@@ -528,5 +304,6 @@ public final class Accesses {
             throw arguments.unusable("compareAndSwap", target, e);
         }
         unstage(result, one, into, element.bytes());
+        return null;
     }
 }

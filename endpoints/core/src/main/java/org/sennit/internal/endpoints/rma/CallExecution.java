@@ -54,10 +54,6 @@ record CallExecution(int rank, WindowPart part, UpdateGuard guard, boolean isFre
                 call.answer(0, results);
                 return;
             }
-            case WindowCall.SWAP -> {
-                swap(call, header, region, first, data);
-                return;
-            }
             default -> throw new IllegalStateException("no such access: kind=" + header.kind());
         }
         VarHandle.fullFence(); // for the endpoints here, which learn of the end of the epoch by another connection
@@ -68,30 +64,47 @@ record CallExecution(int rank, WindowPart part, UpdateGuard guard, boolean isFre
     private void executeAll(RemoteCall call, WindowCall batch, MemorySegment data) {
         long answer = 0;
         long at = 0;
+        MemorySegment results = batch.value() == 0 ? MemorySegment.NULL : room(batch.value());
+        long resultsAt = 0;
+        if (batch.value() != 0) {
+            VarHandle.fullFence(); // as of a single get
+        }
         for (int entry = 0; entry < batch.records(); entry++) {
             WindowCall header = WindowCall.read(data, at);
-            ErrorClass error = executeOne(header, data.asSlice(at + WindowCall.BYTES, header.bytes()));
-            if (error != null && answer == 0) {
+            MemorySegment operands = data.asSlice(at + WindowCall.BYTES, header.operandBytes());
+            ErrorClass error = executeOne(header, operands, results, resultsAt + Long.BYTES);
+            if (header.isRead()) {
+                results.set(WindowCall.LONG, resultsAt, error == null ? 0 : WindowCall.failed(error));
+                resultsAt += AccessBatch.resultBytes(header.bytes());
+            } else if (error != null && answer == 0) {
                 answer = WindowCall.failed(error, entry);
             }
-            at += AccessBatch.entryBytes(header.bytes());
+            at += AccessBatch.entryBytes(header.operandBytes());
         }
         VarHandle.fullFence(); // as of a single access
-        call.answer(answer);
+        call.answer(answer, results);
     }
 
-    /** Executes a put or an accumulate of a batch; returns what has failed, or null. */
-    private ErrorClass executeOne(WindowCall header, MemorySegment operands) {
+    /** Executes an access of a batch; returns what has failed, or null. */
+    private ErrorClass executeOne(WindowCall header, MemorySegment operands, MemorySegment results, long resultsAt) {
         Found found = part.find(header.first(), header.end());
         if (found == null) {
             return ErrorClass.RMA_RANGE;
         }
         long first = header.first() - found.start();
         try {
-            if (header.kind() == WindowCall.PUT) {
-                put(header, found.region().segment(), first, operands);
-            } else {
-                update(header, found.region(), first, operands);
+            Region region = found.region();
+            switch (header.kind()) {
+                case WindowCall.PUT -> put(header, region.segment(), first, operands);
+                case WindowCall.GET -> MemorySegment.copy(region.segment(), first, results, resultsAt, header.bytes());
+                case WindowCall.SWAP ->
+                    ElementUpdates.setBits(header.element(), results, resultsAt, swap(header, region, first, operands));
+                default -> {
+                    MemorySegment seen = update(header, region, first, operands);
+                    if (header.isRead()) {
+                        MemorySegment.copy(seen, 0, results, resultsAt, header.bytes());
+                    }
+                }
             }
             return null;
         } catch (IllegalStateException | SennitException e) { // an arena has been closed
@@ -143,10 +156,16 @@ record CallExecution(int rank, WindowPart part, UpdateGuard guard, boolean isFre
             long at = first + header.at();
             update.apply(guard, rank, new TargetMemory(region, at, null, at, header.bytes()), operands, results);
         } else if (update.element() != null) {
-            ElementUpdates elements =
-                    new ElementUpdates(guard, rank, region, update.element(), update.operation(), operands, results);
-            TargetRuns.visit(
-                    data, header.records(), (at, bytes, packedAt) -> elements.run(first + at, null, bytes, packedAt));
+            update.elements(
+                    guard,
+                    rank,
+                    region,
+                    operands,
+                    results,
+                    elements -> TargetRuns.visit(
+                            data,
+                            header.records(),
+                            (at, bytes, packedAt) -> elements.run(first + at, null, bytes, packedAt)));
         } else {
             pairs(header, region, first, data, update, operands, results);
         }
@@ -183,13 +202,9 @@ record CallExecution(int rank, WindowPart part, UpdateGuard guard, boolean isFre
         }
     }
 
-    private void swap(RemoteCall call, WindowCall header, Region region, long first, MemorySegment data) {
+    /** Returns the bits of what was there. */
+    private long swap(WindowCall header, Region region, long first, MemorySegment data) {
         long replacement = ElementUpdates.bits(header.element(), data, 0);
-        long at = first + header.at();
-        long old = ElementUpdates.swap(guard, rank, region, at, header.element(), header.value(), replacement);
-        MemorySegment result = room(header.element().bytes());
-        ElementUpdates.setBits(header.element(), result, 0, old);
-        VarHandle.fullFence();
-        call.answer(0, result);
+        return ElementUpdates.swap(guard, rank, region, first, header.element(), header.value(), replacement);
     }
 }

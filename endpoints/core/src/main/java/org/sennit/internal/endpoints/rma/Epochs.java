@@ -474,7 +474,7 @@ public final class Epochs {
                     operation, "only for an epoch of lock or lockAll", target == ALL ? "" : " target=" + target);
         }
         SennitException failure = finish(operation, target);
-        if (isStoreUnordered || isShared) {
+        if (isStoreUnordered || isShared || !LongUpdates.ARE_FULL_FENCES) {
             order();
         } else {
             VarHandle.acquireFence(); // updates are ordered by themselves, and so loads stay before

@@ -28,7 +28,7 @@ final class ExposedPart {
         private RemoteCall inPlace; // whose data goes to the part itself
     }
 
-    /** A call that has overtaken others. */
+    /** A call that has overtaken others, as given to {@link #execute}. */
     private record Kept(RemoteCall call, WindowCall header, MemorySegment data) {}
 
     ExposedPart(MemberLock lock, CallExecution execution, UnmarkedPackets unmarked) {
@@ -59,6 +59,11 @@ final class ExposedPart {
         }
     }
 
+    /**
+     * Executes a call, as soon as those of its origin before it have been executed.
+     *
+     * @param data its data; null when it is lost: the access has failed, and its number is taken all the same
+     */
     void execute(RemoteCall call, WindowCall header, MemorySegment data) {
         if (header.kind() >= WindowCall.LOCK) {
             onLock(call, header);
@@ -84,7 +89,9 @@ final class ExposedPart {
 
     private void run(RemoteCall call, WindowCall header, MemorySegment data, boolean isInPlace) {
         try {
-            if (isInPlace) {
+            if (data == null) {
+                call.answer(WindowCall.failed(ErrorClass.BUFFER));
+            } else if (isInPlace) {
                 VarHandle.fullFence(); // for the endpoints here, which learn of the end of the epoch by another
                 // connection
                 call.answer(0);
@@ -93,6 +100,8 @@ final class ExposedPart {
             }
         } catch (IllegalStateException | IndexOutOfBoundsException | SennitException e) { // an arena has been closed
             call.answer(WindowCall.failed(ErrorClass.BUFFER));
+        } catch (RuntimeException e) { // the accesses after it go on
+            call.answer(WindowCall.failed(ErrorClass.OTHER));
         }
     }
 

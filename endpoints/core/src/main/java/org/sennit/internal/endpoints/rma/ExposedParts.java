@@ -62,4 +62,15 @@ final class ExposedParts implements RemoteCallHandler {
             part.execute(call, header, data);
         }
     }
+
+    @Override
+    public void lost(RemoteCall call, RuntimeException why) {
+        WindowCall header = WindowCall.read(call.header());
+        ExposedPart part = part(call, header);
+        if (part == null) {
+            refuse(call, header);
+        } else {
+            part.execute(call, header, null);
+        }
+    }
 }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Set;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.message.ElementType;
 
@@ -15,6 +16,12 @@ final class LongUpdates {
     private static final VarHandle LONGS =
             MethodHandles.arrayElementVarHandle(long[].class).withInvokeExactBehavior();
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
+
+    /**
+     * Whether an update orders all that is before it with all behind it, as the locked instructions of x86 do. Those of other
+     * processors let a load behind them pass their store.
+     */
+    static final boolean ARE_FULL_FENCES = Set.of("amd64", "x86_64").contains(System.getProperty("os.arch"));
 
     private LongUpdates() {}
 

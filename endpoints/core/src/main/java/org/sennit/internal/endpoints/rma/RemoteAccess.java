@@ -40,7 +40,7 @@ final class RemoteAccess {
         this.pieces = Math.toIntExact((plan.length() + pieceBytes - 1) / pieceBytes);
         this.heldBytes = Math.min(plan.length(), (long) MOST_UNDER_WAY * pieceBytes);
         this.firstNumber = target.begin(pieces, heldBytes);
-        this.request = isAwaited ? new AccessRequest(this, plan.text(target)) : null;
+        this.request = isAwaited ? new AccessRequest(target, plan) : null;
     }
 
     /**
@@ -53,23 +53,6 @@ final class RemoteAccess {
         RemoteAccess access = new RemoteAccess(target, plan, isAwaited);
         access.sendPieces();
         return access.request;
-    }
-
-    RemoteTarget target() {
-        return target;
-    }
-
-    boolean isForOneThread() {
-        return plan.results() != null
-                && plan.results().isForOneThread()
-                && target.comm().device().isShared();
-    }
-
-    /** Brings what has come to memory that only the waiter may write. */
-    void deliver() {
-        if (plan.results() != null) {
-            plan.results().deliver(plan.length());
-        }
     }
 
     /** Sends what may be under way. No lock is held while the network is called, whose upcalls come back here. */
@@ -92,8 +75,7 @@ final class RemoteAccess {
         try {
             data = plan.data(runs, begin, bytes);
         } catch (IllegalStateException | WrongThreadException e) { // an arena has been closed meanwhile
-            answer.problem = new SennitException(
-                    ErrorClass.BUFFER, "memory cannot be used any more (its arena is closed): " + plan.text(target), e);
+            answer.problem = plan.unusable(target, e);
             kind = WindowCall.NOTHING;
             data = MemorySegment.NULL;
         }
@@ -138,7 +120,7 @@ final class RemoteAccess {
         SennitException told = failure; // no other answer comes
         target.end(heldBytes, request == null ? told : null);
         if (request != null) {
-            request.ended(plan.length(), told);
+            request.ended(told);
         }
     }
 
@@ -179,10 +161,7 @@ final class RemoteAccess {
                 try {
                     access.plan.results().unpack(staged, begin, bytes);
                 } catch (IllegalStateException e) { // an arena has been closed meanwhile
-                    error = new SennitException(
-                            ErrorClass.BUFFER,
-                            "memory cannot be used any more (its arena is closed): " + access.plan.text(access.target),
-                            e);
+                    error = access.plan.unusable(access.target, e);
                 }
             }
             access.ended(error);

@@ -53,22 +53,26 @@ record RemoteAccesses(RemoteTargets targets) {
             ResultMemory results) {
         MemorySegment operand = MemorySegment.ofArray(new long[1]).asSlice(0, element.bytes());
         ElementUpdates.setBits(element, operand, 0, replacement);
-        return begin(
-                rank,
-                new AccessPlan(
-                        "compareAndSwap",
-                        displacement,
-                        WindowCall.SWAP,
-                        to,
-                        element.bytes(),
-                        operand,
-                        0,
-                        null,
-                        results,
-                        null,
-                        element,
-                        expected),
-                true);
+        AccessPlan plan = new AccessPlan(
+                "compareAndSwap",
+                displacement,
+                WindowCall.SWAP,
+                to,
+                element.bytes(),
+                operand,
+                0,
+                null,
+                results,
+                null,
+                element,
+                expected);
+        return addRead(rank, plan);
+    }
+
+    private AccessRequest addRead(int rank, AccessPlan plan) {
+        RemoteTarget target = targets.target(rank);
+        targets.awaitRoom(target, plan.operation());
+        return target.addRead(plan);
     }
 
     private AccessRequest begin(
@@ -82,7 +86,8 @@ record RemoteAccesses(RemoteTargets targets) {
             ResultMemory results,
             Update update,
             long length) {
-        if (operands != null && results == null && to.layout() == null && length <= AccessBatch.MOST_OPERAND_BYTES) {
+        boolean isShort = to.layout() == null && length <= AccessBatch.MOST_OPERAND_BYTES;
+        if (isShort && operands != null && results == null) {
             RemoteTarget target = targets.target(rank);
             targets.awaitRoom(target, operation);
             target.add(displacement, to.offset(), update, operands, layout, length);
@@ -92,7 +97,7 @@ record RemoteAccesses(RemoteTargets targets) {
         long dataAt = layout == null ? 0 : layout.offsetBytes();
         DataLayout dataLayout = layout == null ? null : layout.orNullIfContiguous();
         boolean isCopied = operands == null || AccessPlan.isCopied(operands, length);
-        if (operands != null && isCopied) {
+        if (operands != null && isCopied && !isShort) {
             data = AccessPlan.copy(operands, layout, length);
             dataAt = 0;
             dataLayout = null;
@@ -110,12 +115,11 @@ record RemoteAccesses(RemoteTargets targets) {
                 update,
                 null,
                 results == null ? 0 : 1);
-        return begin(rank, plan, results != null || !isCopied);
-    }
-
-    private AccessRequest begin(int rank, AccessPlan plan, boolean isAwaited) {
+        if (isShort && results != null) {
+            return addRead(rank, plan);
+        }
         RemoteTarget target = targets.target(rank);
         targets.awaitRoom(target, plan.operation());
-        return RemoteAccess.begin(target, plan, isAwaited);
+        return RemoteAccess.begin(target, plan, results != null || !isCopied);
     }
 }

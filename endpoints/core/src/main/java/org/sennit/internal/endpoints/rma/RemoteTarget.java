@@ -38,6 +38,10 @@ final class RemoteTarget {
     private final ArrayDeque<AccessBatch> idle = new ArrayDeque<>();
     private SennitException failure; // the first of those that no request tells
 
+    private boolean isSendingDeferred; // one action at most waits for the next poll
+
+    private final Runnable sending = this::sendDeferred; // one object for all
+
     RemoteTarget(CommContext comm, int rank) {
         this.comm = comm;
         this.rank = rank;
@@ -68,9 +72,45 @@ final class RemoteTarget {
         }
     }
 
+    /**
+     * Begins a short access that reads, which is sent with others: at the latest by the next poll of the endpoint, in which a wait
+     * begins.
+     *
+     * @return complete when what was there is in the caller's memory
+     */
+    AccessRequest addRead(AccessPlan plan) {
+        AccessRequest read = new AccessRequest(this, plan);
+        boolean isToBeDeferred = false;
+        boolean isToBeSent = true; // also when the operands cannot be read
+        try {
+            synchronized (this) {
+                openBatch(batch == null || batch.hasRoomToRead(plan.length()));
+                batch.addRead(read);
+                nextNumber++;
+                isToBeDeferred = !isSendingDeferred;
+                isSendingDeferred = true;
+                isToBeSent = !full.isEmpty();
+            }
+        } finally {
+            if (isToBeSent) {
+                sendFull();
+            }
+        }
+        if (isToBeDeferred) {
+            comm.endpoint().progress().defer(sending);
+        }
+        return read;
+    }
+
     private void addToBatch(
             long displacement, long first, Update update, MemorySegment operands, DataLayout layout, long length) {
-        if (batch != null && !batch.hasRoom(length)) {
+        openBatch(batch == null || batch.hasRoom(length));
+        batch.add(displacement, first, update, operands, layout, length);
+        nextNumber++;
+    }
+
+    private void openBatch(boolean hasRoom) {
+        if (!hasRoom) {
             closeBatch();
         }
         if (batch == null) {
@@ -79,8 +119,6 @@ final class RemoteTarget {
             openBatches++;
             openBytes += AccessBatch.ROOM_BYTES;
         }
-        batch.add(displacement, first, update, operands, layout, length);
-        nextNumber++;
     }
 
     /** The batch takes no more; the caller sends it without the lock. */
@@ -105,6 +143,14 @@ final class RemoteTarget {
     /** Sends what has been begun and not been sent. */
     void sendAll() {
         synchronized (this) {
+            closeBatch();
+        }
+        sendFull();
+    }
+
+    private void sendDeferred() {
+        synchronized (this) {
+            isSendingDeferred = false;
             closeBatch();
         }
         sendFull();
@@ -166,7 +212,8 @@ final class RemoteTarget {
 
     /** Whether another access may begin. */
     synchronized boolean hasRoom() {
-        return openAccesses < MOST_ACCESSES && openBatches < MOST_BATCHES && openBytes < MOST_BYTES;
+        int filling = batch == null ? 0 : 1; // takes more, and is sent when it is full
+        return openAccesses < MOST_ACCESSES && openBatches - filling < MOST_BATCHES && openBytes < MOST_BYTES;
     }
 
     /** The first failure that has not been told; null when there is none. */

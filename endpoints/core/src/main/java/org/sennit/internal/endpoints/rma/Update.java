@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Consumer;
 import org.sennit.PairType;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
@@ -11,11 +12,12 @@ import org.sennit.message.ElementType;
 
 /**
  * An operation on what a layout means: element by element, or pair by pair under the target's guard, since no access reaches a
- * pair at once. Immutable.
+ * pair at once. Pairs of one type that are replaced or read may be elements to others: they are updated element by element under
+ * the guard. Immutable.
  *
  * @param operation a predefined one
- * @param element the type of the elements; null for pairs
- * @param pair the type of the pairs; null for elements
+ * @param element the type of the elements; null for pairs of two types, and for operations on pairs
+ * @param pair the type of the pairs; null for elements alone
  */
 record Update(Reduction operation, ElementType element, PairType pair) {
     /** Pairs under the guard at once. */
@@ -25,7 +27,10 @@ record Update(Reduction operation, ElementType element, PairType pair) {
     static Update of(Reduction operation, DataLayout layout) {
         ElementType element = layout.elementType();
         if (operation == Reduction.REPLACE || operation == Reduction.NO_OP) {
-            PairType pair = element == null ? PairType.in(layout) : null;
+            PairType pair = PairType.in(layout);
+            if (pair != null && element != null && layout.unitBytes() != pair.bytes()) {
+                pair = null; // bare elements
+            }
             return element == null && pair == null ? null : new Update(operation, element, pair);
         }
         ReductionType type = operation.typeOf(layout);
@@ -34,7 +39,7 @@ record Update(Reduction operation, ElementType element, PairType pair) {
 
     /** The bytes of one element or pair. */
     int unitBytes() {
-        return element == null ? pair.bytes() : element.bytes();
+        return pair != null ? pair.bytes() : element.bytes();
     }
 
     /**
@@ -45,8 +50,17 @@ record Update(Reduction operation, ElementType element, PairType pair) {
      */
     void apply(UpdateGuard guard, int target, TargetMemory to, MemorySegment operands, MemorySegment results) {
         if (element != null) {
-            new ElementUpdates(guard, target, to.region(), element, operation, operands, results)
-                    .run(to.offset(), to.layout() == null ? null : to.layout().shape(), to.lengthBytes(), 0);
+            elements(
+                    guard,
+                    target,
+                    to.region(),
+                    operands,
+                    results,
+                    elements -> elements.run(
+                            to.offset(),
+                            to.layout() == null ? null : to.layout().shape(),
+                            to.lengthBytes(),
+                            0));
             return;
         }
         long part = (long) MOST_GUARDED * pair.bytes();
@@ -58,6 +72,26 @@ record Update(Reduction operation, ElementType element, PairType pair) {
             } finally {
                 guard.leaveUpdate(target);
             }
+        }
+    }
+
+    /** Updates elements; those that are pairs under the guard, all of the access together. */
+    void elements(
+            UpdateGuard guard,
+            int target,
+            Region region,
+            MemorySegment operands,
+            MemorySegment results,
+            Consumer<ElementUpdates> work) {
+        if (pair == null) {
+            work.accept(new ElementUpdates(guard, target, region, element, operation, operands, results));
+            return;
+        }
+        guard.guardUpdate(target);
+        try {
+            work.accept(new ElementUpdates(UpdateGuard.HELD, target, region, element, operation, operands, results));
+        } finally {
+            guard.leaveUpdate(target);
         }
     }
 

@@ -22,7 +22,7 @@ import org.sennit.message.ErrorClass;
  * The accesses of an origin to a target are numbered, and executed in that order. {@code first} and {@code end} are the bytes of
  * the part that the whole access spans, of which this call has {@code bytes}: those from {@code at} on, or, with records, the
  * {@link TargetRuns} that stand before its data; both count from {@code first}. {@code value} is what compare-and-swap expects,
- * or the kind of a lock. The answer is a number: 0, or an error by {@link #failed}, or of a lock its outcome; and what was there.
+ * the kind of a lock, whether an update is to bring what was there, or the length of a batch's answer. The answer is a number: 0, or an error by {@link #failed}, or of a lock its outcome; and what was there.
  */
 record WindowCall(
         int context,
@@ -82,7 +82,7 @@ record WindowCall(
             Reduction.NO_OP);
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
-    private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
     /** A call on a lock. */
     static WindowCall ofLock(byte kind, int context, int origin, int lockKind) {
@@ -158,6 +158,16 @@ record WindowCall(
                 from.get(LONG, 40),
                 from.get(LONG, 48),
                 from.get(LONG, 56));
+    }
+
+    /** Whether its answer brings data. */
+    boolean isRead() {
+        return kind == GET || kind == SWAP || kind == UPDATE && value != 0;
+    }
+
+    /** The bytes of operands that it brings as an access of a batch. */
+    long operandBytes() {
+        return kind == GET || kind == UPDATE && operation == Reduction.NO_OP && value != 0 ? 0 : bytes;
     }
 
     /** The bytes of the records before the data. */

@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.topology;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.sennit.internal.runtime.error.Given;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -32,6 +33,7 @@ public final class BalancedDimensions {
      *     divided by the product of the extents that were given, or do not equal it where all were given; final
      */
     public static int[] of(int members, int... given) {
+        Given.given(given, ErrorClass.ARG, "extents", "createDims");
         int left = check(members, given);
         int free = (int) Arrays.stream(given).filter(extent -> extent == 0).count();
         int[] extents = given.clone();

@@ -158,14 +158,14 @@ final class DeadlockSearch {
         int marks = 0;
         for (int other = 0; other < processes; other++) {
             if (other != process && isAlive(other)) {
-                marks += device.sendWatchBehindAll(other, MARK, round, new byte[0]);
+                marks += device.others().sendWatchBehindAll(other, MARK, round, new byte[0]);
             }
         }
         if (leader == process) {
             marksSent += marks;
         } else {
             byte[] payload = ByteBuffer.allocate(Integer.BYTES).putInt(marks).array();
-            device.sendWatch(leader, READY, round, payload);
+            device.others().sendWatch(leader, READY, round, payload);
         }
     }
 
@@ -178,7 +178,7 @@ final class DeadlockSearch {
         for (int other = 0; other < processes; other++) {
             if (other != process && isAlive(other)) {
                 living.add(other);
-                device.sendWatch(other, ASK, round, new byte[0]);
+                device.others().sendWatch(other, ASK, round, new byte[0]);
             }
         }
         members = living;
@@ -261,7 +261,7 @@ final class DeadlockSearch {
             }
             return;
         }
-        device.sendWatch(leader, CONFIRMED, round, confirmation(isStill));
+        device.others().sendWatch(leader, CONFIRMED, round, confirmation(isStill));
         if (!isStill) {
             round = 0;
             isReady = false;
@@ -281,7 +281,7 @@ final class DeadlockSearch {
             takenOfAll = 0;
             awaited.addAll(members);
             byte[] payload = ByteBuffer.allocate(Integer.BYTES).putInt(attempt).array();
-            members.forEach(other -> device.sendWatch(other, CONFIRM, round, payload));
+            members.forEach(other -> device.others().sendWatch(other, CONFIRM, round, payload));
             beginToConfirm();
             return false;
         }

@@ -80,7 +80,7 @@ final class EndNews {
             ByteBuffer ids = ByteBuffer.allocate((endedHere.size() - from) * Integer.BYTES);
             endedHere.subList(from, endedHere.size()).forEach(ids::putInt);
             int batch = batches.merge(each.getKey(), 1, Integer::sum);
-            device.sendWatchBehindAll(each.getKey(), JobWatch.ENDED, batch, ids.array());
+            device.others().sendWatchBehindAll(each.getKey(), JobWatch.ENDED, batch, ids.array());
             each.setValue(endedHere.size());
         }
     }
@@ -98,7 +98,7 @@ final class EndNews {
 
     private void ask(int other) {
         if (other != process && asked.add(other)) {
-            device.sendWatch(other, JobWatch.ENDS_WANTED, 0, new byte[0]);
+            device.others().sendWatch(other, JobWatch.ENDS_WANTED, 0, new byte[0]);
         }
     }
 

@@ -116,7 +116,7 @@ class FailureOrderTest {
         sending.addEndpoints(1);
         sending.remoteProcess(1, new BusinessCard("local:1"));
         module.close();
-        sending.sendWatch(1, 1, 0, new byte[0]);
-        assertEquals(0, sending.sendWatchBehindAll(1, 1, 0, new byte[0]));
+        sending.others().sendWatch(1, 1, 0, new byte[0]);
+        assertEquals(0, sending.others().sendWatchBehindAll(1, 1, 0, new byte[0]));
     }
 }

@@ -3,7 +3,6 @@ package org.sennit.internal.runtime.bootstrap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import org.sennit.config.Options;
 import org.sennit.message.ErrorClass;
@@ -36,8 +35,7 @@ public final class BootstrapSelection {
     /** Returns the choice among the providers on the class path. */
     public static BootstrapSelection ofClassPath() {
         List<BootstrapProvider> found = new ArrayList<>();
-        ServiceLoader.load(BootstrapProvider.class, BootstrapProvider.class.getClassLoader())
-                .forEach(found::add);
+        Providers.of(BootstrapProvider.class).forEach(found::add);
         return of(found);
     }
 

@@ -3,8 +3,8 @@ package org.sennit.internal.runtime.network;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
 import org.sennit.config.Options;
+import org.sennit.internal.runtime.bootstrap.Providers;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkModuleFactory;
@@ -73,8 +73,7 @@ public final class NetworkSelection {
      */
     public static NetworkSelection of(Options options) {
         List<NetworkModuleFactory> factories = new ArrayList<>();
-        ServiceLoader.load(NetworkModuleFactory.class, NetworkModuleFactory.class.getClassLoader())
-                .forEach(factories::add);
+        Providers.of(NetworkModuleFactory.class).forEach(factories::add);
         return of(options, factories);
     }
 

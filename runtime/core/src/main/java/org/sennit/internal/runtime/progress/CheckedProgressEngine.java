@@ -32,6 +32,21 @@ public final class CheckedProgressEngine extends ProgressEngine {
     }
 
     @Override
+    public void beginCall(Object what) {
+        use.enter(what);
+    }
+
+    @Override
+    public void endCall(Object what) {
+        use.leave();
+    }
+
+    @Override
+    public void failCall() {
+        use.leaveIfUser();
+    }
+
+    @Override
     public int poll() {
         use.enter("test");
         try {

@@ -78,6 +78,13 @@ public final class SingleThreadCheck {
         }
     }
 
+    /** As {@link #leave}, where the thread may have been refused. */
+    void leaveIfUser() {
+        if (user == Thread.currentThread()) {
+            leave();
+        }
+    }
+
     private SennitException twoAtOnce(Thread first, Thread second, Object what) {
         return twoAtOnce(endpoint + " ", first, operation, second, what);
     }

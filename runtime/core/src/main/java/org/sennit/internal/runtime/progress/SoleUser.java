@@ -51,6 +51,10 @@ abstract class SoleUser extends FrontPadding {
     // Stored before user becomes null for good, loaded after the store of user by a thread that enters.
     private volatile String mixedUp;
 
+    // The thread that ends the endpoint; null before. Plain: compared with the calling thread alone, which sees its own
+    // store, and any other value is not itself.
+    private Thread ender;
+
     /**
      * For subclasses.
      *
@@ -87,17 +91,55 @@ abstract class SoleUser extends FrontPadding {
     public final void leave(Object what) {
         if (isSole) {
             VarHandle.loadLoadFence(); // what has been read of the endpoint, then the user
-            if ((Thread) USER.getOpaque(this) != Thread.currentThread()) {
+            if ((Thread) USER.getOpaque(this) != Thread.currentThread() && ender != Thread.currentThread()) {
                 throw overlapped(what);
             }
         }
     }
 
+    /**
+     * Begins a call that sends no message, such as an access to a window; ends with {@link #endCall} or {@link #failCall}. In
+     * checked mode a second thread is refused.
+     *
+     * @param what the operation, whose text is made only for an error
+     * @throws SennitException as for {@link #enter}
+     */
+    public void beginCall(Object what) {
+        enter(what);
+    }
+
+    /**
+     * Ends a call that {@link #beginCall} began.
+     *
+     * @param what the operation, whose text is made only for an error
+     * @throws SennitException as for {@link #leave}
+     */
+    public void endCall(Object what) {
+        leave(what);
+    }
+
+    /** Ends a call with an error, perhaps one of {@link #beginCall}. */
+    public void failCall() {}
+
+    /**
+     * The endpoint's program is over. The calling thread brings what is under way to its end, and is stopped by no other thread that is
+     * found here, nor by what two threads have mixed up before.
+     */
+    public final void endsProgram() {
+        ender = Thread.currentThread();
+    }
+
     private void changeHands(Object what) {
         Thread self = Thread.currentThread();
         Thread before = (Thread) USER.getOpaque(this);
-        checkWaiter(before, self, what);
+        boolean isEnding = ender == self;
+        if (!isEnding) {
+            checkWaiter(before, self, what);
+        }
         USER.setVolatile(this, self);
+        if (isEnding) {
+            return;
+        }
         checkIntact();
         try {
             checkWaiter(before, self, what); // it may have begun to wait meanwhile
@@ -153,6 +195,7 @@ abstract class SoleUser extends FrontPadding {
 
     /** Returns whether another thread has entered; for the thread that waits, before it sleeps, after a full fence. */
     final boolean isTakenOver() {
-        return isSole && (Thread) USER.getOpaque(this) != Thread.currentThread();
+        Thread self = Thread.currentThread();
+        return isSole && (Thread) USER.getOpaque(this) != self && ender != self;
     }
 }

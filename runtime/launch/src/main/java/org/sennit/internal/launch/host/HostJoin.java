@@ -85,6 +85,10 @@ public final class HostJoin {
             if (first == null) {
                 throw gone("has ended before the job has begun");
             }
+            if (first.kind() == Kind.END) {
+                throw gone("has given up the job before it has begun" + (first.bytes().length == 0 ? "" : ": ")
+                        + first.text());
+            }
             if (first.kind() != Kind.JOB) {
                 throw gone("does not want this host: " + first.text());
             }

@@ -134,8 +134,16 @@ final class HostAgent {
 
     /** Asks the host to end all its processes. */
     void end() {
+        end("");
+    }
+
+    /** The same, and says why: to a user who has come by {@code sennit join}, before the job has begun. */
+    void end(String why) {
+        HostFrames now = frames;
         try {
-            tell(Kind.END, 0);
+            if (now != null) {
+                now.write(Kind.END, 0, why);
+            }
         } catch (IOException gone) {
             // The reader says so.
         }

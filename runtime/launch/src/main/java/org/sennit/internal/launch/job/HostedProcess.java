@@ -71,8 +71,8 @@ final class HostedProcess implements JobProcess {
     }
 
     @Override
-    public void await(long timeoutNs) throws InterruptedException {
-        ended.await(timeoutNs, TimeUnit.NANOSECONDS);
+    public boolean await(long timeoutNs) throws InterruptedException {
+        return ended.await(timeoutNs, TimeUnit.NANOSECONDS);
     }
 
     @Override

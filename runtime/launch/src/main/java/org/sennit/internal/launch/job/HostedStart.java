@@ -30,6 +30,7 @@ final class HostedStart {
     private final AgentTemplate template;
     private final long timeoutNs;
     private final PushedJars pushed; // null where the hosts share the launcher's files
+    private final List<HostAgent> agents = new ArrayList<>();
 
     HostedStart(RunningJob job, Options options, String classPath) throws IOException {
         this.job = job;
@@ -50,19 +51,24 @@ final class HostedStart {
     }
 
     /**
-     * Starts all.
+     * Calls all hosts and waits for them; nothing is started yet.
      *
      * @param placed the numbers of each host's processes
+     */
+    void reach(Map<String, List<Integer>> placed) throws InterruptedException {
+        placed.forEach((host, numbers) -> agents.add(job.addHost(host, numbers)));
+        agents.forEach(this::call);
+        await(HostAgent::awaitGreeting);
+    }
+
+    /**
+     * Starts all on the hosts that have been reached.
+     *
      * @param jobOf what a host with these processes is to start, and where it finds the launcher
      * @param directory where they run
      * @param whole the class path as this host has it
      */
-    void start(Map<String, List<Integer>> placed, JobOf jobOf, String directory, String whole)
-            throws IOException, InterruptedException {
-        List<HostAgent> agents = new ArrayList<>();
-        placed.forEach((host, numbers) -> agents.add(job.addHost(host, numbers)));
-        agents.forEach(this::call);
-        await(agents, HostAgent::awaitGreeting);
+    void start(JobOf jobOf, String directory, String whole) throws InterruptedException {
         for (HostAgent agent : agents) {
             List<Integer> numbers =
                     agent.processes().stream().map(HostedProcess::number).toList();
@@ -72,7 +78,7 @@ final class HostedStart {
                 // Said when it is waited for.
             }
         }
-        await(agents, HostAgent::awaitStarted);
+        await(HostAgent::awaitStarted);
     }
 
     private void call(HostAgent agent) {
@@ -88,7 +94,7 @@ final class HostedStart {
     }
 
     /** Waits for all hosts; fails with all that have not come. */
-    private void await(List<HostAgent> agents, Step step) throws InterruptedException {
+    private void await(Step step) throws InterruptedException {
         long deadline = System.nanoTime() + timeoutNs;
         List<String> missing = new ArrayList<>();
         for (HostAgent agent : agents) {

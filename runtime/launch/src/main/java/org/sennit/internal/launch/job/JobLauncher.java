@@ -1,6 +1,5 @@
 package org.sennit.internal.launch.job;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -34,9 +33,9 @@ public final class JobLauncher {
     /** How many files to look at for the folders of killed launchers, beside the running job. */
     private static final int FILES_LOOKED_AT = 10_000;
 
-    private final Builder settings;
+    private final JobSettings settings;
 
-    private JobLauncher(Builder settings) {
+    private JobLauncher(JobSettings settings) {
         this.settings = settings;
     }
 
@@ -69,6 +68,7 @@ public final class JobLauncher {
      */
     public RunningJob start() {
         int processes = settings.processes;
+        prepareToStart();
         OpenFiles.check(PROC, processes);
         ThreadsAllowed.check(PROC, settings.hosts == null ? processes : settings.hosts.size());
         byte[] secret = settings.joining == 0 ? Entropy.bytes(32) : JoinedStart.secret(settings.launchOptions);
@@ -98,6 +98,7 @@ public final class JobLauncher {
             return job;
         } catch (IOException | SennitException cannot) {
             if (job != null) {
+                job.joinDesk().giveUp(String.valueOf(cannot.getMessage()));
                 job.supervise(); // ends those that have been started
                 job.close();
             } else if (folder != null) {
@@ -116,6 +117,17 @@ public final class JobLauncher {
             }
             throw limit;
         }
+    }
+
+    /**
+     * The JDK logs the start of a process, and looks for a logger in all jars when it does so first, 90 ms: it does that beside what
+     * else there is to do, before the first process instead of between the first and the second.
+     */
+    private static void prepareToStart() {
+        Thread.ofPlatform()
+                .daemon()
+                .name("sennit-process-log")
+                .start(() -> System.getLogger("java.lang.ProcessBuilder").isLoggable(System.Logger.Level.DEBUG));
     }
 
     private void startAll(RunningJob job, String id, byte[] secret, JobParts parts, TemporaryFolder folder)
@@ -157,12 +169,18 @@ public final class JobLauncher {
             if (settings.joining > 0) {
                 joined = new JoinedStart(job, options, settings.processes, settings.joining);
                 joined.await(secret, addresses, port, folder);
+            }
+            HostedStart hosted = null;
+            if (settings.hosts != null) { // an agent may fail: nothing has been started so far
+                hosted = new HostedStart(job, options, settings.wholeClassPath());
+                hosted.reach(settings.hosts);
+            }
+            if (joined != null) {
                 joined.start(jobOf, settings.classPath);
             }
-            if (settings.hosts != null) {
-                HostedStart hosted = new HostedStart(job, options, settings.wholeClassPath());
+            if (hosted != null) {
                 Path directory = settings.directory == null ? Path.of("") : settings.directory;
-                hosted.start(settings.hosts, jobOf, hosted.directory(directory), settings.wholeClassPath());
+                hosted.start(jobOf, hosted.directory(directory), settings.wholeClassPath());
             } else {
                 startHere(job, id, secret, parts, folder);
             }
@@ -226,28 +244,12 @@ public final class JobLauncher {
     /** Describes a job. Not thread-safe; {@link #build} takes a copy. */
     public static final class Builder {
 
-        private int processes = 1;
-        private List<Integer> endpoints = List.of(0);
-        private String classPath = "";
-        private String main;
-        private List<String> args = List.of();
-        private final List<String> jvmOptions = new ArrayList<>();
-        private final List<String> firstJvmOptions = new ArrayList<>();
-        private final Map<String, String> properties = new LinkedHashMap<>();
-        private final Map<String, String> environment = new LinkedHashMap<>();
-        private Options launchOptions = Options.fromEnvironment();
-        private OutputStream out = System.out;
-        private OutputStream err = System.err;
-        private Path directory;
-        private Map<String, List<Integer>> hosts; // null: all processes are on this host
-        private int joining;
-        private boolean isStdinForwarded;
-        private boolean isReporting = true;
+        private final JobSettings settings = new JobSettings();
 
         private Builder() {}
 
         /**
-         * Returns how many JVMs.
+         * Sets how many JVMs.
          *
          * @param count at least 1
          * @throws SennitException {@link ErrorClass#ARG}: less than 1
@@ -256,12 +258,12 @@ public final class JobLauncher {
             if (count < 1) {
                 throw new SennitException(ErrorClass.ARG, "at least 1 process is needed: processes=" + count);
             }
-            processes = count;
+            settings.processes = count;
             return this;
         }
 
         /**
-         * Returns how many endpoints each JVM has.
+         * Sets how many endpoints each JVM has.
          *
          * @param count 0: the program decides
          * @throws SennitException {@link ErrorClass#ARG}: negative
@@ -271,7 +273,7 @@ public final class JobLauncher {
         }
 
         /**
-         * Returns how many endpoints each JVM has, one after the other; the last number holds for all that follow.
+         * Sets how many endpoints each JVM has, one after the other; the last number holds for all that follow.
          *
          * @param counts 0: the program decides
          * @throws SennitException {@link ErrorClass#ARG}: no number, or a negative one
@@ -280,18 +282,18 @@ public final class JobLauncher {
             if (counts.isEmpty() || counts.stream().anyMatch(count -> count < 0)) {
                 throw new SennitException(ErrorClass.ARG, "endpoint counts must not be negative: endpoints=" + counts);
             }
-            endpoints = List.copyOf(counts);
+            settings.endpoints = List.copyOf(counts);
             return this;
         }
 
         /**
-         * Returns where the program's classes are. The launcher's own class path, which has Sennit, stays in front: so an
+         * Sets where the program's classes are. The launcher's own class path, which has Sennit, stays in front: so an
          * archive of classes that was made for it still fits.
          *
          * @param path folders and jars, separated as usual
          */
         public Builder classPath(String path) {
-            classPath = path;
+            settings.classPath = path;
             return this;
         }
 
@@ -301,7 +303,7 @@ public final class JobLauncher {
          * @param className a class with a main method
          */
         public Builder main(String className) {
-            main = className;
+            settings.main = className;
             return this;
         }
 
@@ -321,7 +323,7 @@ public final class JobLauncher {
 
         /** Sets the program's arguments. */
         public Builder args(List<String> arguments) {
-            args = List.copyOf(arguments);
+            settings.args = List.copyOf(arguments);
             return this;
         }
 
@@ -332,13 +334,13 @@ public final class JobLauncher {
 
         /** Adds flags for the JVMs; they come last and win. */
         public Builder jvmOptions(List<String> flags) {
-            jvmOptions.addAll(flags);
+            settings.jvmOptions.addAll(flags);
             return this;
         }
 
         /** Adds flags for the JVM of process 0 alone, for example to profile it. */
         public Builder firstJvmOptions(String... flags) {
-            firstJvmOptions.addAll(Arrays.asList(flags));
+            settings.firstJvmOptions.addAll(Arrays.asList(flags));
             return this;
         }
 
@@ -348,14 +350,14 @@ public final class JobLauncher {
          * @param <T> the type of its value
          */
         public <T> Builder option(Option<T> option, T value) {
-            properties.put(Options.propertyName(option.name()), value.toString());
-            launchOptions = launchOptions.with(option, value, "job launcher");
+            settings.properties.put(Options.propertyName(option.name()), value.toString());
+            settings.launchOptions = settings.launchOptions.with(option, value, "job launcher");
             return this;
         }
 
         /** Sets a variable in the environment of all processes. */
         public Builder environment(String name, String value) {
-            environment.put(name, value);
+            settings.environment.put(name, value);
             return this;
         }
 
@@ -370,7 +372,7 @@ public final class JobLauncher {
          * @param target takes whole lines; used by several threads, one at a time, under its own lock
          */
         public Builder out(OutputStream target) {
-            out = target;
+            settings.out = target;
             return this;
         }
 
@@ -380,7 +382,7 @@ public final class JobLauncher {
          * @param target takes whole lines; used by several threads, one at a time, under its own lock
          */
         public Builder err(OutputStream target) {
-            err = target;
+            settings.err = target;
             return this;
         }
 
@@ -390,7 +392,7 @@ public final class JobLauncher {
          * @param folder an existing folder
          */
         public Builder directory(Path folder) {
-            directory = folder;
+            settings.directory = folder;
             return this;
         }
 
@@ -400,7 +402,7 @@ public final class JobLauncher {
          * @param places the numbers of the processes on each host, by the host's name as the agent understands it
          */
         public Builder hosts(Map<String, List<Integer>> places) {
-            hosts = new LinkedHashMap<>(places);
+            settings.hosts = new LinkedHashMap<>(places);
             return this;
         }
 
@@ -411,23 +413,23 @@ public final class JobLauncher {
          * @param count 0 by default
          */
         public Builder joining(int count) {
-            joining = count;
+            settings.joining = count;
             return this;
         }
 
         /** Sets whether process 0 reads the launcher's standard input; otherwise, and in the others, it is empty. */
         public Builder forwardStdin(boolean isWanted) {
-            isStdinForwarded = isWanted;
+            settings.isStdinForwarded = isWanted;
             return this;
         }
 
         /**
-         * Returns whether the launcher prints the report of a failed job; {@link RunningJob#report()} has it in any case.
+         * Sets whether the launcher prints the report of a failed job; {@link RunningJob#report()} has it in any case.
          *
          * @param isWanted true by default
          */
         public Builder printReport(boolean isWanted) {
-            isReporting = isWanted;
+            settings.isReporting = isWanted;
             return this;
         }
 
@@ -437,76 +439,10 @@ public final class JobLauncher {
          * @throws SennitException {@link ErrorClass#ARG}: no program was named
          */
         public JobLauncher build() {
-            if (main == null) {
+            if (settings.main == null) {
                 throw new SennitException(ErrorClass.ARG, "a job needs a main class");
             }
-            return new JobLauncher(copy());
-        }
-
-        private Builder copy() {
-            Builder copy = new Builder();
-            copy.processes = processes;
-            copy.endpoints = endpoints;
-            copy.classPath = classPath;
-            copy.main = main;
-            copy.args = args;
-            copy.jvmOptions.addAll(jvmOptions);
-            copy.firstJvmOptions.addAll(firstJvmOptions);
-            copy.properties.putAll(properties);
-            copy.environment.putAll(environment);
-            copy.launchOptions = launchOptions;
-            copy.out = out;
-            copy.err = err;
-            copy.directory = directory;
-            copy.hosts = hosts;
-            copy.joining = joining;
-            copy.isStdinForwarded = isStdinForwarded;
-            copy.isReporting = isReporting;
-            return copy;
-        }
-
-        private int endpointsOf(int process) {
-            return endpoints.get(Math.min(process, endpoints.size() - 1));
-        }
-
-        private int[] endpointsOf() {
-            int[] counts = new int[processes];
-            for (int process = 0; process < processes; process++) {
-                counts[process] = endpointsOf(process);
-            }
-            return counts;
-        }
-
-        private List<String> propertyTexts() {
-            List<String> texts = new ArrayList<>();
-            properties.forEach((name, value) -> texts.add(name + "=" + value));
-            return texts;
-        }
-
-        /** What processes of this host would inherit: all variables that are options. */
-        private List<String> environmentTexts() {
-            Map<String, String> all = new LinkedHashMap<>();
-            for (String name : Options.fromEnvironment().namesFromEnvironment()) {
-                String value = System.getenv(Options.variableName(name));
-                if (value != null && !name.equals(JobOptions.SECRET.name())) {
-                    all.put(Options.variableName(name), value);
-                }
-            }
-            all.putAll(environment);
-            List<String> texts = new ArrayList<>();
-            all.forEach((name, value) -> texts.add(name + "=" + value));
-            return texts;
-        }
-
-        private List<String> program() {
-            List<String> words = new ArrayList<>(List.of(main));
-            words.addAll(args);
-            return words;
-        }
-
-        private String wholeClassPath() {
-            String own = System.getProperty("java.class.path");
-            return classPath.isEmpty() ? own : own + File.pathSeparator + classPath;
+            return new JobLauncher(settings.copy());
         }
     }
 }

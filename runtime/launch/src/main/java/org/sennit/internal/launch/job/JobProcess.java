@@ -14,8 +14,8 @@ interface JobProcess {
     /** Waits for its end; returns the exit status. */
     int await() throws InterruptedException;
 
-    /** Waits for its end for some time, in nanoseconds. */
-    void await(long timeoutNs) throws InterruptedException;
+    /** Waits for its end for some time, in nanoseconds; returns whether it has ended. */
+    boolean await(long timeoutNs) throws InterruptedException;
 
     /** Waits until all its output has come through, after its end. */
     void awaitOutput() throws InterruptedException;

@@ -30,8 +30,10 @@ final class JoinDesk {
     // Guarded by this.
     private final BitSet free = new BitSet();
     private final Map<HostAgent, String> joined = new LinkedHashMap<>(); // with the identity of the host
+    private int first;
     private int wanted;
     private boolean isOpen;
+    private String givenUp; // why the job will not begin; null while it may
 
     /**
      * Takes nobody before {@link #open}.
@@ -46,6 +48,7 @@ final class JoinDesk {
     /** Begins to wait for hosts for the processes from one number up to another. */
     synchronized void open(int first, int end) {
         free.set(first, end);
+        this.first = first;
         wanted = end - first;
         isOpen = true;
     }
@@ -98,10 +101,22 @@ final class JoinDesk {
         return hosts.add(address, numbers);
     }
 
-    private synchronized void arrive(HostAgent agent, String identity) {
+    private void arrive(HostAgent agent, String identity) {
+        String over = arrived(agent, identity);
+        if (over != null) {
+            agent.end(over);
+        }
+    }
+
+    /** Returns why the job was given up meanwhile, or null. */
+    private synchronized String arrived(HostAgent agent, String identity) {
+        if (givenUp != null) {
+            return givenUp;
+        }
         joined.put(agent, identity);
         log.accept("host " + agent.host() + " has joined for " + name(numbersOf(agent)) + left());
         notifyAll();
+        return null;
     }
 
     private static List<Integer> numbersOf(HostAgent agent) {
@@ -120,7 +135,8 @@ final class JoinDesk {
     }
 
     private String left() {
-        return free.isEmpty() ? "" : "; still to be started: " + missing();
+        String missing = missing();
+        return missing.isEmpty() ? "" : "; still to be started: " + missing;
     }
 
     private static String name(List<Integer> numbers) {
@@ -128,9 +144,12 @@ final class JoinDesk {
                 + String.join(", ", numbers.stream().map(String::valueOf).toList());
     }
 
-    /** Returns the processes that nobody has come for; empty for none. */
+    /** Returns the processes that no host has joined for; those of one that has come and not said a word yet are among them. */
     synchronized String missing() {
-        return free.isEmpty() ? "" : name(free.stream().boxed().toList());
+        BitSet missing = new BitSet();
+        missing.set(first, first + wanted);
+        joined.keySet().forEach(agent -> numbersOf(agent).forEach(missing::clear));
+        return missing.isEmpty() ? "" : name(missing.stream().boxed().toList());
     }
 
     /**
@@ -150,6 +169,17 @@ final class JoinDesk {
         }
         isOpen = false;
         return all;
+    }
+
+    /** There will be no job: tells those who have come, and takes no more. */
+    void giveUp(String why) {
+        List<HostAgent> agents;
+        synchronized (this) {
+            isOpen = false;
+            givenUp = why;
+            agents = List.copyOf(joined.keySet());
+        }
+        agents.forEach(agent -> agent.end(why)); // outside the lock: a host that does not read holds up itself alone
     }
 
     private int processesJoined() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sennit.config.Options;
 import org.sennit.internal.launch.process.ProcessMain;
+import org.sennit.internal.runtime.bootstrap.Providers;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /** The command line of a JVM of a job, on the host on which it is to run. Threads: stateless. */
@@ -41,6 +42,7 @@ public final class JvmCommand {
         if (folder != null) { // a JVM that is killed while it loads a native library leaves the file
             command.add("-Dio.netty.native.workdir=" + folder.path());
         }
+        command.addAll(Providers.flags());
         properties.forEach(property -> command.add("-D" + property));
         command.addAll(flags);
         command.add("-cp");

@@ -69,8 +69,8 @@ public final class LocalProcess implements JobProcess {
     }
 
     @Override
-    public void await(long timeoutNs) throws InterruptedException {
-        process.waitFor(timeoutNs, TimeUnit.NANOSECONDS);
+    public boolean await(long timeoutNs) throws InterruptedException {
+        return process.waitFor(timeoutNs, TimeUnit.NANOSECONDS);
     }
 
     /** As long as its reader takes, but only a moment for a pipe that a grandchild holds open. */

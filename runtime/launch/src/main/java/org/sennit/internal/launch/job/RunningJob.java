@@ -8,15 +8,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.sennit.internal.launch.job.JobEvent.Kind;
-import org.sennit.internal.launch.process.Family;
+import org.sennit.internal.runtime.bootstrap.Providers;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
 import org.sennit.internal.runtime.bootstrap.server.ServerEvents;
@@ -41,13 +38,9 @@ public final class RunningJob implements AutoCloseable {
     /** How long processes that have been told of a failure may take to end by themselves, before they are asked to. */
     private static final long OWN_END_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** How long a process may take over its shutdown hooks before it is killed. */
-    private static final long ORDERLY_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
-
     /** How long processes may take to say what they wait for, when the user ends the job. */
     private static final long STOPPED_NS = TimeUnit.MILLISECONDS.toNanos(400);
 
-    private static final long KILLED_END_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long HEARD_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final String jobId;
@@ -63,15 +56,14 @@ public final class RunningJob implements AutoCloseable {
     private final Thread killer = new Thread(this::endWithLauncher, "sennit-end-of-launcher");
 
     // Filled before supervise(), then constant.
-    private final List<JobProcess> processes = new ArrayList<>();
-    private final List<ProcessHandle> ownHandles = new ArrayList<>(); // those of this host
+    private final StartedProcesses processes = new StartedProcesses();
     private final JobHosts hosts;
     private final JoinDesk joinDesk;
 
     private final LostProcesses lostProcesses = new LostProcesses(); // of the supervisor
 
     /** Why a process was taken for dead and ended, by its number. */
-    private final Map<Integer, String> takenForDead = new ConcurrentHashMap<>();
+    private final Suspects suspects = new Suspects(this::isInsideJob);
 
     /** Set before all processes are ended: from then on deaths are not announced. */
     private volatile boolean isEnding;
@@ -157,8 +149,7 @@ public final class RunningJob implements AutoCloseable {
     }
 
     void add(Process process) {
-        processes.add(new LocalProcess(processes.size(), process, out, err));
-        ownHandles.add(process.toHandle());
+        processes.addOwn(process, out, err);
     }
 
     /** Adds a host, to be called by the caller; from now on its link ends with the job. */
@@ -188,7 +179,7 @@ public final class RunningJob implements AutoCloseable {
 
     /** Takes over the processes of all hosts, which have been started. */
     void addHosted(boolean isStdinForwarded) {
-        processes.addAll(hosts.processes());
+        processes.addHosted(hosts.processes());
         if (isStdinForwarded) {
             hosts.forwardInput();
         }
@@ -276,7 +267,7 @@ public final class RunningJob implements AutoCloseable {
     /** Ends what has been started without a supervisor, for which there is no thread. */
     void abandon() {
         isEnding = true;
-        processes.forEach(JobProcess::kill);
+        processes.kill();
         finish();
     }
 
@@ -294,23 +285,20 @@ public final class RunningJob implements AutoCloseable {
         }
     }
 
-    /**
-     * A process takes another one for dead, perhaps wrongly: now it dies, so that all see the same. Two that accuse each
-     * other: the first one is believed.
-     */
+    private boolean isInsideJob(int process) {
+        return !isEnding && server.isInsideJob(process);
+    }
+
     private void endLost(int process, int lost, String why) {
         boolean isPossible = lost >= 0 && lost < processes.size() && lost != process;
-        if (!isPossible || isEnding || takenForDead.containsKey(process) || !server.isInsideJob(lost)) {
-            return;
-        }
-        if (takenForDead.putIfAbsent(lost, "process " + process + " has lost it: " + why) == null) {
-            processes.get(lost).kill();
+        if (isPossible && isInsideJob(lost)) {
+            suspects.accuse(process, lost, processes.get(lost), why);
         }
     }
 
     /** A process that hangs or is stopped in start-up, so that those that wait for it fail: nothing else would end it. */
     private void endLate(int process, String why) {
-        if (!isEnding && takenForDead.putIfAbsent(process, "it " + why) == null) {
+        if (!isEnding && suspects.condemn(process, "it " + why)) {
             events.add(JobEvent.now(Kind.LATE, process, 1, null));
             if (process < processes.size()) { // else its host has not been started yet
                 processes.get(process).kill();
@@ -337,7 +325,7 @@ public final class RunningJob implements AutoCloseable {
                 }
                 running -= event.kind() == Kind.EXITED ? 1 : 0;
             }
-            awaitOutput();
+            processes.awaitOutput();
             hosts.awaitRest();
             hosts.giveUp("it has not sent the rest in time");
             sumUp();
@@ -385,7 +373,7 @@ public final class RunningJob implements AutoCloseable {
             next = events.poll(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         }
         JobEvent cause = FailureCause.of(failures);
-        awaitProcesses(OWN_END_NS);
+        processes.await(OWN_END_NS);
         endAll();
         status = cause.status() == 0 ? 1 : cause.status();
         if (!isLauncherEnding) {
@@ -404,7 +392,7 @@ public final class RunningJob implements AutoCloseable {
         JobProcess process = processes.get(cause.process());
         String pid = "pid " + process.pid() + (process.host().isEmpty() ? "" : " on host " + process.host());
         name = name.endsWith(")") ? name.substring(0, name.length() - 1) + ", " + pid + ")" : name + " (" + pid + ")";
-        String taken = takenForDead.get(cause.process());
+        String taken = suspects.reason(cause.process());
         return name + cause.fate(process) + (taken == null ? "" : ", because " + taken);
     }
 
@@ -429,41 +417,13 @@ public final class RunningJob implements AutoCloseable {
     private void endAll() throws InterruptedException {
         isEnding = true;
         hosts.end();
-        if (!ownHandles.isEmpty()) {
-            endOwn();
-        }
-        awaitProcesses(KILLED_END_NS);
+        processes.endOwn(jobId);
+        processes.await(StartedProcesses.KILLED_END_NS);
         if (!isLauncherEnding) {
             hosts.awaitRest();
         }
         hosts.giveUp("it has not ended its processes in time");
-        awaitOutput();
-    }
-
-    private void endOwn() throws InterruptedException {
-        Family family = Family.ofJob(jobId);
-        family.look(ownHandles);
-        processes.forEach(JobProcess::end);
-        family.end();
-        awaitProcesses(ORDERLY_END_NS);
-        family.look(ownHandles);
-        processes.forEach(JobProcess::kill);
-        family.kill();
-        awaitProcesses(KILLED_END_NS);
-        family.await(KILLED_END_NS);
-    }
-
-    private void awaitProcesses(long timeoutNs) throws InterruptedException {
-        long deadline = System.nanoTime() + timeoutNs;
-        for (JobProcess process : processes) {
-            process.await(Math.max(0, deadline - System.nanoTime()));
-        }
-    }
-
-    private void awaitOutput() throws InterruptedException {
-        for (JobProcess process : processes) {
-            process.awaitOutput();
-        }
+        processes.awaitOutput();
     }
 
     private void finish() {
@@ -489,8 +449,7 @@ public final class RunningJob implements AutoCloseable {
 
     /** All processes have ended, and some of them were killed: their files are of no further use. */
     private void clearRemains() {
-        ServiceLoader.load(JobRemains.class, RunningJob.class.getClassLoader())
-                .forEach(remains -> remains.clear(jobId));
+        Providers.of(JobRemains.class).forEach(remains -> remains.clear(jobId));
     }
 
     private void deleteFolder() {
@@ -507,7 +466,7 @@ public final class RunningJob implements AutoCloseable {
         }
         try {
             server.tellStopped();
-            awaitProcesses(STOPPED_NS);
+            processes.await(STOPPED_NS);
             endAll();
             hosts.close();
             // A JVM that exits waits 300 ms for threads that are in a system call, as the server's are.
@@ -516,7 +475,7 @@ public final class RunningJob implements AutoCloseable {
             clearRemains();
             deleteFolder();
         } catch (InterruptedException hurry) {
-            processes.forEach(JobProcess::kill);
+            processes.kill();
         }
     }
 

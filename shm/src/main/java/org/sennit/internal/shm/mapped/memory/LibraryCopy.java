@@ -5,6 +5,8 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
+import java.lang.ref.Reference;
+import java.util.Objects;
 import org.sennit.internal.runtime.memory.OwnMemory;
 
 /**
@@ -22,10 +24,20 @@ public final class LibraryCopy {
 
     private static final MethodHandle TO_SHARED = link(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS);
     private static final MethodHandle FROM_SHARED = link(ValueLayout.ADDRESS, ValueLayout.JAVA_LONG);
+    private static final MethodHandle BY_ADDRESS = link(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
+
+    // The kinds of segments of arrays. Each has a call of its own below: a call that has seen three kinds makes an
+    // object.
+    private static final Class<?> BYTES = MemorySegment.ofArray(new byte[0]).getClass();
+    private static final Class<?> DOUBLES = MemorySegment.ofArray(new double[0]).getClass();
+    private static final Class<?> FLOATS = MemorySegment.ofArray(new float[0]).getClass();
+    private static final Class<?> LONGS = MemorySegment.ofArray(new long[0]).getClass();
+    private static final Class<?> INTS = MemorySegment.ofArray(new int[0]).getClass();
+    private static final Class<?> SHORTS = MemorySegment.ofArray(new short[0]).getClass();
 
     private LibraryCopy() {}
 
-    /** Returns memcpy, or null without native access; shared memory goes by its address, the user's as a segment. */
+    /** Returns memcpy, or null without native access; arrays go as segments, native memory by its address, which {@link #suits} has judged. */
     @SuppressWarnings("restricted") // asked before
     private static MethodHandle link(ValueLayout to, ValueLayout from) {
         if (OwnMemory.EVERYTHING == null) {
@@ -69,8 +81,15 @@ public final class LibraryCopy {
             MemorySegment.copy(from, fromOffset, shared, sharedOffset, bytes);
             return;
         }
+        long at = shared.address() + sharedOffset;
         try {
-            TO_SHARED.invokeExact(shared.address() + sharedOffset, from.asSlice(fromOffset, bytes), bytes);
+            if (from.isNative()) {
+                Objects.checkFromIndexSize(fromOffset, bytes, from.byteSize());
+                BY_ADDRESS.invokeExact(at, from.address() + fromOffset, bytes);
+                Reference.reachabilityFence(from);
+            } else {
+                arrayToShared(from, fromOffset, at, bytes);
+            }
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
@@ -93,12 +112,59 @@ public final class LibraryCopy {
             MemorySegment.copy(shared, sharedOffset, to, toOffset, bytes);
             return;
         }
+        long at = shared.address() + sharedOffset;
         try {
-            FROM_SHARED.invokeExact(to.asSlice(toOffset, bytes), shared.address() + sharedOffset, bytes);
+            if (to.isNative()) {
+                Objects.checkFromIndexSize(toOffset, bytes, to.byteSize());
+                BY_ADDRESS.invokeExact(to.address() + toOffset, at, bytes);
+                Reference.reachabilityFence(to);
+            } else {
+                sharedToArray(at, to, toOffset, bytes);
+            }
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new LinkageError("memcpy", e);
+        }
+    }
+
+    /** In each branch the compiler knows the class, so that the slice exists in registers only. */
+    private static void arrayToShared(MemorySegment array, long offset, long shared, long bytes) throws Throwable {
+        Class<?> kind = array.getClass();
+        if (kind == DOUBLES) {
+            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
+        } else if (kind == BYTES) {
+            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
+        } else if (kind == FLOATS) {
+            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
+        } else if (kind == LONGS) {
+            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
+        } else if (kind == INTS) {
+            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
+        } else if (kind == SHORTS) {
+            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
+        } else { // chars
+            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
+        }
+    }
+
+    /** The same back. */
+    private static void sharedToArray(long shared, MemorySegment array, long offset, long bytes) throws Throwable {
+        Class<?> kind = array.getClass();
+        if (kind == DOUBLES) {
+            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
+        } else if (kind == BYTES) {
+            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
+        } else if (kind == FLOATS) {
+            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
+        } else if (kind == LONGS) {
+            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
+        } else if (kind == INTS) {
+            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
+        } else if (kind == SHORTS) {
+            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
+        } else { // chars
+            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
         }
     }
 }

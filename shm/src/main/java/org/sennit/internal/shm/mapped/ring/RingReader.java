@@ -27,6 +27,18 @@ public final class RingReader extends FrontPadding {
          */
         void packets(ByteBuffer bytes);
 
+        /**
+         * A packet with a {@link ShortHeader}.
+         *
+         * @param memory in which it lies; valid during the call only
+         * @param at where it begins
+         * @param payloadBytes the length of its payload
+         * @return false when nothing has happened: the packet is to be made whole
+         */
+        default boolean shortPacket(MemorySegment memory, long at, int payloadBytes) {
+            return false;
+        }
+
         /** The packet of which pieces have come will not be finished. */
         void aborted();
 
@@ -143,6 +155,9 @@ public final class RingReader extends FrontPadding {
                 int payload = length - ShortHeader.BYTES;
                 if (payload < 0 || payload > ShortHeader.MAX_PAYLOAD_BYTES) {
                     throw new SennitException(ErrorClass.NETWORK, "bad record in a ring, length=" + length);
+                }
+                if (handler.shortPacket(OwnMemory.of(memory), data + index, payload)) {
+                    return;
                 }
                 ShortHeader.read(memory, data + index, payload, shortSegment);
                 shortPacket.limit(PacketDescriptor.HEADER_LENGTH + payload).position(0);

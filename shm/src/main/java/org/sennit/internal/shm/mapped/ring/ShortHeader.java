@@ -6,6 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.message.DataLayout;
+import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
@@ -23,7 +26,7 @@ import org.sennit.spi.packet.PacketDescriptor;
  *
  * Read and written word by word in the order of the machine, so that nothing is turned round. Stateless.
  */
-final class ShortHeader {
+public final class ShortHeader {
     static final int BYTES = 32;
 
     /** Up to here a packet is shortened; longer ones gain nothing and would be copied once more. */
@@ -39,6 +42,9 @@ final class ShortHeader {
     private static final int SIGNATURE = 56;
 
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
+
+    /** The first two bytes of an eager message. */
+    private static final int EAGER_SEND = PacketDescriptor.EAGER | Envelope.SEND << Byte.SIZE;
 
     /** The last word of a header without a number whose message is of bytes. */
     private static final long OF_BYTES = littleEndian(DataLayout.RAW);
@@ -70,6 +76,31 @@ final class ShortHeader {
         memory.set(LONG, address + 8, header.get(LONG, ENDPOINTS));
         memory.set(LONG, address + 16, header.get(LONG, RANK_AND_TAG));
         memory.set(LONG, address + 24, header.get(LONG, isPass(header) ? MESSAGE_LENGTH : SIGNATURE));
+    }
+
+    /**
+     * Hands up an eager message without making its packet.
+     *
+     * @param upcalls the device
+     * @param vc the connection
+     * @param memory as for {@link RingReader.Handler#shortPacket}
+     * @param at where the packet begins
+     * @param payloadBytes the length of its payload
+     * @return false when it is another packet, or the device wants that
+     */
+    public static boolean handUp(
+            NetworkUpcalls upcalls, VirtualConnection vc, MemorySegment memory, long at, int payloadBytes) {
+        long first = littleEndian(memory.get(LONG, at));
+        return (first & 0xFFFF) == EAGER_SEND
+                && upcalls.handleShort(
+                        vc,
+                        (int) (first >>> Integer.SIZE),
+                        littleEndian(memory.get(LONG, at + 8)),
+                        littleEndian(memory.get(LONG, at + 16)),
+                        (int) littleEndian(memory.get(LONG, at + 24)),
+                        memory,
+                        at + BYTES,
+                        payloadBytes);
     }
 
     /** Makes the whole packet again: the header and {@code payloadBytes} behind it. */

@@ -62,6 +62,9 @@ public final class PairTransfer implements LargeMessageTransfer {
     /** Messages without a lane of the sender's after one whose receiver had no use for it: filling it costs a copy. */
     private static final int UNANNOUNCED = 63;
 
+    /** Counts of such messages, a power of two: pairs of endpoints that share one have a lane too few or too many, no more. */
+    private static final int UNANNOUNCED_COUNTS = 64;
+
     private final TransferArea area;
     private final SharedHeap heap;
     private final RuntimeContext context;
@@ -75,8 +78,8 @@ public final class PairTransfer implements LargeMessageTransfer {
     private final TransferCounters counters = new TransferCounters();
     private final Queue<MemorySegment> keptMemory = new ConcurrentLinkedQueue<>();
 
-    // Plain: threads that send at once may count one message less or more.
-    private int unannounced;
+    // By a hash of the two endpoints. Plain: threads that send at once may count one message less or more.
+    private final int[] unannounced = new int[UNANNOUNCED_COUNTS];
 
     /**
      * The transfers of a connection.
@@ -136,7 +139,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         TransferSide side = TransferSide.of(operation);
         MemoryOffer offer = side.mine.of(operation, heap, area.outgoing());
         boolean isOffering = offer.kind() != MemoryOffer.Kind.NONE;
-        boolean isAnnouncing = mayAnnounce(offer.kind()) && announce(side);
+        boolean isAnnouncing = mayAnnounce(offer.kind(), operation) && announce(side);
         if (!isOffering && !isAnnouncing) {
             operation.sendRequestToSend(null);
             return;
@@ -155,16 +158,21 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     /** The receiver of memory that it can map reads it by itself. */
-    private boolean mayAnnounce(MemoryOffer.Kind kind) {
+    private boolean mayAnnounce(MemoryOffer.Kind kind, LargeMessageOperation operation) {
         boolean mayBeRing = forced.equals("auto") || forced.equals("cooperative");
         if (!mayBeRing || kind == MemoryOffer.Kind.REGION) {
             return false;
         }
-        int left = unannounced;
+        int count = countOf(operation);
+        int left = unannounced[count];
         if (left > 0) {
-            unannounced = left - 1;
+            unannounced[count] = left - 1;
         }
         return left == 0;
+    }
+
+    private static int countOf(LargeMessageOperation operation) {
+        return Long.hashCode(endpoints(operation) * 0x9E37_79B9_7F4A_7C15L) & UNANNOUNCED_COUNTS - 1;
     }
 
     private boolean announce(TransferSide side) {
@@ -342,7 +350,7 @@ public final class PairTransfer implements LargeMessageTransfer {
             side.ringSend().begin(announced).start();
         } else {
             if (cookie.way() != TransferMode.RING && operation.lengthBytes() > 0) { // 0: there was no room at all
-                unannounced = UNANNOUNCED;
+                unannounced[countOf(operation)] = UNANNOUNCED;
             }
             TransferStep step = answeredBy(side, cookie);
             if (step != null) {
@@ -393,7 +401,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         if (announced == null) {
             completeUnlessClosed(operation);
         } else {
-            unannounced = UNANNOUNCED; // the receiver has read by itself
+            unannounced[countOf(operation)] = UNANNOUNCED; // the receiver has read by itself
             announced.carryOnWith(null);
         }
     }

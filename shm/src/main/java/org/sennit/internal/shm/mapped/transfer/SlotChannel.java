@@ -135,7 +135,7 @@ public final class SlotChannel {
     }
 
     /**
-     * Returns whether the receiver has shut the door after a message; by the sender.
+     * Returns whether the owner has shut the door after a message; by the guest of a granted lane, the sender.
      *
      * @return true when all of it has arrived
      */
@@ -146,9 +146,9 @@ public final class SlotChannel {
     }
 
     /**
-     * Returns whether the sender is inside; by the receiver.
+     * Returns whether the guest is inside; by the owner of a granted lane, the receiver.
      *
-     * @return true while it may copy
+     * @return true while the sender may copy
      */
     public boolean isEntered(long message) {
         return (long) WORD.getOpaque(area, door) == (message << STATE_BITS | ENTERED); // a hint; shut decides
@@ -193,7 +193,7 @@ public final class SlotChannel {
     }
 
     /**
-     * Copies bytes of a message out of a slot; by the receiver.
+     * Copies bytes of a message out of a slot; by the receiver, owner or guest inside.
      *
      * @param memory as for {@link #fill}
      * @param to the first byte of the message
@@ -251,7 +251,7 @@ public final class SlotChannel {
     // ---- the blocks ----
 
     /**
-     * Takes the next block from the front; by the receiver.
+     * Takes the next block from the front; by the receiver, which owns the lane.
      *
      * @param blocks how many the message has
      * @return its index; −1 when none is left
@@ -263,7 +263,7 @@ public final class SlotChannel {
     }
 
     /**
-     * Takes the next block from the back; by the sender inside.
+     * Takes the next block from the back; by the sender, the guest inside.
      *
      * @param blocks how many the message has
      * @return its index; −1 when none is left
@@ -274,7 +274,7 @@ public final class SlotChannel {
         return isGood(before, blocks) ? blocks - 1 - (int) (before >>> Integer.SIZE) : -1;
     }
 
-    /** Takes all blocks that are left, so that a sender inside stops at its next claim; by a receiver that gives up. */
+    /** Takes all blocks that are left, so that the guest inside, a sender, stops at its next claim; by an owner that gives up. */
     void exhaust() {
         long ignored = (long) WORD.getAndAdd(area, claims, 1L << Integer.SIZE - 2); // more than any message has
     }

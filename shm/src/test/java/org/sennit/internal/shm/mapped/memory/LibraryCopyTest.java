@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.sennit.internal.runtime.memory.OwnMemory;
+import org.sennit.testkit.AllocatedBytes;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
@@ -42,6 +43,9 @@ class LibraryCopyTest {
                 MemorySegment.ofArray(new double[BYTES / Double.BYTES]),
                 MemorySegment.ofArray(new long[BYTES / Long.BYTES]),
                 MemorySegment.ofArray(new char[BYTES / Character.BYTES]),
+                MemorySegment.ofArray(new float[BYTES / Float.BYTES]),
+                MemorySegment.ofArray(new int[BYTES / Integer.BYTES]),
+                MemorySegment.ofArray(new short[BYTES / Short.BYTES]),
                 Arena.ofAuto().allocate(BYTES),
                 MemorySegment.ofArray(new byte[BYTES + 3]).asSlice(3, BYTES));
     }
@@ -70,6 +74,18 @@ class LibraryCopyTest {
                 assertArrayEquals(slots, shared.toArray(ValueLayout.JAVA_BYTE), "place=" + place);
             }
         }
+    }
+
+    @Test
+    void copiesOfManyKindsOfMemoryAtOneCallAllocateNothing() {
+        MemorySegment shared = Arena.ofAuto().allocate(BYTES, 64);
+        MemorySegment[] kinds = memories().toArray(MemorySegment[]::new);
+        AllocatedBytes.assertNoneInSteadyState(50, 2_000, () -> {
+            for (MemorySegment memory : kinds) {
+                LibraryCopy.toShared(memory, 1, shared, 0, 4096);
+                LibraryCopy.fromShared(shared, 0, memory, 1, 4096);
+            }
+        });
     }
 
     @Test

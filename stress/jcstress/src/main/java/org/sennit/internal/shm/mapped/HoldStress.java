@@ -25,7 +25,7 @@ public final class HoldStress {
         private volatile boolean isBusy;
         private volatile boolean isBroken;
 
-        private int work(int limit) {
+        private int work(int limit, boolean isWanted) {
             isBroken |= isBusy;
             isBusy = true;
             isBusy = false;
@@ -59,7 +59,7 @@ public final class HoldStress {
     @Outcome(expect = FORBIDDEN, desc = "Both at once.")
     @State
     public static class TwoRun {
-        private final Hold hold = new Hold(RealContext.INSTANCE, limit -> 0);
+        private final Hold hold = new Hold(RealContext.INSTANCE, (limit, isWanted) -> 0);
         private int count;
 
         /** Runs. */
@@ -91,7 +91,7 @@ public final class HoldStress {
         private volatile boolean isThere;
         private volatile boolean isDone;
 
-        private int work(int limit) {
+        private int work(int limit, boolean isWanted) {
             if (!isThere) {
                 return 0;
             }

@@ -1,6 +1,8 @@
 package org.sennit.internal.endpoints.coll.schedule;
 
+import java.util.Arrays;
 import org.sennit.Blocks;
+import org.sennit.internal.runtime.error.Given;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -40,6 +42,7 @@ public final class TabledBlocks implements Blocks {
      * @return the blocks
      */
     public static TabledBlocks consecutive(DataLayout element, long[] counts) {
+        Given.given(counts, ErrorClass.ARG, "counts", "Blocks.of");
         long[] displacements = new long[counts.length];
         for (int i = 1; i < counts.length; i++) {
             displacements[i] = sum(displacements[i - 1], counts[i - 1]);
@@ -56,6 +59,9 @@ public final class TabledBlocks implements Blocks {
      * @return the blocks
      */
     public static TabledBlocks of(DataLayout element, long[] counts, long[] displacements) {
+        Given.given(element, ErrorClass.TYPE, "layout", "Blocks.of");
+        Given.given(counts, ErrorClass.ARG, "counts", "Blocks.of");
+        Given.given(displacements, ErrorClass.ARG, "displacements", "Blocks.of");
         checkLengths(counts.length, displacements.length);
         checkCounts(counts);
         DataLayout all = DataLayout.indexed(counts, displacements, element);
@@ -77,6 +83,8 @@ public final class TabledBlocks implements Blocks {
      * @return the blocks
      */
     public static TabledBlocks of(DataLayout[] layouts, long[] offsetsBytes) {
+        Given.given(layouts, ErrorClass.TYPE, "layouts", "Blocks.of");
+        Given.given(offsetsBytes, ErrorClass.ARG, "offsets", "Blocks.of");
         checkLengths(layouts.length, offsetsBytes.length);
         DataLayout all = DataLayout.struct(offsetsBytes, layouts);
         long[] bytes = new long[layouts.length];
@@ -107,6 +115,16 @@ public final class TabledBlocks implements Blocks {
         BlockTable packed = new BlockTable(places, bytes);
         BlockTable table = isContiguous && !isConsecutive ? new BlockTable(offsets, bytes) : packed;
         return new TabledBlocks(element, all, table, packed, end, isContiguous, isConsecutive);
+    }
+
+    /**
+     * Returns numbers as longs.
+     *
+     * @param numbers any, or null
+     * @return the same, or null
+     */
+    public static long[] longs(int[] numbers) {
+        return numbers == null ? null : Arrays.stream(numbers).asLongStream().toArray();
     }
 
     private static long offset(DataLayout layout) {

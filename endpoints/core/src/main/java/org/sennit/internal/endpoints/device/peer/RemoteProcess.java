@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.device.peer;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.sennit.internal.endpoints.device.flow.CreditWindow;
 import org.sennit.internal.endpoints.device.flow.CreditWindows;
 import org.sennit.spi.network.VirtualConnection;
@@ -9,13 +10,18 @@ import org.sennit.spi.network.VirtualConnection;
 /**
  * Another process of the job, and the connection to it. Any thread may call.
  *
- * <p>Surprise: the module is told of the peer at once, though no socket is opened before the first send: a module lets a
- * peer in only when it knows it, and a process that merely receives would never ask.
+ * <p>Surprise: the module is told of the peer before it is needed here, though no socket is opened before the first send: a module lets a
+ * peer in only when it knows it, and a process that merely receives would never ask. See {@link RemoteProcesses}.
  */
 public final class RemoteProcess {
     private final int process;
-    private final VirtualConnection connection;
+    private final Supplier<VirtualConnection> connector;
+    private final Runnable connectAll;
     private final CreditWindows windows;
+
+    // Volatile store with the table's lock held, once; volatile load by any thread, which has the table connect when it
+    // sees none.
+    private volatile VirtualConnection connection;
 
     // Plain: set by each endpoint before it sends, and read by that same one when its program has failed. A store by
     // another one may be seen or not: more is told then than need be.
@@ -23,12 +29,31 @@ public final class RemoteProcess {
     /**
      * Makes a remote process.
      *
+     * @param connector makes the network's connection to it
+     * @param connectAll calls {@link #connect} of all processes of the table
      * @param windows what may still be sent to its endpoints
      */
-    public RemoteProcess(int process, VirtualConnection connection, CreditWindows windows) {
+    RemoteProcess(int process, Supplier<VirtualConnection> connector, Runnable connectAll, CreditWindows windows) {
         this.process = process;
+        this.connector = connector;
+        this.connectAll = connectAll;
         this.windows = windows;
-        this.connection = connection;
+    }
+
+    /** Makes it known to the network, once. Caller holds the table's lock. */
+    void connect() {
+        if (connection == null) {
+            connection = connector.get();
+        }
+    }
+
+    private VirtualConnection connected() {
+        VirtualConnection present = connection;
+        if (present == null) {
+            connectAll.run();
+            present = connection;
+        }
+        return present;
     }
 
     /** Returns the number of the process; its number in the job. */
@@ -84,7 +109,8 @@ public final class RemoteProcess {
      */
     public Set<VirtualConnection> connectionsOf(int endpoint) {
         Set<VirtualConnection> all = new LinkedHashSet<>();
-        for (int peer = 0; all.add(connection.lane(endpoint, peer)); peer++) {} // lanes come again after the last
+        VirtualConnection first = connected();
+        for (int peer = 0; all.add(first.lane(endpoint, peer)); peer++) {} // lanes come again after the last
         return all;
     }
 
@@ -97,6 +123,6 @@ public final class RemoteProcess {
         if (!isUsed) {
             isUsed = true;
         }
-        return connection;
+        return connected();
     }
 }

@@ -16,6 +16,7 @@ import org.sennit.spi.network.PayloadSink;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
+import org.sennit.spi.packet.PacketInBuffer;
 
 /**
  * The packets of one connection: eager messages and announcements of large ones go to the inbox of their endpoint, in the
@@ -95,24 +96,24 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     /** The short way of an eager message: from the fragment to the inbox. */
     @Override
     public boolean onPacket(VirtualConnection vc, ByteBuffer fragment, int at, int payloadLength) {
-        if (!PacketDescriptor.isEagerSend(fragment, at)
-                || PacketDescriptor.messageLength(fragment, at) != payloadLength
+        if (!PacketInBuffer.isEagerSend(fragment, at)
+                || PacketInBuffer.messageLength(fragment, at) != payloadLength
                 || payloadLength > process.eagerLimitBytes()) {
             if (PacketDescriptor.isActive(fragment.get(at))) {
                 return active().onPacket(vc, fragment, at, payloadLength);
             }
             return payloadLength == OwnershipPackets.SHORT_NAME_BYTES
-                    && PacketDescriptor.isPass(fragment, at)
+                    && PacketInBuffer.isPass(fragment, at)
                     && passedAgain(vc, fragment, at);
         }
-        long endpoints = PacketDescriptor.endpoints(fragment, at);
+        long endpoints = PacketInBuffer.endpoints(fragment, at);
         LocalEndpoint to = process.endpoint(vc, (int) endpoints);
         if (to == null) {
             return false;
         }
-        int contextId = PacketDescriptor.contextId(fragment, at);
-        long sourceAndTag = PacketDescriptor.sourceAndTag(fragment, at);
-        int signature = (int) PacketDescriptor.signatureAndNumber(fragment, at);
+        int contextId = PacketInBuffer.contextId(fragment, at);
+        long sourceAndTag = PacketInBuffer.sourceAndTag(fragment, at);
+        int signature = (int) PacketInBuffer.signatureAndNumber(fragment, at);
         int source = (int) sourceAndTag;
         int tag = (int) (sourceAndTag >>> Integer.SIZE);
         int payload = at + PacketDescriptor.HEADER_LENGTH;
@@ -128,6 +129,29 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         return true;
     }
 
+    /** An eager message in parts: to its receive, or to the inbox; false when it is to come as a packet. */
+    boolean takeShort(
+            VirtualConnection vc,
+            int contextId,
+            long endpoints,
+            long sourceAndTag,
+            int signature,
+            MemorySegment memory,
+            long offset,
+            int lengthBytes) {
+        LocalEndpoint to = process.endpoint(vc, (int) endpoints);
+        if (to == null || lengthBytes > to.inbox().immediateBytes()) {
+            return false;
+        }
+        int source = (int) sourceAndTag;
+        int tag = (int) (sourceAndTag >>> Integer.SIZE);
+        int peer = Math.max(vc.process(), NO_PROCESS);
+        if (!to.queue().arrive(contextId, source, tag, signature, memory, offset, lengthBytes, peer)) {
+            to.signal();
+        }
+        return true;
+    }
+
     private PacketHandler active() {
         if (active == null) {
             active = process.newActiveArrivals();
@@ -136,7 +160,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     }
 
     private boolean passedAgain(VirtualConnection vc, ByteBuffer fragment, int at) {
-        LocalEndpoint to = process.endpoint(vc, (int) PacketDescriptor.endpoints(fragment, at));
+        LocalEndpoint to = process.endpoint(vc, (int) PacketInBuffer.endpoints(fragment, at));
         return to != null && process.passed().passedAgain(vc, to, fragment, at);
     }
 

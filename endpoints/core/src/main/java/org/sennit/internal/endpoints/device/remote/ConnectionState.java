@@ -10,15 +10,22 @@ import org.sennit.spi.network.VirtualConnection;
  */
 final class ConnectionState {
     private final PacketAssembler assembler;
+    private final ArrivingPackets inOrder;
     private final VirtualConnection connection;
 
-    ConnectionState(PacketHandler packets, VirtualConnection connection) {
+    ConnectionState(PacketHandler packets, ArrivingPackets inOrder, VirtualConnection connection) {
+        this.inOrder = inOrder;
         this.assembler = new PacketAssembler(packets);
         this.connection = connection;
     }
 
     PacketAssembler assembler() {
         return assembler;
+    }
+
+    /** Returns what takes the packets as they come; null where they must be put in order before. */
+    ArrivingPackets inOrder() {
+        return inOrder;
     }
 
     /** The connection as the device uses it: the module's, or that with numbers in its packets. */

@@ -51,6 +51,24 @@ public final class PacketDispatcher implements NetworkUpcalls {
     }
 
     @Override
+    public boolean handleShort(
+            VirtualConnection vc,
+            int contextId,
+            long endpoints,
+            long sourceAndTag,
+            int signature,
+            MemorySegment memory,
+            long offset,
+            int lengthBytes) {
+        ConnectionState state = (ConnectionState) vc.attachment();
+        return state != null
+                && state.inOrder() != null
+                && state.assembler().isBetweenPackets()
+                && state.inOrder()
+                        .takeShort(vc, contextId, endpoints, sourceAndTag, signature, memory, offset, lengthBytes);
+    }
+
+    @Override
     public MemorySegment room(VirtualConnection vc, long mostBytes) {
         return vc.attachment() instanceof ConnectionState state
                 ? state.assembler().room(mostBytes)
@@ -80,7 +98,9 @@ public final class PacketDispatcher implements NetworkUpcalls {
     private ConnectionState begin(VirtualConnection vc) {
         ArrivingPackets packets = new ArrivingPackets(context);
         VirtualConnection own = connection(vc);
-        ConnectionState state = new ConnectionState(isOrderRestored ? new PacketOrder(packets) : packets, own);
+        ConnectionState state = isOrderRestored
+                ? new ConnectionState(new PacketOrder(packets), null, own)
+                : new ConnectionState(packets, packets, own);
         vc.attach(state);
         context.credits().of(vc.process()).connection(own);
         return state;

@@ -10,6 +10,7 @@ import org.sennit.spi.network.PacketHandler;
 import org.sennit.spi.network.PayloadSink;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
+import org.sennit.spi.packet.PacketInBuffer;
 
 /**
  * Restores the order of one connection's packets where the module does not keep it: a packet whose turn it is goes on at
@@ -39,7 +40,7 @@ final class PacketOrder implements PacketHandler {
         if (PacketDescriptor.isActive(fragment.get(at))) {
             return next.onPacket(vc, fragment, at, payloadLength);
         }
-        int number = (int) (PacketDescriptor.signatureAndNumber(fragment, at) >>> Integer.SIZE);
+        int number = (int) (PacketInBuffer.signatureAndNumber(fragment, at) >>> Integer.SIZE);
         if (number != expected || !next.onPacket(vc, fragment, at, payloadLength)) {
             return false;
         }

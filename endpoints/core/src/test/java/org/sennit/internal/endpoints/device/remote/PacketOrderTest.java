@@ -20,6 +20,7 @@ import org.sennit.spi.network.PayloadSink;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
+import org.sennit.spi.packet.PacketInBuffer;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
@@ -38,7 +39,7 @@ class PacketOrderTest {
     private final class Recorder implements PacketHandler {
         @Override
         public boolean onPacket(VirtualConnection from, ByteBuffer fragment, int at, int payloadLength) {
-            int tag = (int) (PacketDescriptor.sourceAndTag(fragment, at) >>> 32);
+            int tag = (int) (PacketInBuffer.sourceAndTag(fragment, at) >>> 32);
             if (tag % 3 != 0) {
                 return false;
             }

@@ -6,7 +6,7 @@ import org.sennit.examples.qmp.halo.NodeLattice;
 
 /**
  * The Wilson–Dirac operator over all nodes: starts the exchange of the operand's halo, computes the interior meanwhile, waits, and
- * computes the sites that touch the halo. Used by the endpoint's thread; all endpoints make the same calls.
+ * computes the sites that touch the halo; a neighbor may fetch its copies until then. Used by the endpoint's thread; all endpoints make the same calls.
  */
 final class NodeOperator {
     private final NodeLattice lattice;
@@ -40,15 +40,16 @@ final class NodeOperator {
     void apply(Operand from, SpinorField to, boolean isDagger, boolean isOverlapped) {
         long startNs = System.nanoTime();
         long communicationBeforeNs = from.halo.communicationNs();
-        from.halo.start();
+        from.halo.start(HaloExchange.ALL_SITES);
         if (!isOverlapped) {
-            from.halo.await();
+            from.halo.awaitReceived(HaloExchange.ALL_SITES);
         }
         local.apply(from.field, to, false, isDagger);
         if (isOverlapped) {
-            from.halo.await();
+            from.halo.awaitReceived(HaloExchange.ALL_SITES);
         }
         local.apply(from.field, to, true, isDagger);
+        from.halo.awaitSent(HaloExchange.ALL_SITES);
         tookNs += System.nanoTime() - startNs;
         communicationNs += from.halo.communicationNs() - communicationBeforeNs;
         applications++;

@@ -8,7 +8,8 @@ import org.sennit.examples.qmp.lattice.LocalLattice;
 
 /**
  * A sequence of configurations on the nodes of QMP. In each sweep all links of an axis and a parity are updated together, first those
- * that other endpoints need; their copies are on the way while the others are updated. The configurations have the same bits
+ * that other endpoints need; their copies are on the way while the others are updated, and may be fetched later still, until these links
+ * change again: no endpoint waits for another that is less than half an update behind. The configurations have the same bits
  * for every number and placement of endpoints. Used by the endpoint's thread; all endpoints make the same calls.
  */
 public final class Simulation {
@@ -46,7 +47,7 @@ public final class Simulation {
         if (isHot) {
             field.setHot(seed);
             for (HaloExchange halo : halos) {
-                halo.exchange();
+                halo.exchangeAll();
             }
         }
     }
@@ -106,11 +107,11 @@ public final class Simulation {
                 for (int site : lattice.local().sites(parity, true)) {
                     update.update(site, axis);
                 }
-                halos[axis].start();
+                halos[axis].start(parity);
                 for (int site : lattice.local().sites(parity, false)) {
                     update.update(site, axis);
                 }
-                halos[axis].await();
+                halos[axis].awaitReceived(parity);
             }
         }
     }

@@ -17,4 +17,20 @@ public record Blocks(int[] first, int block, int count, int stride) {
     public int sites() {
         return first.length * block * count;
     }
+
+    /**
+     * Returns the numbers of the sites, in the order in which they are sent.
+     *
+     * @return one number a site
+     */
+    public int[] numbers() {
+        int[] numbers = new int[sites()];
+        int next = 0;
+        for (int start : first) {
+            for (int k = 0; k < count * block; k++) {
+                numbers[next++] = start + k / block * stride + k % block;
+            }
+        }
+        return numbers;
+    }
 }

@@ -28,6 +28,7 @@ public final class LocalLattice {
     private final int[] faceStart = new int[DIRECTIONS];
     private final int[] cornerStart = new int[AXES * AXES];
     private final int[] neighbor;
+    private final int[] parity;
     private final int[][] sites = new int[4][];
     private final long[] globalIndex;
 
@@ -60,6 +61,7 @@ public final class LocalLattice {
         total = next;
         neighbor = new int[DIRECTIONS * total];
         Arrays.fill(neighbor, NONE);
+        parity = new int[total];
         fillNeighbors();
         globalIndex = new long[volume];
         for (int site = 0; site < volume; site++) {
@@ -161,6 +163,16 @@ public final class LocalLattice {
             rest /= local[lower];
         }
         return origin[axis] + rest % local[axis];
+    }
+
+    /**
+     * Returns the parity of a site.
+     *
+     * @param site one held, or one of the halo
+     * @return 0 or 1: of the sum of its coordinates in the whole lattice
+     */
+    public int parity(int site) {
+        return parity[site];
     }
 
     /**
@@ -268,6 +280,9 @@ public final class LocalLattice {
                             neighbor[DIRECTIONS * site + direction] = indexOf(at);
                             at[axis] -= step;
                         }
+                        if (site != NONE) {
+                            parity[site] = parity(at);
+                        }
                     }
                 }
             }
@@ -330,10 +345,11 @@ public final class LocalLattice {
         }
     }
 
-    private int parity(int site) {
+    /** Since extents are even, a place has the parity of what it is a copy of. */
+    private int parity(int[] at) {
         int sum = 0;
         for (int axis = 0; axis < AXES; axis++) {
-            sum += globalCoordinate(site, axis);
+            sum += origin[axis] + at[axis];
         }
         return sum & 1;
     }

@@ -143,6 +143,44 @@ class LocalLatticeTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"1,1,1,2", "2,3,1,4", "4,1,2,8", "2,3,2,4"})
+    void copiesHaveTheParityOfTheirSites(int x, int y, int z, int t) {
+        Shares shares = new Shares(x, y, z, t);
+        for (int node = 0; node < shares.lattices.length; node++) {
+            for (int site = 0; site < shares.lattices[node].total(); site++) {
+                long global = shares.global[node][site];
+                int sum = 0;
+                for (int axis = 0; axis < 4; axis++) {
+                    sum += coordinate(global, axis);
+                }
+                assertEquals(sum % 2, shares.lattices[node].parity(site), "node " + node + " site " + site);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1,1,2", "2,3,1,4", "4,1,2,8", "2,3,2,4"})
+    void theSitesOfAFaceAreNumberedInTheOrderInWhichTheyAreSent(int x, int y, int z, int t) {
+        Shares shares = new Shares(x, y, z, t);
+        LocalLattice lattice = shares.lattices[0];
+        for (int direction = 0; direction < LocalLattice.DIRECTIONS; direction++) {
+            if (lattice.isCut(direction % 4)) {
+                int[] face = lattice.face(LocalLattice.opposite(direction)).numbers();
+                int[] halo = lattice.halo(direction).numbers();
+                assertEquals(face.length, halo.length);
+                for (int k = 0; k < face.length; k++) {
+                    int[] at = shares.coordinates(0);
+                    at[direction % 4] += direction < 4 ? 1 : -1;
+                    assertEquals(
+                            shares.global[shares.node(at)][face[k]],
+                            shares.global[0][halo[k]],
+                            "direction " + direction);
+                }
+            }
+        }
+    }
+
     private static boolean touchesHalo(LocalLattice lattice, int site) {
         boolean touches = false;
         for (int direction = 0; direction < LocalLattice.DIRECTIONS; direction++) {

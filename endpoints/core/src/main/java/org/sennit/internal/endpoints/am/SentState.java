@@ -1,0 +1,154 @@
+package org.sennit.internal.endpoints.am;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * What has happened to a message that is sent, and how many still use it: the network's sends, and the completion. Any thread; of those
+ * that bring an event about at once just one is told that it was the first, and the last one that lets go is told that.
+ *
+ * <p>The id's life is part of the word, so an event of a message that is over does nothing to the next one in the same object.
+ */
+final class SentState {
+    private static final long USER = 1;
+    private static final long USERS = (1 << 16) - 1;
+    private static final long TAKEN = 1 << 16; // the origin knows that the data may be changed
+    private static final long THERE = 1 << 17; // the data is in place, or dropped
+    private static final long OVER = 1 << 18; // complete, or failed
+    private static final long WHOLE = 1 << 19; // all data was in the first packet
+    private static final long ASKED = 1 << 20; // the target has asked for data
+    private static final long LIFE = -1L << Integer.SIZE;
+
+    /** Returned where a message is not under way any more. */
+    static final long NOT_UNDER_WAY = 0;
+
+    private static final VarHandle WORD;
+
+    static {
+        try {
+            WORD = MethodHandles.lookup()
+                    .findVarHandle(SentState.class, "word", long.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    // Plain store by the thread that sends, which the message's id publishes. Then compare-and-exchange by any thread:
+    // its
+    // release half publishes what a user has done to the one that lets go last, its acquire half pairs with that.
+    private long word;
+
+    /** A message begins, with the network's send and its completion for users; before it is entered. */
+    void begin(long id, boolean isWhole) {
+        word = id & LIFE | (isWhole ? WHOLE : 0) | 2 * USER;
+    }
+
+    /** The network has sent the first packet and lets go; returns what was before. */
+    long sent() {
+        long seen = (long) WORD.getVolatile(this);
+        while (true) {
+            long next = (seen & WHOLE) == 0 ? seen : seen | TAKEN;
+            long witness = (long) WORD.compareAndExchange(this, seen, next - USER);
+            if (witness == seen) {
+                return seen;
+            }
+            seen = witness;
+        }
+    }
+
+    /** The target asks for data: true when it is to be sent, by one user more. */
+    boolean asked(long id) {
+        long seen = (long) WORD.getVolatile(this);
+        while (isUnderWay(seen, id) && (seen & (WHOLE | ASKED)) == 0) {
+            long witness = (long) WORD.compareAndExchange(this, seen, (seen | ASKED) + USER);
+            if (witness == seen) {
+                return true;
+            }
+            seen = witness;
+        }
+        return false;
+    }
+
+    /** Returns whether a message is not over, nor its place another's. */
+    boolean isUnderWay(long id) {
+        return isUnderWay((long) WORD.getVolatile(this), id);
+    }
+
+    /**
+     * The data is there, and perhaps the message complete; returns what was before, or {@link #NOT_UNDER_WAY}. The caller is a user
+     * from now on: for the completion when that is now, else one more.
+     */
+    long acknowledged(long id, boolean isComplete) {
+        return end(id, isComplete ? THERE | OVER : THERE, isComplete ? 0 : USER);
+    }
+
+    /**
+     * The message has failed, unless it was over; returns what was before, or {@link #NOT_UNDER_WAY}. The caller is a user for the
+     * completion from now on.
+     */
+    long failed(long id) {
+        return end(id, TAKEN | THERE | OVER, 0);
+    }
+
+    private long end(long id, long events, long users) {
+        long seen = (long) WORD.getVolatile(this);
+        while (isUnderWay(seen, id)) {
+            long witness = (long) WORD.compareAndExchange(this, seen, (seen | events) + users);
+            if (witness == seen) {
+                return seen;
+            }
+            seen = witness;
+        }
+        return NOT_UNDER_WAY;
+    }
+
+    private static boolean isUnderWay(long seen, long id) {
+        return ((seen ^ id) & LIFE) == 0 && (seen & OVER) == 0;
+    }
+
+    /** The data may be changed; true when no other event has told the origin. By a user. */
+    boolean taken() {
+        long seen = (long) WORD.getVolatile(this);
+        while ((seen & TAKEN) == 0) {
+            long witness = (long) WORD.compareAndExchange(this, seen, seen | TAKEN);
+            if (witness == seen) {
+                return true;
+            }
+            seen = witness;
+        }
+        return false;
+    }
+
+    /** A user lets go; true when it was the last. */
+    boolean release() {
+        return wasLast((long) WORD.getAndAdd(this, -USER));
+    }
+
+    /** Whether the message is complete or has failed; for a user. */
+    boolean isOver() {
+        return ((long) WORD.getVolatile(this) & OVER) != 0;
+    }
+
+    static boolean wasLast(long before) {
+        return (before & USERS) == USER;
+    }
+
+    /** Whether sent() was the first to tell that the data may be changed. */
+    static boolean isFirstTaken(long before) {
+        return (before & (WHOLE | TAKEN)) == WHOLE;
+    }
+
+    static boolean wasTaken(long before) {
+        return (before & TAKEN) != 0;
+    }
+
+    static boolean wasThere(long before) {
+        return (before & THERE) != 0;
+    }
+
+    /** Whether the target has answered without data: it drops it. */
+    static boolean isDropped(long before) {
+        return (before & (WHOLE | ASKED)) == 0;
+    }
+}

@@ -1,0 +1,92 @@
+package org.sennit.internal.endpoints.device;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.sennit.internal.endpoints.device.peer.EndpointTable;
+import org.sennit.internal.endpoints.device.peer.RemoteProcess;
+import org.sennit.internal.endpoints.device.peer.RemoteProcesses;
+import org.sennit.internal.endpoints.device.remote.FailureNotice;
+import org.sennit.internal.endpoints.device.remote.WatchArrival;
+import org.sennit.message.SennitException;
+import org.sennit.spi.network.VirtualConnection;
+
+/**
+ * The other processes of the job that are known here, and what goes to them outside the order of messages: packets of those
+ * that look after the job, and the notice that an endpoint has failed. Any thread.
+ */
+public final class OtherProcesses {
+    private final RemoteProcesses processes = new RemoteProcesses();
+    private final EndpointTable endpoints;
+
+    OtherProcesses(EndpointTable endpoints) {
+        this.endpoints = endpoints;
+    }
+
+    /** Returns the table of them. */
+    RemoteProcesses table() {
+        return processes;
+    }
+
+    /**
+     * Returns a process that is known.
+     *
+     * @param process its number
+     * @return the handle, or null when it is not known
+     */
+    public RemoteProcess known(int process) {
+        return processes.of(process);
+    }
+
+    /** Tells each process to which an endpoint may have sent something that it has failed; returns their numbers. */
+    List<Integer> tellFailed(int endpoint, SennitException cause) {
+        List<Integer> told = new ArrayList<>();
+        for (RemoteProcess each : processes.all()) {
+            if (each.isUsed()) {
+                try {
+                    FailureNotice.send(each.connectionsOf(endpoint), endpoint, cause.getMessage());
+                    told.add(each.process());
+                } catch (RuntimeException e) { // the network has been closed: nothing more arrives there
+                    cause.addSuppressed(e);
+                }
+            }
+        }
+        return told;
+    }
+
+    /**
+     * Sends a process-level packet to another process, unless it has died; any thread, does not block.
+     *
+     * @param process its number
+     * @param kind what it is
+     * @param number belongs to the kind
+     * @param payload belongs to the kind
+     */
+    public void sendWatch(int process, int kind, int number, byte[] payload) {
+        try {
+            WatchArrival.send(List.of(processes.of(process).connection()), kind, number, payload);
+        } catch (RuntimeException e) {
+            // The connection is lost, which is reported elsewhere: no process waits for the packet.
+        }
+    }
+
+    /**
+     * As {@link #sendWatch}, over all connections over which messages may have gone there, behind those messages: the last one
+     * that comes is there when they are.
+     *
+     * @param process the number of the other process
+     * @param kind what it is
+     * @param number belongs to the kind
+     * @param payload belongs to the kind
+     * @return over how many connections it has gone; 0 when the process has died
+     */
+    public int sendWatchBehindAll(int process, int kind, int number, byte[] payload) {
+        Set<VirtualConnection> connections = processes.of(process).connectionsOfAll(endpoints.used());
+        try {
+            WatchArrival.send(connections, kind, number, payload);
+            return connections.size();
+        } catch (RuntimeException e) { // the connection is lost, which others tell
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,264 @@
+package org.sennit.internal.endpoints.device;
+
+import java.util.List;
+import org.sennit.internal.endpoints.device.failure.FailedPeers;
+import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
+import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
+import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.progress.ProgressEngine;
+import org.sennit.internal.shm.match.HeldMessage;
+import org.sennit.internal.shm.match.MatchQueue;
+import org.sennit.internal.shm.match.PayloadSource;
+import org.sennit.internal.shm.match.PostingPool;
+import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.internal.shm.protocol.ActiveTransfers;
+import org.sennit.message.Status;
+
+/**
+ * The receiving half of a {@link Device}: posted receives, probes, and messages that are taken without a request; with what
+ * calls keep from one to the next.
+ *
+ * <p>Belongs to the thread that drives the endpoint.
+ */
+abstract class ReceivingDevice {
+    final LocalEndpoint self;
+    final ProgressEngine progress;
+    private final MatchQueue queue;
+    private final ActiveTransfers transfers;
+    private final FailedPeers failed;
+    private final boolean keepsForThreads;
+
+    // Used by one blocking call at a time.
+    final CallObjects own;
+    private final ThreadLocal<CallObjects> ofThreads; // instead, where several threads may be in calls; else null
+    private final PostingPool postings; // null where several threads may be in calls
+
+    ReceivingDevice(LocalEndpoint self, FailedPeers failed, boolean keepsForThreads) {
+        this.self = self;
+        this.queue = self.queue();
+        this.progress = self.progress();
+        this.transfers = self.transfers();
+        this.failed = failed;
+        this.keepsForThreads = keepsForThreads;
+        this.own = keepsForThreads ? null : new CallObjects(self);
+        this.ofThreads = keepsForThreads ? ThreadLocal.withInitial(() -> new CallObjects(self)) : null;
+        this.postings = keepsForThreads ? null : new PostingPool(own.views);
+    }
+
+    /** Returns the endpoint whose device this is. */
+    public LocalEndpoint self() {
+        return self;
+    }
+
+    /** Returns the failures that this process knows of. */
+    public FailedPeers failedPeers() {
+        return failed;
+    }
+
+    /**
+     * Returns whether what is kept from call to call is kept for each thread, since another thread may be in a call: it is allowed
+     * to, or is to be found out before it has changed anything of the first one's.
+     *
+     * @return true at thread level multiple, and in checked mode
+     */
+    public final boolean keepsForThreads() {
+        return keepsForThreads;
+    }
+
+    final CallObjects objects() {
+        return own == null ? ofThreads.get() : own;
+    }
+
+    /** Returns the views of the user's memory: those of the endpoint, or of the calling thread. */
+    public MemoryViews views() {
+        return objects().views;
+    }
+
+    /** Returns the pool of memory that stands in for the user's during a call. */
+    public BounceBufferPool bounceBuffers() {
+        return objects().bounceBuffers;
+    }
+
+    /** Returns a message to fill and to hand to one of the sends; the next call fills it anew. */
+    public OutgoingMessage message() {
+        return objects().message;
+    }
+
+    /**
+     * Receives without a request, where that is possible: the message comes soon, is a short one, and no other receive
+     * or message stands before it.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param signature the type signature of the elements
+     * @param memory where the message goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
+     * @param offset where in it, in bytes
+     * @param capacityBytes the longest message that fits, in bytes
+     * @param status receives the outcome; may be null
+     * @return true when a message was received; else nothing has happened
+     * @throws org.sennit.message.SennitException UNSUPPORTED when another thread has entered since the call began; final
+     */
+    public boolean receiveAtOnce(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object memory,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        boolean isReceived = !transfers.hasWork()
+                && queue.receiveAtOnce(
+                        contextId,
+                        source,
+                        tag,
+                        signature,
+                        memory,
+                        offset,
+                        capacityBytes,
+                        status,
+                        progress.roundsAtOnce(),
+                        progress.context(),
+                        progress.cheapNetwork());
+        progress.leave("receive");
+        return isReceived;
+    }
+
+    /** As {@link #receiveAtOnce}, but only what has already come. */
+    public boolean receiveArrived(
+            int contextId,
+            int source,
+            int tag,
+            int signature,
+            Object memory,
+            int offset,
+            long capacityBytes,
+            Status status) {
+        boolean isReceived =
+                queue.receiveArrived(contextId, source, tag, signature, memory, offset, capacityBytes, status);
+        progress.leave("nonblocking().receive");
+        return isReceived;
+    }
+
+    /**
+     * Takes a message whose payload is with a source of the table, without a request, where that is possible: it comes soon,
+     * and no other receive or message stands before it. The caller does what the source's {@code deliver} would.
+     *
+     * @param contextId the context id
+     * @param source a rank or the wildcard
+     * @param tag a tag or the wildcard
+     * @param mostBytes the longest message that is wanted, in bytes
+     * @param status receives the outcome; may be null
+     * @return the source; null when nothing has happened
+     */
+    public PayloadSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
+        PayloadSource found = transfers.hasWork()
+                ? null
+                : queue.takeAtOnce(
+                        contextId,
+                        source,
+                        tag,
+                        mostBytes,
+                        status,
+                        progress.roundsAtOnce(),
+                        progress.context(),
+                        progress.cheapNetwork());
+        progress.leave("take");
+        return found;
+    }
+
+    /** Returns the word of {@link Device#sendByHandle} that came with the message that {@link #takeAtOnce} has taken. */
+    public long takenWord() {
+        return queue.takenWord();
+    }
+
+    /**
+     * Returns the length of the message that {@link #takeAtOnce} has taken.
+     *
+     * @return bytes
+     */
+    public long takenBytes() {
+        return queue.takenBytes();
+    }
+
+    /**
+     * Has something done when the endpoint ends, after messages not received there have been dropped; when the job is
+     * aborted, without that.
+     *
+     * @param work done once, by the thread that ends the endpoint, which may be another than the one that has driven it;
+     *     must not block or throw
+     */
+    public void atEnd(Runnable work) {
+        self.atEnd(work);
+    }
+
+    /** Returns an inactive receive for a blocking call: the one kept for that, or a fresh one inside another call. */
+    public ReceiveRequest receiveToBlockOn() {
+        ReceiveRequest receive = objects().receive;
+        return receive.isInactive() ? receive : newReceive();
+    }
+
+    /** Returns a fresh inactive receive. */
+    public ReceiveRequest newReceive() {
+        return new ReceiveRequest(self.progress(), postings);
+    }
+
+    /** Returns whether {@link #newReceive} makes receives that {@link ReceiveRequest#prepareArray} prepares. */
+    public boolean hasPostings() {
+        return postings != null;
+    }
+
+    /** Posts a receive that is prepared and active. */
+    public void post(ReceiveRequest receive) {
+        if (own != null
+                && receive == own.receive) { // prepared by this call, which another thread must not have done since
+            progress.leave(receive);
+        } else {
+            progress.enter(receive);
+        }
+        queue.post(receive);
+        if (failed.count() != 0) {
+            queue.end().endIfHopeless(receive);
+        }
+        progress.leave(receive);
+    }
+
+    /** Looks for a message without receiving it, after one round of progress; {@code status} may be null. */
+    public boolean probe(int contextId, int source, int tag, Status status) {
+        progress.enter("probe");
+        boolean isFound = queue.probe(contextId, source, tag, status);
+        if (!isFound) {
+            progress.poll();
+            isFound = queue.probe(contextId, source, tag, status);
+        }
+        progress.leave("probe");
+        return isFound;
+    }
+
+    /** As {@link #probe}, and takes the message out of the queue into an empty handle. */
+    public boolean probeMatched(int contextId, int source, int tag, HeldMessage held, Status status) {
+        progress.enter("probeMatched");
+        boolean isFound = queue.probeMatched(contextId, source, tag, held, status);
+        if (!isFound) {
+            progress.poll();
+            isFound = queue.probeMatched(contextId, source, tag, held, status);
+        }
+        progress.leave("probeMatched");
+        return isFound;
+    }
+
+    /** Returns a line for each receive that waits for a message, and for each message that has not been received. */
+    public List<String> outstanding() {
+        return self.queue().end().outstanding();
+    }
+
+    /**
+     * Tells the senders of what has arrived since {@link Device#end}, and carries on what is still under way; by the thread that
+     * looks after the job.
+     */
+    public void refuseArrivals() {
+        self.lookAfter();
+    }
+}

@@ -1,0 +1,257 @@
+package org.sennit.internal.endpoints.rma;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.datatype.Reduction;
+import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
+import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * Accesses that combine memory of members with the caller's, each element atomically, and perhaps bring what was there.
+ * {@link Accesses} has the others. (MPI 4.1, section 12.3.4)
+ */
+abstract class UpdateAccesses {
+    final Epochs epochs;
+    final AccessArguments arguments;
+    final RemoteAccesses remote;
+
+    UpdateAccesses(WindowState window) {
+        this.epochs = window.epochs();
+        this.arguments = new AccessArguments(window);
+        this.remote = new RemoteAccesses(window.remote());
+    }
+
+    /** Waits for an access of a blocking call that is not complete on return. */
+    static void await(AccessRequest request) {
+        if (request != null) {
+            request.send();
+            request.await(null);
+        }
+    }
+
+    /** Brings what has come to an array that has no view. */
+    static void unstage(Object memory, DataLayout layout, MemorySegment staged, long length) {
+        if (memory instanceof boolean[] values) {
+            MemoryViews.unstage(staged, values, layout, length);
+        }
+    }
+
+    /** Combines consecutive elements of the target with all of a memory, each atomically. (MPI_Accumulate) */
+    public final void accumulate(Object origin, int target, long displacement, Reduction operation) {
+        if (origin instanceof long[] from && LongUpdates.isFor(operation)) {
+            WindowPart part = epochs.reach(target);
+            long offset = part == null ? -1 : part.wordAt(displacement);
+            if (offset >= 0 && WholeArrays.fits(from.length, offset, part.sizeBytes())) {
+                long[] array = part.longs();
+                if (array != null) {
+                    for (int i = 0; i < from.length; i++) {
+                        LongUpdates.update(array, (int) (offset >> 3) + i, operation, from[i]);
+                    }
+                    return;
+                }
+                MemorySegment words = part.words();
+                if (words != null) {
+                    for (int i = 0; i < from.length; i++) {
+                        update("accumulate", words, target, offset + ((long) i << 3), operation, from[i]);
+                    }
+                    return;
+                }
+            }
+        }
+        accumulate(origin, MemoryViews.layoutOf(origin), target, displacement, null, operation);
+    }
+
+    /** Combines elements of the target with the caller's, each atomically. (MPI_Accumulate) */
+    public final void accumulate(
+            Object origin,
+            DataLayout originLayout,
+            int target,
+            long displacement,
+            DataLayout targetLayout,
+            Reduction operation) {
+        await(startAccumulate(origin, originLayout, target, displacement, targetLayout, operation));
+    }
+
+    /** As {@link #accumulate}; returns null when the caller's memory is its own again, else what says so. */
+    public final AccessRequest startAccumulate(
+            Object origin,
+            DataLayout originLayout,
+            int target,
+            long displacement,
+            DataLayout targetLayout,
+            Reduction operation) {
+        return combine("accumulate", origin, originLayout, null, null, target, displacement, targetLayout, operation);
+    }
+
+    /** The same, and brings what was there to the caller. (MPI_Get_accumulate) */
+    public final void getAccumulate(
+            Object origin,
+            DataLayout originLayout,
+            Object result,
+            DataLayout resultLayout,
+            int target,
+            long displacement,
+            DataLayout targetLayout,
+            Reduction operation) {
+        await(startGetAccumulate(
+                origin, originLayout, result, resultLayout, target, displacement, targetLayout, operation));
+    }
+
+    /** As {@link #getAccumulate}; returns null when the data is there, else what says so. */
+    public final AccessRequest startGetAccumulate(
+            Object origin,
+            DataLayout originLayout,
+            Object result,
+            DataLayout resultLayout,
+            int target,
+            long displacement,
+            DataLayout targetLayout,
+            Reduction operation) {
+        if (!WindowState.isNothing(target) && resultLayout == null) {
+            throw arguments.mistake(ErrorClass.TYPE, "no layout of the result: given=null", "getAccumulate", target);
+        }
+        return combine(
+                "getAccumulate",
+                origin,
+                originLayout,
+                result,
+                resultLayout,
+                target,
+                displacement,
+                targetLayout,
+                operation);
+    }
+
+    final AccessRequest combine(
+            String call,
+            Object origin,
+            DataLayout originLayout,
+            Object result,
+            DataLayout resultLayout,
+            int target,
+            long displacement,
+            DataLayout targetLayout,
+            Reduction operation) {
+        if (WindowState.isNothing(target)) {
+            return null;
+        }
+        WindowPart part = epochs.require(call, target);
+        checkOperation(call, target, operation);
+        // NO_OP looks at no origin: what is read has the layout of the result.
+        boolean isRead = operation == Reduction.NO_OP && resultLayout != null;
+        DataLayout valueLayout = isRead ? resultLayout : originLayout;
+        MemorySegment from = isRead ? null : arguments.toRead(call, target, origin, originLayout);
+        MemorySegment into = resultLayout == null ? null : arguments.toWrite(call, target, result, resultLayout);
+        long length = arguments.length(call, target, isRead ? into : from, valueLayout);
+        if (into != null && arguments.length(call, target, into, resultLayout) != length) {
+            throw arguments.mistake(
+                    ErrorClass.COUNT,
+                    "origin and result mean different numbers of bytes: origin=" + length + " result="
+                            + arguments.length(call, target, into, resultLayout),
+                    call,
+                    target);
+        }
+        if (targetLayout != null && targetLayout.overlapsItself()) {
+            throw arguments.mistake(
+                    ErrorClass.ARG,
+                    "a layout that means a byte twice cannot be updated: layout=" + targetLayout,
+                    call,
+                    target);
+        }
+        Update update = update(call, target, operation, valueLayout);
+        if (length % update.unitBytes() != 0) {
+            throw noSuchUpdate(call, target, operation, valueLayout);
+        }
+        if (targetLayout != null && targetLayout.elementType() != valueLayout.elementType()) {
+            throw arguments.mistake(
+                    ErrorClass.TYPE,
+                    "origin and target are of different types: origin=" + valueLayout + " target=" + targetLayout,
+                    call,
+                    target);
+        }
+        TargetMemory to = arguments.target(call, part, target, displacement, targetLayout, length);
+        if (to == null) {
+            return null;
+        }
+        try {
+            if (part.isRemote()) {
+                ResultMemory results = into == null ? null : ResultMemory.of(result, into, resultLayout, length);
+                return remote.update(call, target, displacement, to, update, from, originLayout, results, length);
+            }
+            MemorySegment results = into == null ? null : packed(into, resultLayout, length, false);
+            update.apply(
+                    epochs.locks(),
+                    target,
+                    to,
+                    from == null ? null : packed(from, originLayout, length, true),
+                    results);
+            if (into != null) {
+                LayoutCopy.unpack(
+                        results, 0, into, resultLayout.offsetBytes(), resultLayout.orNullIfContiguous(), 0, length);
+            }
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw arguments.unusable(call, target, e);
+        }
+        if (into != null) {
+            unstage(result, resultLayout, into, length);
+        }
+        return null;
+    }
+
+    final Update update(String call, int target, Reduction operation, DataLayout layout) {
+        Update update;
+        try {
+            update = Update.of(operation, layout);
+        } catch (SennitException e) {
+            throw arguments.described(e, call, target);
+        }
+        if (update == null) {
+            throw noSuchUpdate(call, target, operation, layout);
+        }
+        return update;
+    }
+
+    private SennitException noSuchUpdate(String call, int target, Reduction operation, DataLayout layout) {
+        return arguments.mistake(
+                ErrorClass.OP,
+                "no such update: with=" + operation + " layout=" + layout
+                        + " (elements of one type, or pairs for MINLOC and MAXLOC)",
+                call,
+                target);
+    }
+
+    /** The elements side by side: the memory itself, or a copy. */
+    private static MemorySegment packed(MemorySegment memory, DataLayout layout, long length, boolean isFilled) {
+        if (isFilled && layout.isContiguous()) {
+            return memory.asSlice(layout.offsetBytes(), length);
+        }
+        MemorySegment packed = MemorySegment.ofArray(new long[Math.toIntExact(length + 7 >> 3)]);
+        if (isFilled) {
+            LayoutCopy.pack(memory, layout.offsetBytes(), layout.orNullIfContiguous(), 0, packed, 0, length);
+        }
+        return packed;
+    }
+
+    final void checkOperation(String call, int target, Reduction operation) {
+        if (operation == null || !operation.isPredefined()) {
+            throw arguments.mistake(
+                    ErrorClass.OP,
+                    operation == null
+                            ? "no operation: given=null"
+                            : "only predefined operations can update the memory of others: given=" + operation,
+                    call,
+                    target);
+        }
+    }
+
+    final long update(String call, MemorySegment words, int target, long offset, Reduction operation, long operand) {
+        try {
+            return LongUpdates.update(words, offset, operation, operand);
+        } catch (IllegalStateException e) {
+            throw arguments.unusable(call, target, e);
+        }
+    }
+}

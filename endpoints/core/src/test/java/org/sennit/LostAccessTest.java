@@ -1,0 +1,240 @@
+package org.sennit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.config.Options;
+import org.sennit.contract.local.LocalNetwork;
+import org.sennit.internal.endpoints.am.RemoteCall;
+import org.sennit.internal.endpoints.am.RemoteCallHandler;
+import org.sennit.internal.endpoints.am.RemoteCalls;
+import org.sennit.internal.endpoints.handle.CommunicatorHandle;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+import org.sennit.testkit.Deadline;
+
+/** Accesses to members in other processes that fail: each is told once, and those after it go on. */
+@Deadline(seconds = 30)
+class LostAccessTest {
+    private static final int SEED = 59;
+
+    private static void run(boolean isOrdered, EndpointProgram program) {
+        new InProcessJob(new LocalNetwork(SEED, isOrdered, network -> null), 2, 1, Options.fromEnvironment())
+                .run(program);
+    }
+
+    private static void fails(ErrorClass errorClass, Runnable call) {
+        SennitException error = assertThrows(SennitException.class, call::run);
+        assertEquals(errorClass, error.errorClass(), error::toString);
+    }
+
+    /** What the process of an endpoint does with calls of windows; a replacement, while it is there, does it instead. */
+    private static RemoteCalls calls(Endpoint endpoint) {
+        return ((CommunicatorHandle) endpoint.world())
+                .context()
+                .own()
+                .process()
+                .active()
+                .calls();
+    }
+
+    private static RemoteCallHandler windows(Endpoint endpoint) {
+        return calls(endpoint).registered(RemoteCalls.WINDOW_FIRST, RemoteCallHandler.class, () -> null);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aPutToMemoryWhoseArenaIsClosedFailsAndLaterAccessesAreExecuted(boolean isOrdered) {
+        int length = 1 << 17; // several calls
+        run(isOrdered, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] place = new long[2];
+            long[] memory = new long[100];
+            try (Window window = world.createDynamicWindow()) {
+                if (world.rank() == 1) {
+                    Arena arena = Arena.ofShared();
+                    place[0] = window.attach(arena.allocate(8L * length, 8));
+                    place[1] = window.attach(memory);
+                    arena.close();
+                }
+                world.broadcast(place, 1);
+                window.lockAll();
+                if (world.rank() == 0) {
+                    window.put(new long[100], 1, place[0]); // one call
+                    fails(ErrorClass.BUFFER, () -> window.flush(1));
+                    fails(ErrorClass.BUFFER, () -> window.put(new long[length], 1, place[0]));
+                    long[] values = new long[100];
+                    values[99] = 5;
+                    window.put(values, 1, place[1]);
+                    long[] read = new long[100];
+                    window.get(read, 1, place[1]);
+                    assertEquals(5, read[99]);
+                    window.flush(1);
+                }
+                window.unlockAll();
+                world.barrier();
+            }
+        });
+    }
+
+    @Test
+    void aWriteThatIsRefusedWithTheReadsBeforeItIsAnErrorOfTheFlush() {
+        run(true, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.createWindow(new long[1])) {
+                RemoteCallHandler windows = windows(endpoint);
+                window.lockAll();
+                window.get(new long[1], 1 - world.rank(), 0); // the lock is asked for at the first access
+                world.barrier();
+                if (world.rank() == 1) { // as when the window has been closed there
+                    calls(endpoint)
+                            .register(
+                                    RemoteCalls.WINDOW_FIRST,
+                                    (call, data) -> call.answer(-1 - ErrorClass.WIN.ordinal()));
+                }
+                world.barrier();
+                if (world.rank() == 0) {
+                    Request first = window.nonblocking().get(new long[1], 1, 0);
+                    Request second = window.nonblocking().get(new long[1], 1, 0);
+                    window.put(new long[] {1}, 1, 0);
+                    fails(ErrorClass.WIN, () -> window.flush(1));
+                    fails(ErrorClass.WIN, first::await);
+                    fails(ErrorClass.WIN, second::await);
+                    window.nonblocking().get(new long[1], 1, 0).free();
+                    window.flush(1); // reads alone: no error of the flush
+                }
+                world.barrier();
+                if (world.rank() == 1) {
+                    calls(endpoint).register(RemoteCalls.WINDOW_FIRST, windows);
+                }
+                world.barrier();
+                window.unlockAll();
+            }
+        });
+    }
+
+    /** Keeps calls until so many have come; then executes them and all later ones. */
+    private static final class Kept implements RemoteCallHandler {
+        private static final int CALLS = 16;
+
+        private final RemoteCallHandler windows;
+        private final List<Long> lengths;
+        private final List<Runnable> kept = new ArrayList<>();
+
+        Kept(RemoteCallHandler windows, List<Long> lengths) {
+            this.windows = windows;
+            this.lengths = lengths;
+        }
+
+        @Override
+        public synchronized void execute(RemoteCall call, MemorySegment data) {
+            lengths.add(data.byteSize());
+            MemorySegment copy = MemorySegment.ofArray(new long[(int) (data.byteSize() + 7 >> 3)])
+                    .asSlice(0, data.byteSize());
+            copy.copyFrom(data);
+            kept.add(() -> windows.execute(call, copy));
+            if (lengths.size() >= CALLS) {
+                kept.forEach(Runnable::run);
+                kept.clear();
+            }
+        }
+    }
+
+    @Test
+    void theLastOfTheBatchesThatMayBeUnderWayIsFilledToo() {
+        int times = 5000;
+        List<Long> lengths = Collections.synchronizedList(new ArrayList<>());
+        run(true, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.createWindow(new long[1])) {
+                RemoteCallHandler windows = windows(endpoint);
+                window.lockAll();
+                window.get(new long[1], 1 - world.rank(), 0); // the lock is asked for at the first access
+                world.barrier();
+                if (world.rank() == 1) {
+                    calls(endpoint).register(RemoteCalls.WINDOW_FIRST, new Kept(windows, lengths));
+                }
+                world.barrier();
+                if (world.rank() == 0) {
+                    Request[] requests = new Request[times];
+                    for (int i = 0; i < times; i++) {
+                        requests[i] = window.nonblocking().get(new long[1], 1, 0);
+                    }
+                    Request.awaitAll(requests);
+                    assertEquals(lengths.getFirst(), lengths.get(Kept.CALLS - 1));
+                }
+                world.barrier();
+                if (world.rank() == 1) {
+                    calls(endpoint).register(RemoteCalls.WINDOW_FIRST, windows);
+                }
+                world.barrier();
+                window.unlockAll();
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aReadThatFailsLeavesTheMemoryOfItsThreadAlone(boolean isOrdered) {
+        run(isOrdered, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] place = new long[1];
+            try (Window window = world.createDynamicWindow();
+                    Arena arena = Arena.ofConfined()) {
+                if (world.rank() == 1) {
+                    place[0] = window.attach(new long[1]);
+                }
+                world.broadcast(place, 1);
+                window.lockAll();
+                if (world.rank() == 0) {
+                    MemorySegment into = arena.allocateFrom(ValueLayout.JAVA_LONG, 9);
+                    Request read = window.nonblocking().get(into, 1, place[0] + (1 << 20));
+                    fails(ErrorClass.RMA_RANGE, read::await);
+                    assertEquals(9, into.get(ValueLayout.JAVA_LONG, 0));
+                }
+                window.unlockAll();
+                world.barrier();
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void memoryOfOneThreadThatIsClosedBeforeTheOutcomeIsTakenIsAnErrorOfTheRequest(boolean isOrdered) {
+        run(isOrdered, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.createWindow(new long[1])) {
+                window.lockAll();
+                if (world.rank() == 0) {
+                    Request read;
+                    Request freed;
+                    Request freedLater;
+                    try (Arena arena = Arena.ofConfined()) {
+                        read = window.nonblocking().get(arena.allocate(8, 8), 1, 0);
+                        freed = window.nonblocking().get(arena.allocate(8, 8), 1, 0);
+                        window.flush(1);
+                        freedLater = window.nonblocking().get(arena.allocate(8, 8), 1, 0);
+                        freedLater.free();
+                    }
+                    fails(ErrorClass.BUFFER, read::await);
+                    assertTrue(read.isInactive());
+                    freed.free();
+                    window.flush(1); // polls, and drops the last one
+                }
+                window.unlockAll();
+                world.barrier();
+            }
+        });
+    }
+}

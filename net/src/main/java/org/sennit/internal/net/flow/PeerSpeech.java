@@ -1,0 +1,62 @@
+package org.sennit.internal.net.flow;
+
+/**
+ * How long a peer has said nothing but handshakes, and over how many sockets: a path that drops large frames carries handshakes for
+ * ever. The first socket after a silence gives the peer time for a word, however late it comes. Used with the loop held.
+ */
+public final class PeerSpeech {
+    private final long limitNs;
+    private long silentNs;
+    private int muteSockets;
+
+    /**
+     * Makes one of a peer that has just been heard.
+     *
+     * @param limitNs the silence after which a peer is taken for dead
+     */
+    public PeerSpeech(long limitNs) {
+        this.limitNs = limitNs;
+    }
+
+    /** The peer has said something that is no handshake, or could not have. */
+    public void restart() {
+        silentNs = 0;
+        muteSockets = 0;
+    }
+
+    /** There is another socket, over which only a handshake has come so far. */
+    public void socketMade() {
+        if (muteSockets++ == 0) {
+            silentNs = Math.min(silentNs, limitNs - limitNs / 3);
+        }
+    }
+
+    /**
+     * Counts time without a word.
+     *
+     * @param elapsedNs since the last count
+     * @return whether the silence is still short
+     */
+    public boolean isShort(long elapsedNs) {
+        silentNs += elapsedNs;
+        return silentNs < limitNs;
+    }
+
+    /**
+     * Returns the silence.
+     *
+     * @return nanoseconds
+     */
+    public long silentNs() {
+        return silentNs;
+    }
+
+    /**
+     * Returns how many sockets there have been since the last word.
+     *
+     * @return sockets
+     */
+    public int muteSockets() {
+        return muteSockets;
+    }
+}

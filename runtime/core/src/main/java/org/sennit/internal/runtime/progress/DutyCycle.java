@@ -1,0 +1,231 @@
+package org.sennit.internal.runtime.progress;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.progress.Abandonable;
+import org.sennit.spi.progress.Progress;
+import org.sennit.spi.progress.ProgressHook;
+
+/**
+ * What an endpoint does when it is called: its own inbox in every round, the network in every k-th, and the work that others
+ * have left for it. {@link ProgressEngine} adds how it waits.
+ *
+ * <p>{@link #poll} belongs to the thread that drives the endpoint; what leaves work for it to any thread.
+ */
+abstract class DutyCycle extends SoleUser implements Progress {
+    /**
+     * Rounds between two polls of the network while nothing suggests an arrival: a poll of epoll costs
+     * 500 ns, a poll of the inbox 5 ns.
+     */
+    private static final int NETWORK_INTERVAL = 32;
+
+    /** While the interval is below this, the network has just had an arrival: a wait begins with polls of it. */
+    private static final int NEAR_INTERVAL = 3;
+
+    private static final VarHandle NETWORK_ROUNDS;
+
+    static {
+        try {
+            NETWORK_ROUNDS = MethodHandles.lookup()
+                    .findVarHandle(DutyCycle.class, "networkRounds", long.class)
+                    .withInvokeExactBehavior();
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final JobHealth health;
+    private final WorkSource inbox;
+    private final WorkSource network;
+    private final ExtraWork extra;
+    private final AtomicInteger openEvents = new AtomicInteger(); // of any thread
+
+    // Owned by the thread that drives the endpoint.
+    private int round;
+    private final int mostInterval; // between two looks at the network
+    private int networkInterval;
+
+    // Opaque store by the endpoint's thread, opaque load by threads that ask whether it still polls: an old value is
+    // harmless.
+    private long networkRounds;
+
+    private long networkWork; // as round: what polls of the network have returned
+
+    DutyCycle(RuntimeContext context, JobHealth health, WorkSource inbox, WorkSource network, boolean isSole) {
+        super(isSole);
+        this.health = health;
+        this.inbox = inbox;
+        this.network = network;
+        this.extra = new ExtraWork(context);
+        this.mostInterval = network != null && network.isCheap() ? 1 : NETWORK_INTERVAL;
+        this.networkInterval = mostInterval;
+    }
+
+    @Override
+    public int poll() {
+        int work = inbox.doWork();
+        if (extra.isWanted()) {
+            work += extra.advance();
+        }
+        if (network != null && ++round >= networkInterval) {
+            work += pollNetwork();
+        }
+        return work;
+    }
+
+    /**
+     * Makes progress for an endpoint whose program has ended and left operations under way. For one thread at a time.
+     *
+     * @return the work done, 0 for none
+     */
+    public final int carryOn() {
+        extra.unbind();
+        return extra.isWanted() ? extra.advance() : 0;
+    }
+
+    /** Returns whether {@link #carryOn} may find something; for the thread that calls it. */
+    public final boolean hasLeftWork() {
+        return extra.isWanted();
+    }
+
+    @Override
+    public void eventBegins() {
+        openEvents.incrementAndGet();
+    }
+
+    @Override
+    public void eventEnds() {
+        openEvents.decrementAndGet();
+    }
+
+    /**
+     * Returns whether a generalized request is not complete: any thread of the program may bring about what this endpoint
+     * waits for. Any thread.
+     */
+    public boolean hasOpenEvents() {
+        return openEvents.get() > 0;
+    }
+
+    private int pollNetwork() {
+        round = 0;
+        NETWORK_ROUNDS.setOpaque(this, networkRounds + 1);
+        int work = network.doWork();
+        networkWork += work;
+        // Where the network has just had something it is asked in every round, until it has been silent for a while.
+        networkInterval = work > 0 ? 1 : Math.min(networkInterval + 1, mostInterval);
+        return work + inbox.doWork();
+    }
+
+    /** Counts a round of a call, as {@link ProgressEngine#roundsAtOnce}: now and then all else has its turn, actions of the user among it. */
+    public void giveTurn() {
+        if (++round >= networkInterval) {
+            turnOfOthers();
+        }
+    }
+
+    /**
+     * Returns the network when a look at it costs next to nothing, so that calls that look for their message look there too;
+     * else null.
+     */
+    public WorkSource cheapNetwork() {
+        return mostInterval == 1 ? network : null;
+    }
+
+    private void turnOfOthers() {
+        if (network == null) {
+            round = 0;
+        }
+        poll();
+    }
+
+    /** Looks at the network once before a sleep: whether it had something. */
+    final boolean hasPolledNetwork() {
+        return network != null && pollNetwork() > 0;
+    }
+
+    /** Returns whether there is something that only the endpoint's own threads do; for those, before they sleep. */
+    final boolean hasOwnWork() {
+        return inbox.hasWork() || extra.hasWork();
+    }
+
+    /** Returns whether there is something that only the calling thread does. */
+    final boolean hasBoundAction() {
+        return extra.hasBoundAction();
+    }
+
+    /** Leaves an action for one of the threads that share the endpoint. */
+    final void bind(Thread thread, Runnable action) {
+        extra.defer(thread, action);
+    }
+
+    /** Returns whether there may be such; for any thread. */
+    final boolean mayHaveOwnWork() {
+        return inbox.hasWork() || extra.isWanted();
+    }
+
+    /** Returns the health of the job. */
+    final JobHealth health() {
+        return health;
+    }
+
+    @Override
+    public void add(ProgressHook hook) {
+        extra.add(hook);
+    }
+
+    @Override
+    public void defer(Runnable action) {
+        extra.defer(action);
+        signal();
+    }
+
+    @Override
+    public void watch(Abandonable watcher) {
+        extra.watch(watcher);
+        if (health.isOver()) { // it may have missed the end
+            over();
+        }
+    }
+
+    @Override
+    public void unwatch(Abandonable watcher) {
+        extra.unwatch(watcher);
+    }
+
+    @Override
+    public void over() {
+        try {
+            health.check();
+        } catch (SennitException reason) {
+            extra.abandon(reason);
+        }
+    }
+
+    /** Returns how often this endpoint has asked the network. Any thread. */
+    public long networkRounds() {
+        return (long) NETWORK_ROUNDS.getOpaque(this);
+    }
+
+    /** Returns what polls of the network have returned so far. */
+    final long networkWork() {
+        return networkWork;
+    }
+
+    /** The next round looks at the network. */
+    final void lookSoon() {
+        round = networkInterval;
+    }
+
+    /** Returns whether the network has just had an arrival, and a look at it costs something. */
+    final boolean isNetworkNear() {
+        return networkInterval < NEAR_INTERVAL && mostInterval > 1;
+    }
+
+    /** Returns whether there is something in the inbox. */
+    final boolean hasMessages() {
+        return inbox.hasWork();
+    }
+}

@@ -1,0 +1,99 @@
+package org.sennit.internal.launch.job;
+
+import java.io.File;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sennit.config.Options;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
+
+/** What a {@link JobLauncher.Builder} has been told of a job. Not thread-safe. */
+final class JobSettings {
+    int processes = 1;
+    List<Integer> endpoints = List.of(0);
+    String classPath = "";
+    String main;
+    List<String> args = List.of();
+    final List<String> jvmOptions = new ArrayList<>();
+    final List<String> firstJvmOptions = new ArrayList<>();
+    final Map<String, String> properties = new LinkedHashMap<>();
+    final Map<String, String> environment = new LinkedHashMap<>();
+    Options launchOptions = Options.fromEnvironment();
+    OutputStream out = System.out;
+    OutputStream err = System.err;
+    Path directory;
+    Map<String, List<Integer>> hosts; // null: all processes are on this host
+    int joining;
+    boolean isStdinForwarded;
+    boolean isReporting = true;
+
+    /** Returns a copy, which later changes leave alone. */
+    JobSettings copy() {
+        JobSettings copy = new JobSettings();
+        copy.processes = processes;
+        copy.endpoints = endpoints;
+        copy.classPath = classPath;
+        copy.main = main;
+        copy.args = args;
+        copy.jvmOptions.addAll(jvmOptions);
+        copy.firstJvmOptions.addAll(firstJvmOptions);
+        copy.properties.putAll(properties);
+        copy.environment.putAll(environment);
+        copy.launchOptions = launchOptions;
+        copy.out = out;
+        copy.err = err;
+        copy.directory = directory;
+        copy.hosts = hosts;
+        copy.joining = joining;
+        copy.isStdinForwarded = isStdinForwarded;
+        copy.isReporting = isReporting;
+        return copy;
+    }
+
+    int endpointsOf(int process) {
+        return endpoints.get(Math.min(process, endpoints.size() - 1));
+    }
+
+    int[] endpointsOf() {
+        int[] counts = new int[processes];
+        for (int process = 0; process < processes; process++) {
+            counts[process] = endpointsOf(process);
+        }
+        return counts;
+    }
+
+    List<String> propertyTexts() {
+        List<String> texts = new ArrayList<>();
+        properties.forEach((name, value) -> texts.add(name + "=" + value));
+        return texts;
+    }
+
+    /** What processes of this host would inherit: all variables that are options. */
+    List<String> environmentTexts() {
+        Map<String, String> all = new LinkedHashMap<>();
+        for (String name : Options.fromEnvironment().namesFromEnvironment()) {
+            String value = System.getenv(Options.variableName(name));
+            if (value != null && !name.equals(JobOptions.SECRET.name())) {
+                all.put(Options.variableName(name), value);
+            }
+        }
+        all.putAll(environment);
+        List<String> texts = new ArrayList<>();
+        all.forEach((name, value) -> texts.add(name + "=" + value));
+        return texts;
+    }
+
+    List<String> program() {
+        List<String> words = new ArrayList<>(List.of(main));
+        words.addAll(args);
+        return words;
+    }
+
+    String wholeClassPath() {
+        String own = System.getProperty("java.class.path");
+        return classPath.isEmpty() ? own : own + File.pathSeparator + classPath;
+    }
+}

@@ -1,0 +1,75 @@
+package org.sennit.internal.launch.job;
+
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.sennit.internal.launch.process.Family;
+
+/**
+ * The processes of a running job, those of this host and those of others, and how they are ended: asked first, then killed.
+ * Filled before the job is supervised; then any thread.
+ */
+final class StartedProcesses {
+    /** How long what has been killed may take to be gone. */
+    static final long KILLED_END_NS = TimeUnit.SECONDS.toNanos(5);
+
+    /** How long a process may take over its shutdown hooks before it is killed. */
+    private static final long ORDERLY_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    private final List<JobProcess> processes = new ArrayList<>();
+    private final List<ProcessHandle> ownHandles = new ArrayList<>(); // those of this host
+
+    void addOwn(Process process, OutputStream out, OutputStream err) {
+        processes.add(new LocalProcess(processes.size(), process, out, err));
+        ownHandles.add(process.toHandle());
+    }
+
+    void addHosted(List<? extends JobProcess> hosted) {
+        processes.addAll(hosted);
+    }
+
+    int size() {
+        return processes.size();
+    }
+
+    JobProcess get(int number) {
+        return processes.get(number);
+    }
+
+    /** Ends the processes of this host, and all that they have started. */
+    void endOwn(String jobId) throws InterruptedException {
+        if (ownHandles.isEmpty()) {
+            return;
+        }
+        Family family = Family.ofJob(jobId);
+        family.look(ownHandles);
+        processes.forEach(JobProcess::end);
+        family.end();
+        await(ORDERLY_END_NS);
+        family.look(ownHandles);
+        kill();
+        family.kill();
+        await(KILLED_END_NS);
+        family.await(KILLED_END_NS);
+    }
+
+    void kill() {
+        processes.forEach(JobProcess::kill);
+    }
+
+    /** Waits for the end of all, so long in all. */
+    void await(long timeoutNs) throws InterruptedException {
+        long deadline = System.nanoTime() + timeoutNs;
+        for (JobProcess process : processes) {
+            process.await(Math.max(0, deadline - System.nanoTime()));
+        }
+    }
+
+    /** Waits until what they have printed has been written. */
+    void awaitOutput() throws InterruptedException {
+        for (JobProcess process : processes) {
+            process.awaitOutput();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.sennit.internal.shm.match;
+
+import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/** The errors with which receives end. */
+final class ReceiveErrors {
+    private ReceiveErrors() {}
+
+    /** The sender and the receive do not agree about the types. */
+    static SennitException types(ReceiveRequest receive, int sourceRank, int messageTag, long lengthBytes, int sent) {
+        DataLayout types = receive.posting().types;
+        String received = types == null ? DataLayout.typeOf(receive.signature()) : types.toString();
+        return new SennitException(
+                ErrorClass.TYPE,
+                "types do not agree: sent " + DataLayout.describeSignature(sent, lengthBytes) + ", received as "
+                        + received + ": " + receive.describe(sourceRank, messageTag) + " length=" + lengthBytes
+                        + " capacity=" + receive.capacityBytes());
+    }
+
+    /** The message is longer than the receive's memory. */
+    static SennitException truncated(ReceiveRequest receive, int sourceRank, int messageTag, long lengthBytes) {
+        return new SennitException(
+                ErrorClass.TRUNCATE,
+                "message longer than its receive: " + receive.describe(sourceRank, messageTag) + " length="
+                        + lengthBytes + " capacity=" + receive.capacityBytes());
+    }
+
+    /** No sender can complete the receive any more. */
+    static SennitException peerFailed(ReceiveRequest receive, Posting posting, Throwable cause) {
+        return new SennitException(
+                ErrorClass.PROC_FAILED,
+                "the peer has failed: " + receive.describe(posting.keySource, posting.keyTag) + " capacity="
+                        + posting.capacityBytes + " cause=" + cause.getMessage(),
+                cause);
+    }
+
+    /** The message has come, and the receive's memory cannot be written. */
+    static SennitException memoryGone(ReceiveRequest receive, Posting posting, RuntimeException cause) {
+        return new SennitException(
+                ErrorClass.BUFFER,
+                "the receiver's memory cannot be written (its arena is closed, or it is confined to another thread): "
+                        + receive.describe(posting.keySource, posting.keyTag),
+                cause);
+    }
+}

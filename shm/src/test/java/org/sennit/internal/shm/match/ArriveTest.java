@@ -1,0 +1,208 @@
+package org.sennit.internal.shm.match;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.internal.runtime.memory.OwnMemory;
+import org.sennit.internal.runtime.progress.WorkSource;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+import org.sennit.message.Status;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
+
+/** A short message of another process goes straight to its receive only where it would get there through the inbox, too. */
+@Core
+@Deadline(seconds = 60)
+class ArriveTest {
+    private static final int CONTEXT = 3;
+    private static final int SIGNATURE = 6;
+    private static final int PROCESS = 4;
+
+    private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(RuntimeContext.system(), 4, 256), null);
+    private final MemorySegment ring = Arena.ofAuto().allocate(64, 64);
+    private final List<Long> credit = new ArrayList<>();
+    private final Status status = new Status();
+    private final long[] memory = {-1};
+
+    @BeforeEach
+    void countCredit() {
+        queue.inbox().credit((process, bytes) -> {
+            assertEquals(PROCESS, process);
+            credit.add(bytes);
+        });
+    }
+
+    private boolean arrive(int source, int tag, long value) {
+        ring.set(ValueLayout.JAVA_LONG, 0, value);
+        boolean isReceived = queue.arrive(
+                CONTEXT, source, tag, SIGNATURE, OwnMemory.of(ring), OwnMemory.base(ring), Long.BYTES, PROCESS);
+        ring.fill((byte) 0xee); // the peer writes there again
+        return isReceived;
+    }
+
+    private boolean arriveInPoll(int source, int tag, long value) {
+        queue.beginPoll();
+        try {
+            return arrive(source, tag, value);
+        } finally {
+            queue.endPoll();
+        }
+    }
+
+    private ReceiveRequest post(int source, int tag, long[] into) {
+        ReceiveRequest request = new ReceiveRequest(new NoProgress());
+        long bytes = (long) into.length * Long.BYTES;
+        request.prepare("world", 0, CONTEXT, source, tag, SIGNATURE, MemorySegment.ofArray(into), 0, null, bytes);
+        queue.post(request);
+        return request;
+    }
+
+    /** A blocking receive in whose only poll of the network something happens. */
+    private boolean receiveWhile(int source, int tag, Object into, Runnable network) {
+        WorkSource work = new WorkSource() {
+            @Override
+            public int doWork() {
+                queue.beginPoll();
+                network.run();
+                queue.endPoll();
+                return 1;
+            }
+
+            @Override
+            public boolean hasWork() {
+                return false;
+            }
+        };
+        return queue.receiveAtOnce(
+                CONTEXT, source, tag, SIGNATURE, into, 0, Long.BYTES, status, 1, RuntimeContext.system(), work);
+    }
+
+    @Test
+    void aPostedReceiveHasItsMessageWhenThePollEnds() {
+        ReceiveRequest receive = post(2, ReceiveRequest.ANY_TAG, memory);
+        assertTrue(arriveInPoll(2, 7, 42));
+        assertTrue(receive.isComplete());
+        assertEquals(42, memory[0]);
+        assertEquals("source=2 tag=7 length=8", receive.await().toString());
+        assertEquals(List.of(8L), credit);
+        assertFalse(queue.inbox().hasClaimed());
+        assertEquals(0, queue.postedCount());
+    }
+
+    @Test
+    void whatNoReceiveWaitsForStaysInTheInbox() {
+        post(1, 7, new long[1]);
+        assertFalse(arriveInPoll(2, 7, 42));
+        assertTrue(queue.inbox().hasClaimed());
+        assertEquals(List.of(), credit);
+        queue.doWork();
+        ReceiveRequest receive = post(2, 7, memory);
+        assertTrue(receive.isComplete());
+        assertEquals(42, memory[0]);
+        assertEquals(List.of(8L), credit);
+    }
+
+    @Test
+    void nothingOvertakesAMessageThatLiesInTheInbox() {
+        long[] second = {-1};
+        queue.inbox().offerArray(CONTEXT, 2, 7, SIGNATURE, new long[] {1}, 0, Long.BYTES);
+        post(2, 7, memory);
+        post(2, 7, second);
+        assertFalse(arriveInPoll(2, 7, 2));
+        queue.doWork();
+        assertEquals(1, memory[0]);
+        assertEquals(2, second[0]);
+    }
+
+    @Test
+    void anotherThreadThanThatWhichPollsTouchesNoReceive() throws InterruptedException {
+        ReceiveRequest receive = post(2, 7, memory);
+        assertFalse(arrive(2, 7, 42), "outside a poll");
+        queue.doWork();
+        assertTrue(receive.isComplete());
+        ReceiveRequest next = post(2, 7, memory);
+        queue.beginPoll();
+        boolean[] isReceived = {true};
+        Thread other = Thread.ofPlatform().start(() -> isReceived[0] = arrive(2, 7, 43));
+        other.join();
+        queue.endPoll();
+        assertFalse(isReceived[0]);
+        assertFalse(next.isComplete());
+        queue.doWork();
+        assertEquals(43, memory[0]);
+    }
+
+    @Test
+    void threadsThatShareAnEndpointGoThroughTheInbox() {
+        MatchQueue shared = new MatchQueue(
+                new ManyToOneInbox(RuntimeContext.system(), 4, 256), new McsLock(RuntimeContext.system()));
+        shared.beginPoll();
+        assertFalse(
+                shared.arrive(CONTEXT, 2, 7, SIGNATURE, OwnMemory.of(ring), OwnMemory.base(ring), Long.BYTES, PROCESS));
+        shared.endPoll();
+        assertTrue(shared.inbox().hasClaimed());
+    }
+
+    @Test
+    void aMessageThatIsTooLongEndsItsReceiveWithTheError() {
+        ReceiveRequest receive = post(2, 7, new long[0]);
+        assertTrue(arriveInPoll(2, 7, 42));
+        SennitException error = assertThrows(SennitException.class, receive::await);
+        assertEquals(ErrorClass.TRUNCATE, error.errorClass());
+        assertEquals(List.of(8L), credit);
+    }
+
+    @Test
+    void aBlockingReceiveTakesWhatItsOwnPollBrings() {
+        assertTrue(receiveWhile(ReceiveRequest.ANY_SOURCE, 7, memory, () -> assertTrue(arrive(2, 7, 42))));
+        assertEquals(42, memory[0]);
+        assertEquals("source=2 tag=7 length=8", status.toString());
+        assertEquals(List.of(8L), credit);
+        assertFalse(queue.inbox().hasClaimed());
+        assertFalse(arriveInPoll(2, 7, 43), "the receive is over");
+        assertEquals(42, memory[0]);
+    }
+
+    @Test
+    void aBlockingReceiveTakesOneMessageAndLeavesTheOthers() {
+        assertTrue(receiveWhile(2, 7, memory, () -> {
+                    assertFalse(arrive(2, 8, 41));
+                    assertFalse(arrive(2, 7, 42), "a message lies in the inbox");
+                })
+                || queue.inbox().hasClaimed());
+        queue.doWork();
+        long[] other = {-1};
+        post(2, 8, other);
+        post(2, 7, memory);
+        assertEquals(41, other[0]);
+        assertEquals(42, memory[0]);
+        assertTrue(receiveWhile(2, 7, memory, () -> {
+            assertTrue(arrive(2, 7, 43));
+            assertFalse(arrive(2, 7, 44));
+        }));
+        assertEquals(43, memory[0]);
+        assertTrue(queue.inbox().hasClaimed());
+    }
+
+    @Test
+    void memoryThatIsGoneLeavesTheMessageInTheInbox() {
+        Arena arena = Arena.ofShared();
+        MemorySegment gone = arena.allocate(Long.BYTES);
+        arena.close();
+        assertFalse(receiveWhile(2, 7, gone, () -> assertFalse(arrive(2, 7, 42))));
+        assertTrue(queue.inbox().hasClaimed());
+        assertEquals(List.of(), credit);
+    }
+}
