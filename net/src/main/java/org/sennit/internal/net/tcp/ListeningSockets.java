@@ -152,6 +152,7 @@ final class ListeningSockets implements AutoCloseable {
     /** Listens under the name that peers know already: under this one or none. */
     private void takeOver(ConnectionTable table) {
         try {
+            taken.restore(); // a new job may have taken the folder for one that was left
             table.incoming().listen(transport.unixAddress(taken.successor()), true, policy.isTlsEverywhere());
             taken.succeed();
             folder = taken;

@@ -158,7 +158,7 @@ final class OnDemandTcpModule implements NetworkModule, JoiningModule, Quiescent
             TcpModule module = new TcpModule(setup, name, isUnixDemanded, bell.folder());
             try {
                 module.init();
-            } catch (RuntimeException cannot) {
+            } catch (RuntimeException | Error cannot) {
                 module.close();
                 throw cannot;
             }

@@ -1,13 +1,18 @@
 package org.sennit.internal.net.tcp;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -22,6 +27,10 @@ final class StaleSockets {
 
     private static final Pattern SOCKET = Pattern.compile("\\d+-[0-9a-f]{6}(\\.\\d+|~)?");
 
+    /** A line of /proc/net/unix: number, references, protocol, flags with the bit of listeners, type, state, inode, name. */
+    private static final Pattern LISTENING =
+            Pattern.compile("\\S+ \\S+ \\S+ [0-9A-Fa-f]{3}1[0-9A-Fa-f]{4} \\S+ \\S+ +\\S+ (/.*)");
+
     private StaleSockets() {}
 
     /**
@@ -32,11 +41,13 @@ final class StaleSockets {
      * @return how many folders were deleted
      */
     static int clear(Path base, long nowMs) {
+        Set<String> listening = null; // read when there is an old folder
         int cleared = 0;
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(base, UnixSocketFolder.PREFIX + "*")) {
             for (Path folder : folders) {
-                if (isOld(folder, nowMs) && UnixSocketFolder.isOurs(folder) && clearFolder(folder)) {
-                    cleared++;
+                if (isOld(folder, nowMs) && UnixSocketFolder.isOurs(folder)) {
+                    listening = listening == null ? listeningHere() : listening;
+                    cleared += clearFolder(folder, listening) ? 1 : 0;
                 }
             }
         } catch (IOException | RuntimeException cannot) {
@@ -52,10 +63,12 @@ final class StaleSockets {
                 > YOUNG_MS;
     }
 
-    private static boolean clearFolder(Path folder) {
+    private static boolean clearFolder(Path folder, Set<String> listening) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
             for (Path file : files) {
-                if (!SOCKET.matcher(file.getFileName().toString()).matches() || isListening(file)) {
+                if (!SOCKET.matcher(file.getFileName().toString()).matches()
+                        || listening.contains(file.toString())
+                        || isListening(file)) {
                     return false; // a job lives here, or it is not ours after all
                 }
                 Files.deleteIfExists(file);
@@ -64,6 +77,25 @@ final class StaleSockets {
         } catch (IOException goneOrNotAllowed) {
             return false;
         }
+    }
+
+    /**
+     * The names of sockets on which a process listens, as the kernel lists them for this network name space. Those need no connection
+     * to be found alive, which a job that has had no contact yet would take for its first one. A name that is not here says nothing.
+     */
+    private static Set<String> listeningHere() {
+        Set<String> names = new HashSet<>();
+        try (BufferedReader sockets = Files.newBufferedReader(Path.of("/proc/net/unix"), StandardCharsets.ISO_8859_1)) {
+            for (String line = sockets.readLine(); line != null; line = sockets.readLine()) {
+                Matcher socket = LISTENING.matcher(line);
+                if (socket.matches()) {
+                    names.add(socket.group(1));
+                }
+            }
+        } catch (IOException none) {
+            // each is asked by a connection
+        }
+        return names;
     }
 
     private static boolean isListening(Path file) {

@@ -172,6 +172,20 @@ class OnDemandTest {
     }
 
     @Test
+    void listensWhereItsFolderHasGoneMeanwhile() throws Exception {
+        open();
+        Path socket = Path.of(
+                LaneCard.of(cards[0]).lanes().getFirst().sockets().getFirst().host());
+        for (BusinessCard card : cards) {
+            Files.delete(Path.of(
+                    LaneCard.of(card).lanes().getFirst().sockets().getFirst().host()));
+        }
+        Files.delete(socket.getParent());
+        connectAll(0);
+        assertTrue(Files.exists(socket), "under the name that the peers know");
+    }
+
+    @Test
     void leavesNoFile() {
         open();
         Path socket = Path.of(

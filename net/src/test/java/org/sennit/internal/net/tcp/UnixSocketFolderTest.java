@@ -3,6 +3,7 @@ package org.sennit.internal.net.tcp;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -96,6 +97,8 @@ class UnixSocketFolderTest {
             assertEquals(0, StaleSockets.clear(base, System.currentTimeMillis()));
             assertTrue(Files.exists(young));
             assertEquals(1, StaleSockets.clear(base, LATER_MS));
+            server.configureBlocking(false);
+            assertNull(server.accept(), "the job that lives has not been called");
             assertTrue(Files.exists(live.resolve("0-0123ab")));
             assertTrue(Files.exists(other.resolve("notes.txt")));
         }

@@ -29,6 +29,7 @@ public abstract class MatchEngine implements WorkSource {
     long attempts;
     long matches;
     long drained;
+    private int direct; // posted receives that have had their message past the inbox since the last drain
     private final Envelope envelope = new Envelope();
     private final QueueShutdown end = new QueueShutdown(this);
     private Consumer<Envelope> unmatchedReady; // null: not checked
@@ -70,7 +71,7 @@ public abstract class MatchEngine implements WorkSource {
     /**
      * Drains the inbox and matches what was in it.
      *
-     * @return the number of messages drained
+     * @return the number of messages drained, and of those that {@link #arrive} has given to posted receives since the last call
      */
     @Override
     public final int doWork() {
@@ -97,6 +98,10 @@ public abstract class MatchEngine implements WorkSource {
             processNext();
         }
         drained += n;
+        if (direct > 0) { // work of this endpoint: a wait that has been answered is not the same any more
+            n += direct;
+            direct = 0;
+        }
         return n;
     }
 
@@ -244,6 +249,7 @@ public abstract class MatchEngine implements WorkSource {
             ReceiveRequest receive = posted.match(contextId, sourceRank, tag);
             if (receive != null) {
                 countReceived();
+                direct++;
                 onMatched(receive, null, sourceRank, tag, length);
                 Delivery.fromMemory(receive, memory, at, sourceRank, tag, length, signature);
                 inbox.returnCredit(process, length);

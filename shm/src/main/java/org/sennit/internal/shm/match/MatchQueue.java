@@ -31,6 +31,7 @@ public class MatchQueue extends MatchEngine {
     private int wantedOffset;
     private long wantedBytes;
     private Status wantedStatus;
+    private RuntimeException late; // of the poll that has brought the message of the last one; null: none
 
     /**
      * Makes an empty queue.
@@ -150,16 +151,36 @@ public class MatchQueue extends MatchEngine {
                 if (inbox.isReady()) {
                     return take(contextId, source, tag, signature, memory, offset, capacityBytes, status);
                 }
-                if (network.doWork() == 0) {
-                    context.spin();
-                } else if (wantedMemory == null) {
+                int work = poll(network);
+                if (wantedMemory == null) {
                     return true;
+                }
+                if (work == 0) {
+                    context.spin();
                 }
             }
             return false;
         } finally {
             wantedMemory = null;
             wantedStatus = null;
+        }
+    }
+
+    /** Polls; a poll that fails after it has brought the wanted message has brought it, and fails the next such call. */
+    private int poll(WorkSource network) {
+        if (late != null) {
+            RuntimeException failure = late;
+            late = null;
+            throw failure;
+        }
+        try {
+            return network.doWork();
+        } catch (RuntimeException e) {
+            if (wantedMemory != null) {
+                throw e;
+            }
+            late = e;
+            return 0;
         }
     }
 

@@ -35,6 +35,7 @@ class ArriveTest {
     private final List<Long> credit = new ArrayList<>();
     private final Status status = new Status();
     private final long[] memory = {-1};
+    private int counted = 1; // what a poll of the network returns
 
     @BeforeEach
     void countCredit() {
@@ -77,7 +78,7 @@ class ArriveTest {
                 queue.beginPoll();
                 network.run();
                 queue.endPoll();
-                return 1;
+                return counted;
             }
 
             @Override
@@ -194,6 +195,52 @@ class ArriveTest {
         }));
         assertEquals(43, memory[0]);
         assertTrue(queue.inbox().hasClaimed());
+    }
+
+    @Test
+    void aMessageThatAFailingPollHasBroughtIsReceivedOnceAndTheFailureIsToldNext() {
+        assertTrue(receiveWhile(2, 7, memory, () -> {
+            assertTrue(arrive(2, 7, 42));
+            throw new IllegalStateException("after the message");
+        }));
+        queue.endPoll();
+        assertEquals(42, memory[0]);
+        assertEquals("source=2 tag=7 length=8", status.toString());
+        IllegalStateException told = assertThrows(
+                IllegalStateException.class, () -> receiveWhile(2, 7, memory, () -> assertTrue(arrive(2, 7, 43))));
+        assertEquals("after the message", told.getMessage());
+        assertTrue(receiveWhile(2, 7, memory, () -> assertTrue(arrive(2, 7, 43))), "once");
+        assertEquals(43, memory[0]);
+    }
+
+    @Test
+    void aFailingPollThatHasBroughtNothingFailsTheReceive() {
+        assertThrows(
+                IllegalStateException.class,
+                () -> receiveWhile(2, 7, memory, () -> {
+                    throw new IllegalStateException("before any message");
+                }));
+        queue.endPoll();
+        assertTrue(receiveWhile(2, 7, memory, () -> assertTrue(arrive(2, 7, 42))), "the failure has been told");
+    }
+
+    @Test
+    void aMessageThatThePollDoesNotCountIsReceived() {
+        counted = 0;
+        assertTrue(receiveWhile(2, 7, memory, () -> assertTrue(arrive(2, 7, 42))));
+        assertEquals(42, memory[0]);
+    }
+
+    @Test
+    void whatAPostedReceiveHasGotPastTheInboxIsWorkOfTheEndpointOnce() {
+        post(2, 7, memory);
+        post(2, 7, new long[1]);
+        assertTrue(arriveInPoll(2, 7, 42));
+        assertTrue(arriveInPoll(2, 7, 43));
+        assertEquals(2, queue.doWork());
+        assertEquals(0, queue.doWork());
+        assertTrue(receiveWhile(2, 7, memory, () -> assertTrue(arrive(2, 7, 44))));
+        assertEquals(0, queue.doWork(), "the call has returned with it");
     }
 
     @Test

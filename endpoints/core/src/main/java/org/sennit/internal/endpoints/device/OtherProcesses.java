@@ -55,18 +55,20 @@ public final class OtherProcesses {
     }
 
     /**
-     * Sends a process-level packet to another process, unless it has died; any thread, does not block.
+     * Sends a process-level packet to another process; any thread, does not block.
      *
      * @param process its number
      * @param kind what it is
      * @param number belongs to the kind
      * @param payload belongs to the kind
+     * @return whether it was sent; false when the process has died, which others tell, or cannot be reached now
      */
-    public void sendWatch(int process, int kind, int number, byte[] payload) {
+    public boolean sendWatch(int process, int kind, int number, byte[] payload) {
         try {
             WatchArrival.send(List.of(processes.of(process).connection()), kind, number, payload);
+            return true;
         } catch (RuntimeException e) {
-            // The connection is lost, which is reported elsewhere: no process waits for the packet.
+            return false;
         }
     }
 
@@ -78,14 +80,14 @@ public final class OtherProcesses {
      * @param kind what it is
      * @param number belongs to the kind
      * @param payload belongs to the kind
-     * @return over how many connections it has gone; 0 when the process has died
+     * @return over how many connections it has gone; 0 when the process has died, or cannot be reached now
      */
     public int sendWatchBehindAll(int process, int kind, int number, byte[] payload) {
-        Set<VirtualConnection> connections = processes.of(process).connectionsOfAll(endpoints.used());
         try {
+            Set<VirtualConnection> connections = processes.of(process).connectionsOfAll(endpoints.used());
             WatchArrival.send(connections, kind, number, payload);
             return connections.size();
-        } catch (RuntimeException e) { // the connection is lost, which others tell
+        } catch (RuntimeException e) {
             return 0;
         }
     }

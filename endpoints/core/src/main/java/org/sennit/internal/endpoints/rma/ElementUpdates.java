@@ -14,10 +14,13 @@ import org.sennit.spi.layout.LayoutShape.Run;
  * Used for one access.
  */
 final class ElementUpdates {
-    /** Elements under the guard at once. */
+    /** Elements, or pairs, under the guard at once. */
     private static final int MOST_GUARDED = 4096;
 
     private final UpdateGuard guard;
+    private final int pairBytes; // of pairs, whose caller has the guard; 0 for elements by themselves
+    private final UpdateGuard callers;
+    private long heldBytes; // updated since the guard was taken; where it is the caller's
     private final int target;
     private final Region region;
     private final ElementType type;
@@ -27,13 +30,16 @@ final class ElementUpdates {
 
     ElementUpdates(
             UpdateGuard guard,
+            int pairBytes,
             int target,
             Region region,
             ElementType type,
             Reduction operation,
             MemorySegment operands,
             MemorySegment results) {
-        this.guard = guard;
+        this.guard = pairBytes == 0 ? guard : UpdateGuard.HELD;
+        this.callers = guard;
+        this.pairBytes = pairBytes;
         this.target = target;
         this.region = region;
         this.type = type;
@@ -88,6 +94,28 @@ final class ElementUpdates {
     }
 
     private void run(long at, long lengthBytes, long operandAt) {
+        if (pairBytes == 0) {
+            update(at, lengthBytes, operandAt);
+            return;
+        }
+        long most = (long) MOST_GUARDED * pairBytes;
+        long done = 0;
+        while (done < lengthBytes) {
+            long within = (operandAt + done) % pairBytes; // of a pair that has been begun
+            if (within == 0 && heldBytes >= most) {
+                callers.leaveUpdate(target); // others have their turn
+                callers.guardUpdate(target);
+                heldBytes = 0;
+            }
+            long wholePairs = Math.max(1, (most - heldBytes) / pairBytes) * pairBytes;
+            long length = Math.min(wholePairs - within, lengthBytes - done);
+            update(at + done, length, operandAt + done);
+            heldBytes += length;
+            done += length;
+        }
+    }
+
+    private void update(long at, long lengthBytes, long operandAt) {
         AtomicElements elements = AtomicElements.of(region, at, type);
         int size = type.bytes();
         if (elements == null) {

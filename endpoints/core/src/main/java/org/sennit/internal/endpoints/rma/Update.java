@@ -75,7 +75,7 @@ record Update(Reduction operation, ElementType element, PairType pair) {
         }
     }
 
-    /** Updates elements; those that are pairs under the guard, all of the access together. */
+    /** Updates elements; those that are pairs under the guard, given up now and then between two pairs. */
     void elements(
             UpdateGuard guard,
             int target,
@@ -84,12 +84,12 @@ record Update(Reduction operation, ElementType element, PairType pair) {
             MemorySegment results,
             Consumer<ElementUpdates> work) {
         if (pair == null) {
-            work.accept(new ElementUpdates(guard, target, region, element, operation, operands, results));
+            work.accept(new ElementUpdates(guard, 0, target, region, element, operation, operands, results));
             return;
         }
         guard.guardUpdate(target);
         try {
-            work.accept(new ElementUpdates(UpdateGuard.HELD, target, region, element, operation, operands, results));
+            work.accept(new ElementUpdates(guard, pair.bytes(), target, region, element, operation, operands, results));
         } finally {
             guard.leaveUpdate(target);
         }

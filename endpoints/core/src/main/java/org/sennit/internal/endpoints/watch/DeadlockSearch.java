@@ -131,7 +131,7 @@ final class DeadlockSearch {
             }
         } else if (round != 0 || isLeader() && nowNs - pauseUntilNs >= 0) {
             if (quiet.advance(programs, nowNs)) {
-                beReady();
+                beReady(nowNs);
             }
         }
         return isLeader() && isDecided(nowNs);
@@ -150,9 +150,10 @@ final class DeadlockSearch {
         return true;
     }
 
-    private void beReady() {
-        if (round == 0) {
-            beginRound();
+    private void beReady(long nowNs) {
+        if (round == 0 && !beginRound()) {
+            abandon(nowNs); // it would wait for ever for those that it could not ask
+            return;
         }
         isReady = true;
         int marks = 0;
@@ -169,21 +170,24 @@ final class DeadlockSearch {
         }
     }
 
-    private void beginRound() {
+    /** Asks all others; false where one could not be asked. */
+    private boolean beginRound() {
         round = ++lastRound;
         leader = process;
         marksSent = 0;
         takenBefore = NOT_COUNTED;
+        boolean isAsked = true;
         Set<Integer> living = new HashSet<>();
         for (int other = 0; other < processes; other++) {
             if (other != process && isAlive(other)) {
                 living.add(other);
-                device.others().sendWatch(other, ASK, round, new byte[0]);
+                isAsked &= device.others().sendWatch(other, ASK, round, new byte[0]);
             }
         }
         members = living;
         awaited.clear();
         awaited.addAll(living);
+        return isAsked;
     }
 
     private void abandon(long nowNs) {

@@ -80,8 +80,10 @@ final class EndNews {
             ByteBuffer ids = ByteBuffer.allocate((endedHere.size() - from) * Integer.BYTES);
             endedHere.subList(from, endedHere.size()).forEach(ids::putInt);
             int batch = batches.merge(each.getKey(), 1, Integer::sum);
-            device.others().sendWatchBehindAll(each.getKey(), JobWatch.ENDED, batch, ids.array());
-            each.setValue(endedHere.size());
+            int sent = device.others().sendWatchBehindAll(each.getKey(), JobWatch.ENDED, batch, ids.array());
+            if (sent > 0 || isDead(each.getKey())) { // else the next call tells it anew
+                each.setValue(endedHere.size());
+            }
         }
     }
 
@@ -97,9 +99,15 @@ final class EndNews {
     }
 
     private void ask(int other) {
-        if (other != process && asked.add(other)) {
-            device.others().sendWatch(other, JobWatch.ENDS_WANTED, 0, new byte[0]);
+        if (other != process
+                && !asked.contains(other)
+                && (device.others().sendWatch(other, JobWatch.ENDS_WANTED, 0, new byte[0]) || isDead(other))) {
+            asked.add(other);
         }
+    }
+
+    private boolean isDead(int other) {
+        return device.failedPeers().causeOf(other) != null;
     }
 
     /** Returns whether all other processes have been asked. */

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.device;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -108,6 +109,20 @@ class FailureOrderTest {
     }
 
     @Test
+    void whoLooksAfterTheJobLearnsWhetherAWordHasGone() {
+        LocalNetwork network = new LocalNetwork(1, true, made -> null);
+        ProcessDevice sending = process();
+        sending.useNetwork(network.addProcess(sending.upcalls()));
+        sending.addEndpoints(1);
+        sending.remoteProcess(1, new BusinessCard("local:1"));
+        assertFalse(sending.others().sendWatch(1, 1, 0, new byte[0]), "there is no such process yet");
+        assertEquals(0, sending.others().sendWatchBehindAll(1, 1, 0, new byte[0]));
+        network.addProcess(process().upcalls());
+        assertTrue(sending.others().sendWatch(1, 1, 0, new byte[0]));
+        assertEquals(1, sending.others().sendWatchBehindAll(1, 1, 0, new byte[0]));
+    }
+
+    @Test
     void whoLooksAfterTheJobMayWriteToAProcessThatHasDied() {
         LocalNetwork network = new LocalNetwork(1, true, made -> null);
         ProcessDevice sending = process();
@@ -116,7 +131,7 @@ class FailureOrderTest {
         sending.addEndpoints(1);
         sending.remoteProcess(1, new BusinessCard("local:1"));
         module.close();
-        sending.others().sendWatch(1, 1, 0, new byte[0]);
+        assertFalse(sending.others().sendWatch(1, 1, 0, new byte[0]));
         assertEquals(0, sending.others().sendWatchBehindAll(1, 1, 0, new byte[0]));
     }
 }

@@ -19,13 +19,14 @@ public final class RemoteProcess {
     private final Runnable connectAll;
     private final CreditWindows windows;
 
-    // Volatile store with the table's lock held, once; volatile load by any thread, which has the table connect when it
-    // sees none.
+    // Volatile store by any thread; volatile load by any thread, which has the table connect when it sees none. Two may
+    // store: the network finds what the other has made, so it is the same one.
     private volatile VirtualConnection connection;
 
     // Plain: set by each endpoint before it sends, and read by that same one when its program has failed. A store by
     // another one may be seen or not: more is told then than need be.
     private boolean isUsed;
+
     /**
      * Makes a remote process.
      *
@@ -40,7 +41,7 @@ public final class RemoteProcess {
         this.windows = windows;
     }
 
-    /** Makes it known to the network, once. Caller holds the table's lock. */
+    /** Makes it known to the network. */
     void connect() {
         if (connection == null) {
             connection = connector.get();

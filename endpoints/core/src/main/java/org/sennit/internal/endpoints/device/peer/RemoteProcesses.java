@@ -39,17 +39,25 @@ public final class RemoteProcesses {
     public RemoteProcess add(int process, Supplier<VirtualConnection> connector, CreditWindows windows) {
         RemoteProcess added = new RemoteProcess(process, connector, this::connectAll, windows);
         known.put(process, added);
+        boolean isOpen;
         synchronized (this) {
-            if (!isOnDemand) {
-                added.connect();
-            }
+            isOpen = !isOnDemand;
+        }
+        if (isOpen) {
+            added.connect();
         }
         return added;
     }
 
-    private synchronized void connectAll() {
+    /**
+     * Without the lock while it connects, which takes the network's loop: an upcall there may want the lock. A process that is added
+     * meanwhile is connected by this or by {@link #add}.
+     */
+    private void connectAll() {
+        synchronized (this) {
+            isOnDemand = false;
+        }
         known.values().forEach(RemoteProcess::connect);
-        isOnDemand = false;
     }
 
     /** Returns the process with a number; null where none has been added. */
