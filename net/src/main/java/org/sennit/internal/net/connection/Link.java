@@ -76,21 +76,13 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     private static final int END = -1;
     private static final int NOT_STRAIGHT = -2;
 
-    /** So much of a sender's memory is copied where the system must tell when a socket takes bytes again. */
-    private static final int BODY_START_BYTES = 4096;
-
     private final ConnectionTable table;
     private final Channel channel;
     private final boolean isTls;
     private final FrameReader reader = new FrameReader(this);
 
     private Owner owner;
-    private StagingBuffer pending; // bytes that the socket has not taken yet; Netty may have a view of them
-    private int pendingFrom;
-    private int pendingTo;
-    private MemorySegment pendingBody; // the sender's memory in which lies what follows them; null for nothing
-    private long pendingBodyFrom;
-    private long pendingBodyTo;
+    private final UnwrittenBytes unwritten = new UnwrittenBytes();
     private boolean isInWrite;
     private Throwable writeFailure;
     private boolean isPendingControl; // and goes back to its pool
@@ -131,12 +123,12 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
 
     /** Returns whether a write goes straight to the socket. */
     boolean isWritable() {
-        return pending == null && !isClosed && !isBroken;
+        return unwritten.isEmpty() && !isClosed && !isBroken;
     }
 
     /** Returns whether everything that was written has gone to the kernel. */
     boolean isFlushed() {
-        return pending == null;
+        return unwritten.isEmpty();
     }
 
     /** Sends a frame of a handshake, or of no session; only while writable. */
@@ -160,7 +152,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         if (cause != null) {
             table.loop().execute(() -> fail(cause));
         }
-        if (pending == null && isPendingControl) { // not given back by a flush during the write
+        if (unwritten.isEmpty() && isPendingControl) { // not given back by a flush during the write
             isPendingControl = false;
             table.staging().control().give(staging);
         }
@@ -183,48 +175,23 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         if (isTls) {
             return writeThroughPipeline(staging, from, to);
         }
-        pending = staging;
-        pendingFrom = from;
-        pendingTo = to;
-        pendingBody = body;
-        pendingBodyFrom = bodyFrom;
-        pendingBodyTo = bodyTo;
+        unwritten.set(staging, from, to, body, bodyFrom, bodyTo);
         try {
-            if (writePending()) {
-                pending = null;
+            if (unwritten.writeTo(table.transport(), channel)) {
+                unwritten.clear();
             } else {
                 table.addPending(this);
             }
         } catch (IOException | RuntimeException e) {
             isBroken = true;
-            pending = null;
+            unwritten.clear();
             return e;
         }
         return null;
     }
 
-    /** Returns whether the socket has taken everything. */
-    private boolean writePending() throws IOException {
-        if (pendingBody == null) {
-            pendingFrom += Math.max(table.transport().write(channel, pending.bytes, pendingFrom, pendingTo), 0);
-            return pendingFrom == pendingTo;
-        }
-        long written = table.transport()
-                .write(channel, pending.segment, pendingFrom, pendingTo, pendingBody, pendingBodyFrom, pendingBodyTo);
-        long ofHead = Math.min(Math.max(written, 0), pendingTo - pendingFrom);
-        pendingFrom += (int) ofHead;
-        pendingBodyFrom += Math.max(written, 0) - ofHead;
-        if (pendingBodyFrom < pendingBodyTo) {
-            return false;
-        }
-        pendingBody = null;
-        return true;
-    }
-
     private Throwable writeThroughPipeline(StagingBuffer staging, int from, int to) {
-        pending = staging;
-        pendingFrom = from;
-        pendingTo = to;
+        unwritten.set(staging, from, to, null, 0, 0);
         writeFailure = null;
         isInWrite = true;
         try {
@@ -242,12 +209,12 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
      */
     boolean flushNow() {
         try {
-            if (!writePending()) {
+            if (!unwritten.writeTo(table.transport(), channel)) {
                 return false;
             }
         } catch (IOException | RuntimeException e) {
             fail(e);
-            return pending == null;
+            return unwritten.isEmpty();
         }
         flushed();
         return true;
@@ -255,13 +222,11 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
 
     /** Leaves what is pending to Netty, which writes it when the socket is writable again. */
     void leaveToNetty() {
-        if (pendingBody != null) {
+        if (unwritten.hasBody()) {
             leaveStartToNetty();
-            return;
+        } else {
+            write(unwritten.slice(), this::flushed);
         }
-        StagingBuffer staging = pending;
-        // a slice: it is not written any more, and a closing socket keeps its own indices
-        write(staging.netty.retainedSlice(pendingFrom, pendingTo - pendingFrom), this::flushed);
     }
 
     private void write(ByteBuf bytes, Runnable written) {
@@ -278,25 +243,15 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
 
     /** Netty must not read a sender's memory, which may go away: it gets a copy of a few bytes, and this side goes on behind them. */
     private void leaveStartToNetty() {
-        int headLength = pendingTo - pendingFrom;
-        int length = (int) Math.min(pendingBodyTo - pendingBodyFrom, BODY_START_BYTES);
-        byte[] start = new byte[headLength + length];
-        MemorySegment copy = MemorySegment.ofArray(start);
+        byte[] start;
         try {
-            MemorySegment.copy(pending.segment, pendingFrom, copy, 0, headLength);
-            MemorySegment.copy(pendingBody, pendingBodyFrom, copy, headLength, length);
+            start = unwritten.takeStart();
         } catch (RuntimeException e) {
             fail(e);
             return;
-        } catch (InternalError e) { // how the JVM says that a page of a mapped file is not there
-            fail(new MemoryGoneException());
-            return;
         }
-        pendingFrom = pendingTo;
-        pendingBodyFrom += length;
         write(Unpooled.wrappedBuffer(start), () -> {
-            if (pendingBodyFrom == pendingBodyTo) {
-                pendingBody = null;
+            if (unwritten.hasGone()) {
                 flushed();
             } else if (!isClosed) {
                 table.addPending(this);
@@ -305,8 +260,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     }
 
     private void flushed() {
-        StagingBuffer staging = pending;
-        pending = null;
+        StagingBuffer staging = unwritten.clear();
         if (isPendingControl) {
             isPendingControl = false;
             table.staging().control().give(staging);

@@ -5,13 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.sennit.Communicator;
 import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessages;
@@ -20,58 +18,21 @@ import org.sennit.active.HeaderHandler;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** Active messages from rank 0 to the last rank. */
+/** Active messages from rank 0 to the last rank: counters, handlers, order. Vectors of data are in {@link ActiveVectorBehaviours}. */
 final class ActiveBehaviours {
-    private static final int LARGE = 3_000_001; // bytes: beyond what goes in one packet
-
     private ActiveBehaviours() {}
 
     static List<Behaviour> all() {
         return List.of(
-                behaviour("115 theCompletionHandlerReturnsBeforeTheCountersMove", ActiveBehaviours::counterOrder),
-                behaviour("116 anyCounterMayBeLeftOut", ActiveBehaviours::nullCounters),
-                behaviour("117 genericVectorsAreStreams", ActiveBehaviours::generic),
-                behaviour("118 iovectorsThatDifferAreReported", ActiveBehaviours::mismatch),
-                behaviour("119 stridedBlocks", ActiveBehaviours::strided),
-                behaviour("122 withoutATargetVectorTheDataIsDropped", ActiveBehaviours::dropped),
-                behaviour("124 aHandlerThatThrowsIsReported", ActiveBehaviours::throwing),
-                behaviour("125 theOriginMayChangeItsDataAtOnce", ActiveBehaviours::reuse),
-                behaviour("127 completionHandlersAnswerEachOther", ActiveBehaviours::pingPong),
-                behaviour("128 aMessageToItself", ActiveBehaviours::toSelf),
-                behaviour("129 manyInAnyOrder", ActiveBehaviours::anyOrder),
-                behaviour("handlersRunWhileTheTargetComputes", ActiveBehaviours::busyTarget),
-                behaviour("136 manyPieces", ActiveBehaviours::manyPieces),
-                behaviour("137 nothingToMove", ActiveBehaviours::nothing));
-    }
-
-    /** A program of both ends, on a communicator of their own. */
-    private interface Ends {
-        void run(Communicator comm, ActiveMessages active, int target) throws Exception;
-    }
-
-    private static Behaviour behaviour(String name, Ends ends) {
-        return new Behaviour(name, world -> {
-            try (Communicator comm = world.duplicate()) {
-                ends.run(comm, comm.activeMessages(), comm.size() - 1);
-                comm.barrier();
-            }
-        });
-    }
-
-    private static boolean isOrigin(Communicator comm) {
-        return comm.rank() == 0;
-    }
-
-    private static boolean isTarget(Communicator comm) {
-        return comm.rank() == comm.size() - 1;
-    }
-
-    private static byte[] bytes(int length, int seed) {
-        byte[] bytes = new byte[length];
-        for (int i = 0; i < length; i++) {
-            bytes[i] = (byte) (i * 31 + (i >> 8) * 7 + seed);
-        }
-        return bytes;
+                ActiveEnds.behaviour(
+                        "115 theCompletionHandlerReturnsBeforeTheCountersMove", ActiveBehaviours::counterOrder),
+                ActiveEnds.behaviour("116 anyCounterMayBeLeftOut", ActiveBehaviours::nullCounters),
+                ActiveEnds.behaviour("124 aHandlerThatThrowsIsReported", ActiveBehaviours::throwing),
+                ActiveEnds.behaviour("125 theOriginMayChangeItsDataAtOnce", ActiveBehaviours::reuse),
+                ActiveEnds.behaviour("127 completionHandlersAnswerEachOther", ActiveBehaviours::pingPong),
+                ActiveEnds.behaviour("128 aMessageToItself", ActiveBehaviours::toSelf),
+                ActiveEnds.behaviour("129 manyInAnyOrder", ActiveBehaviours::anyOrder),
+                ActiveEnds.behaviour("handlersRunWhileTheTargetComputes", ActiveBehaviours::busyTarget));
     }
 
     private static void counterOrder(Communicator comm, ActiveMessages active, int target) {
@@ -92,7 +53,7 @@ final class ActiveBehaviours {
             return null;
         });
         comm.barrier();
-        if (isOrigin(comm)) {
+        if (ActiveEnds.isOrigin(comm)) {
             ActiveCounter origin = active.newCounter();
             active.send(target, 0, null, ActiveVector.EMPTY, counter.number(), origin, counter);
             origin.await(1);
@@ -100,7 +61,7 @@ final class ActiveBehaviours {
             assertEquals(0, counter.value());
             comm.send(new int[1], target, 1);
             counter.await(1);
-        } else if (isTarget(comm)) {
+        } else if (ActiveEnds.isTarget(comm)) {
             comm.receive(new int[1], 0, 1);
             assertEquals(0, counter.value());
             mayReturn.countDown();
@@ -117,7 +78,7 @@ final class ActiveBehaviours {
             return null;
         });
         comm.barrier();
-        if (isOrigin(comm)) {
+        if (ActiveEnds.isOrigin(comm)) {
             for (int which = 0; which < 8; which++) {
                 int remote = (which & 1) == 0 ? ActiveMessages.NO_COUNTER : counter.number();
                 ActiveCounter origin = (which & 2) == 0 ? null : counter;
@@ -127,143 +88,11 @@ final class ActiveBehaviours {
             counter.await(8);
             active.fence();
         }
-        if (isTarget(comm)) {
+        if (ActiveEnds.isTarget(comm)) {
             counter.await(4);
         }
         comm.barrier();
-        assertEquals(isTarget(comm) ? 8 : 0, arrived.get());
-    }
-
-    /** The examples of the LAPI_Amsendv page, and longer ones. */
-    private static void generic(Communicator comm, ActiveMessages active, int target) {
-        byte[] memory = new byte[64];
-        Arrays.fill(memory, (byte) -1);
-        byte[] large = new byte[LARGE];
-        Object[] pieces = {memory, memory, memory, memory};
-        ActiveCounter counter = active.newCounter();
-        active.register(message -> {
-            assertEquals(3, message.pieces());
-            assertEquals(10, message.pieceBytes(1));
-            return ActiveVector.generic(pieces, new long[] {0, 16, 24, 40}, new long[] {12, 2, 4, 2});
-        });
-        active.register(message -> ActiveVector.generic(pieces, new long[] {48, 56, 0, 0}, new long[] {5, 3, 0, 0}));
-        active.register(message -> ActiveVector.generic(
-                new Object[] {large, large}, new long[] {1_000_000, 0}, new long[] {LARGE - 1_000_000, 999_999}));
-        comm.barrier();
-        byte[] data = bytes(LARGE, 0);
-        if (isOrigin(comm)) {
-            Object[] from = {data, data, data};
-            active.send(
-                    target,
-                    0,
-                    null,
-                    ActiveVector.generic(from, new long[] {0, 5, 15}, new long[] {5, 10, 5}),
-                    counter.number(),
-                    null,
-                    null);
-            active.send(target, 1, null, ActiveVector.of(data, 0, 20), counter.number(), null, null);
-            active.send(target, 2, null, ActiveVector.of(data), counter.number(), null, counter);
-            counter.await(1);
-        } else if (isTarget(comm)) {
-            counter.await(3);
-            byte[] expected = new byte[64];
-            Arrays.fill(expected, (byte) -1);
-            System.arraycopy(data, 0, expected, 0, 12);
-            System.arraycopy(data, 12, expected, 16, 2);
-            System.arraycopy(data, 14, expected, 24, 4);
-            System.arraycopy(data, 18, expected, 40, 2);
-            System.arraycopy(data, 0, expected, 48, 5);
-            System.arraycopy(data, 5, expected, 56, 3);
-            assertArrayEquals(expected, memory);
-            byte[] whole = new byte[LARGE];
-            System.arraycopy(data, 0, whole, 1_000_000, LARGE - 1_000_000);
-            System.arraycopy(data, LARGE - 1_000_000, whole, 0, 999_999);
-            assertArrayEquals(whole, large);
-        }
-    }
-
-    private static void mismatch(Communicator comm, ActiveMessages active, int target) {
-        byte[] memory = new byte[16];
-        AtomicReference<SennitException> reported = new AtomicReference<>();
-        AtomicReference<ActiveVector> vector = new AtomicReference<>();
-        active.onError((source, handler, error) -> reported.set(error));
-        active.register(message -> vector.get());
-        ActiveCounter counter = active.newCounter();
-        ActiveVector[] wrong = {
-            ActiveVector.generic(memory, memory),
-            ActiveVector.iovector(memory),
-            ActiveVector.iovector(new Object[] {memory, memory}, null, new long[] {16, 8})
-        };
-        ErrorClass[] expected = {ErrorClass.TYPE, ErrorClass.COUNT, ErrorClass.COUNT};
-        byte[] data = bytes(16, 1);
-        for (int i = 0; i < wrong.length; i++) {
-            vector.set(wrong[i]);
-            comm.barrier();
-            if (isOrigin(comm)) {
-                active.send(target, 0, null, ActiveVector.iovector(data, data), counter.number(), counter, counter);
-                counter.await(2);
-            } else if (isTarget(comm)) {
-                counter.await(1);
-                assertEquals(expected[i], reported.get().errorClass());
-                assertArrayEquals(new byte[16], memory);
-            }
-            comm.barrier();
-        }
-        if (isOrigin(comm)) { // no such handler, no such counter
-            active.send(target, 9, null, ActiveVector.of(data), counter.number(), counter, counter);
-            active.send(target, 9, null, ActiveVector.of(new byte[LARGE]), 77, counter, counter);
-            counter.await(4);
-        } else if (isTarget(comm)) {
-            counter.await(1);
-            assertEquals(ErrorClass.ARG, reported.get().errorClass());
-        }
-    }
-
-    private static void strided(Communicator comm, ActiveMessages active, int target) {
-        byte[] memory = new byte[100];
-        byte[] large = new byte[LARGE];
-        ActiveCounter counter = active.newCounter();
-        active.register(message -> ActiveVector.strided(memory, 10, 3, 5, 30));
-        active.register(message -> ActiveVector.strided(large, 0, 1000, 1000, 2000));
-        comm.barrier();
-        byte[] data = bytes(LARGE, 2);
-        if (isOrigin(comm)) {
-            active.send(target, 0, null, ActiveVector.strided(data, 0, 3, 5, 8), counter.number(), null, null);
-            active.send(
-                    target, 1, null, ActiveVector.strided(data, 7, 1000, 1000, 1500), counter.number(), null, counter);
-            counter.await(1);
-        } else if (isTarget(comm)) {
-            counter.await(2);
-            byte[] expected = new byte[100];
-            for (int i = 0; i < 3; i++) {
-                System.arraycopy(data, i * 8, expected, 10 + i * 30, 5);
-            }
-            assertArrayEquals(expected, memory);
-            byte[] blocks = new byte[LARGE];
-            for (int i = 0; i < 1000; i++) {
-                System.arraycopy(data, 7 + i * 1500, blocks, i * 2000, 1000);
-            }
-            assertArrayEquals(blocks, large);
-        }
-    }
-
-    private static void dropped(Communicator comm, ActiveMessages active, int target) {
-        ActiveCounter counter = active.newCounter();
-        AtomicInteger completed = new AtomicInteger();
-        active.register(message -> {
-            message.onCompletion(parameter -> completed.addAndGet((Integer) parameter), (int) message.lengthBytes());
-            return null;
-        });
-        comm.barrier();
-        if (isOrigin(comm)) {
-            for (int length : new int[] {0, 8, LARGE}) {
-                active.send(target, 0, null, ActiveVector.of(new byte[length]), counter.number(), counter, counter);
-            }
-            counter.await(6);
-        } else if (isTarget(comm)) {
-            counter.await(3);
-            assertEquals(8 + LARGE, completed.get());
-        }
+        assertEquals(ActiveEnds.isTarget(comm) ? 8 : 0, arrived.get());
     }
 
     private static void throwing(Communicator comm, ActiveMessages active, int target) {
@@ -287,15 +116,22 @@ final class ActiveBehaviours {
             return ActiveVector.of(memory);
         });
         comm.barrier();
-        if (isOrigin(comm)) {
+        if (ActiveEnds.isOrigin(comm)) {
             for (int handler : new int[] {1, 10, 1}) {
-                active.send(target, handler, null, ActiveVector.of(bytes(8, 3)), counter.number(), counter, counter);
+                active.send(
+                        target,
+                        handler,
+                        null,
+                        ActiveVector.of(ActiveEnds.bytes(8, 3)),
+                        counter.number(),
+                        counter,
+                        counter);
             }
             counter.await(6);
-        } else if (isTarget(comm)) {
+        } else if (ActiveEnds.isTarget(comm)) {
             counter.await(3);
             assertEquals(12, reported.get());
-            assertArrayEquals(bytes(8, 3), memory);
+            assertArrayEquals(ActiveEnds.bytes(8, 3), memory);
         }
     }
 
@@ -318,7 +154,7 @@ final class ActiveBehaviours {
             return ActiveVector.of(memory);
         });
         comm.barrier();
-        if (isOrigin(comm)) {
+        if (ActiveEnds.isOrigin(comm)) {
             ActiveCounter origin = active.newCounter();
             for (int length : new int[] {1, 100, 5000, 60_000, 300_000}) {
                 byte[] data = new byte[length];
@@ -331,7 +167,7 @@ final class ActiveBehaviours {
                     sums[0] = -1;
                 }
             }
-        } else if (isTarget(comm)) {
+        } else if (ActiveEnds.isTarget(comm)) {
             counter.await(100);
             assertEquals(0, wrong.get());
         }
@@ -362,10 +198,10 @@ final class ActiveBehaviours {
         };
         active.register(bounce);
         comm.barrier();
-        if (isOrigin(comm)) {
+        if (ActiveEnds.isOrigin(comm)) {
             active.send(target, 0, new long[] {0}, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, null);
         }
-        if (isOrigin(comm) || isTarget(comm)) {
+        if (ActiveEnds.isOrigin(comm) || ActiveEnds.isTarget(comm)) {
             done.await(1);
         }
     }
@@ -378,10 +214,17 @@ final class ActiveBehaviours {
             message.onCompletion(ignored -> completed.incrementAndGet(), null);
             return ActiveVector.of(memory);
         });
-        active.send(comm.rank(), 0, null, ActiveVector.of(bytes(100, comm.rank())), counter.number(), counter, counter);
+        active.send(
+                comm.rank(),
+                0,
+                null,
+                ActiveVector.of(ActiveEnds.bytes(100, comm.rank())),
+                counter.number(),
+                counter,
+                counter);
         counter.await(3);
         assertEquals(1, completed.get());
-        assertArrayEquals(bytes(100, comm.rank()), memory);
+        assertArrayEquals(ActiveEnds.bytes(100, comm.rank()), memory);
         assertFalse(counter.await(1, 1000));
         assertThrows(SennitException.class, () -> active.send(target + 1, 0, null, ActiveVector.EMPTY, -1, null, null));
         assertThrows(
@@ -407,7 +250,7 @@ final class ActiveBehaviours {
         int[] lengths = {8, 0, 700, 40_000, 150_000, 1};
         for (int round = 0; round < rounds; round++) {
             for (int to = 0; to < size; to++) {
-                byte[] data = bytes(lengths[round % lengths.length], comm.rank() + round);
+                byte[] data = ActiveEnds.bytes(lengths[round % lengths.length], comm.rank() + round);
                 active.send(to, 0, new int[] {round}, ActiveVector.of(data), arrived.number(), null, complete);
             }
         }
@@ -415,7 +258,7 @@ final class ActiveBehaviours {
         arrived.await((long) rounds * size);
         for (int from = 0; from < size; from++) {
             for (int round = 0; round < rounds; round++) {
-                byte[] expected = bytes(lengths[round % lengths.length], from + round);
+                byte[] expected = ActiveEnds.bytes(lengths[round % lengths.length], from + round);
                 assertArrayEquals(expected, rooms[from * rounds + round]);
             }
         }
@@ -429,90 +272,16 @@ final class ActiveBehaviours {
             return null;
         });
         comm.barrier();
-        if (isOrigin(comm)) {
+        if (ActiveEnds.isOrigin(comm)) {
             ActiveCounter complete = active.newCounter();
             for (int i = 0; i < messages; i++) {
                 active.send(target, 0, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, complete);
                 complete.await(1);
             }
-        } else if (isTarget(comm)) {
+        } else if (ActiveEnds.isTarget(comm)) {
             while (arrived.get() < messages) { // without a call of the endpoint
                 Thread.yield();
             }
-        }
-    }
-
-    private static void manyPieces(Communicator comm, ActiveMessages active, int target) {
-        int count = 20_000;
-        int bytes = 100;
-        MemorySegment memory = MemorySegment.ofArray(new byte[count * bytes]);
-        AtomicInteger calls = new AtomicInteger();
-        ActiveCounter counter = active.newCounter();
-        Object[] memories = new Object[count];
-        Arrays.fill(memories, memory);
-        long[] backwards = new long[count];
-        long[] forwards = new long[count];
-        long[] lengths = new long[count];
-        for (int i = 0; i < count; i++) {
-            forwards[i] = (long) i * bytes;
-            backwards[i] = (long) (count - 1 - i) * bytes;
-            lengths[i] = bytes;
-        }
-        active.register(message -> {
-            calls.incrementAndGet();
-            return ActiveVector.iovector(memories, backwards, lengths);
-        });
-        comm.barrier();
-        byte[] data = bytes(count * bytes, 5);
-        if (isOrigin(comm)) {
-            memory.copyFrom(MemorySegment.ofArray(data));
-            ActiveVector origin = ActiveVector.iovector(memories, forwards, lengths);
-            active.send(target, 0, new byte[8], origin, counter.number(), null, counter);
-            counter.await(1);
-        } else if (isTarget(comm)) {
-            counter.await(1);
-            assertEquals(1, calls.get());
-            for (int i = 0; i < count; i++) {
-                long mismatch = MemorySegment.mismatch(
-                        memory,
-                        backwards[i],
-                        backwards[i] + bytes,
-                        MemorySegment.ofArray(data),
-                        forwards[i],
-                        forwards[i] + bytes);
-                assertEquals(-1, mismatch);
-            }
-        }
-    }
-
-    private static void nothing(Communicator comm, ActiveMessages active, int target) {
-        ActiveCounter counter = active.newCounter();
-        AtomicInteger completed = new AtomicInteger();
-        byte[] memory = new byte[8];
-        active.register(message -> {
-            message.onCompletion(ignored -> completed.incrementAndGet(), null);
-            return switch (message.kind()) {
-                case GENERIC -> ActiveVector.EMPTY;
-                case IOVECTOR -> ActiveVector.iovector(new Object[] {null, memory}, null, new long[2]);
-                case STRIDED -> ActiveVector.strided(memory, 0, message.pieces(), 0, 1);
-            };
-        });
-        comm.barrier();
-        ActiveVector[] empty = {
-            ActiveVector.EMPTY,
-            ActiveVector.generic(new Object[] {null, null, memory}, null, new long[3]),
-            ActiveVector.iovector(new Object[] {memory, null}, null, new long[2]),
-            ActiveVector.strided(memory, 0, 0, 0, 0),
-            ActiveVector.strided(memory, 8, 5, 0, 0),
-        };
-        if (isOrigin(comm)) {
-            for (ActiveVector each : empty) {
-                active.send(target, 0, null, each, counter.number(), counter, counter);
-            }
-            counter.await(2L * empty.length);
-        } else if (isTarget(comm)) {
-            counter.await(empty.length);
-            assertEquals(empty.length, completed.get());
         }
     }
 }

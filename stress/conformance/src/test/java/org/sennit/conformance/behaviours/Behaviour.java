@@ -25,6 +25,7 @@ record Behaviour(String name, Program program) {
     static List<Behaviour> ofActiveMessages() {
         List<Behaviour> all = new ArrayList<>();
         all.addAll(ActiveBehaviours.all());
+        all.addAll(ActiveVectorBehaviours.all());
         all.addAll(LapiMessageBehaviours.all());
         all.addAll(LapiVectorBehaviours.all());
         all.addAll(LapiOneSidedBehaviours.all());
@@ -58,6 +59,7 @@ record Behaviour(String name, Program program) {
         all.addAll(PoolBehaviours.all());
         all.addAll(HandoverBehaviours.all());
         all.addAll(ActiveBehaviours.all());
+        all.addAll(ActiveVectorBehaviours.all());
         all.addAll(QmpMachineBehaviours.all());
         all.addAll(QmpChannelBehaviours.all());
         all.addAll(QmpMemoryBehaviours.all());

@@ -3,26 +3,22 @@ package org.sennit.internal.endpoints.coll;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
-import org.sennit.internal.endpoints.coll.schedule.Step;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.endpoints.device.observation.DeviceObserver;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
-import org.sennit.internal.runtime.memory.MemoryCopy;
-import org.sennit.internal.shm.team.TeamMember;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.progress.Awaited;
-import org.sennit.spi.progress.Awaited.Need;
 import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * A schedule at work: the memory, the messages and the meeting of one call of a collective by one member. It is driven in
- * one of three ways, the steps are the same: {@link #execute} blocks, {@link #begin} has the endpoint's progress advance it,
- * and a {@link #persistent} request does that at each start. Runs of blocking and nonblocking calls are used again for the
+ * One call of a collective by one member, from its beginning to its end or failure. Its {@link ScheduleSteps} are driven in
+ * one of three ways: {@link #execute} blocks, {@link #begin} has the endpoint's progress advance them, and a
+ * {@link #persistent} request does that at each start. Runs of blocking and nonblocking calls are used again for the
  * next call of the same shape.
  *
  * <p>Belongs to the threads that drive the endpoint, one at a time. The other members of the process read its memories
@@ -31,30 +27,20 @@ import org.sennit.spi.progress.ProgressHook;
 public final class ScheduleRun extends FrontPadding implements ProgressHook {
     private final Collectives collectives;
     private final CollectiveCall call;
-    private final int token;
     private final CollectiveSchedule schedule;
-    private final TeamMember member;
     private final ScheduleMessages messages;
     private final LentMemory lent;
     private final ReductionRun reductions;
+    private final ScheduleSteps steps;
     private final Condition canGoOn = new Advance();
 
     private final SpareRuns home; // where a nonblocking call gives the run back; null: nowhere
 
     private Staging staging;
-    private Agreement agreement;
     private CallOwner owner; // of a nonblocking call; else null
     private ScheduleRequest request; // null in a blocking call
 
-    // Of the threads that drive the endpoint, one at a time: a blocking call's own, or who asks the hooks, under their
-    // guard (ExtraWork). Wakers do not ask canGoOn, which moves `reached` on (WaitingThread.mayGoOn).
-    private long meeting;
-    private long interNumber;
-    private boolean isEntered;
-    private int step;
-    private int reached; // members below this have reached the phase that is awaited
-    private int odd; // a member that does something else, or −1
-    private SennitException hopeless; // a member that is needed has ended, or makes another call; else null
+    // Of the threads that drive the endpoint, one at a time, as the steps are.
     private RunFailure failure; // others are gone, and this is how the call ends; else null
 
     // Written by a thread that drives the endpoint, read by those too: progress asks under its own guard.
@@ -68,12 +54,11 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         this.collectives = collectives;
         this.home = home;
         this.call = call;
-        this.token = call.token();
         this.schedule = schedule;
-        this.member = collectives.member();
         this.messages = new ScheduleMessages(collectives.comm(), call);
         this.lent = new LentMemory(collectives, call, schedule.tempBytes());
         this.reductions = new ReductionRun(lent, call.unitBytes);
+        this.steps = new ScheduleSteps(collectives, call, schedule, messages, lent, reductions);
     }
 
     /**
@@ -150,7 +135,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
      * @return this
      */
     public ScheduleRun agreement(Agreement check) {
-        agreement = check;
+        steps.compareBy(check);
         return this;
     }
 
@@ -180,7 +165,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     private void runToTheEnd() {
         enter();
         try {
-            while (!proceed() && !yieldThrough()) {
+            while (!steps.proceed() && !yieldThrough()) {
                 collectives.progress().await(canGoOn, Long.MAX_VALUE);
             }
         } catch (Throwable e) { // a user's operation may have overflowed the stack
@@ -216,11 +201,11 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         while (context.nanoTime() - since < patienceNs) {
             context.yield();
             collectives.progress().poll();
-            int before = step;
-            if (proceed()) {
+            int before = steps.done();
+            if (steps.proceed()) {
                 return true;
             }
-            if (step != before) {
+            if (steps.done() != before) {
                 since = context.nanoTime();
             }
         }
@@ -291,23 +276,16 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         long bytes = schedule.tempBytes() + schedule.scratchBytes();
         MemorySegment temp =
                 bytes == 0 ? MemorySegment.NULL : collectives.temps().take(bytes);
-        meeting = collectives.nextMeeting(); // nothing has begun if there was no memory
+        long meeting = collectives.nextMeeting(); // nothing has begun if there was no memory
         lent.begin(meeting, temp);
-        interNumber = collectives.nextInter();
+        steps.begin(meeting, collectives.nextInter());
         isUnderWay = true;
-        isEntered = false;
-        step = 0;
-        reached = 0;
-        odd = -1;
         failure = null;
-        hopeless = null;
     }
 
     private void end() {
         isUnderWay = false;
-        if (isEntered) {
-            member.leave(meeting);
-        }
+        steps.leaveMeeting();
         collectives.endInter();
         lent.end();
     }
@@ -316,7 +294,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     void forget() {
         lent.forget();
         staging = null;
-        agreement = null;
+        steps.compareBy(null);
     }
 
     @Override
@@ -327,10 +305,10 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         if (failure != null) {
             return failure.advance() ? endFailed(failure.error()) : 0;
         }
-        int before = step;
+        int before = steps.done();
         try {
-            if (!proceed()) {
-                return step - before;
+            if (!steps.proceed()) {
+                return steps.done() - before;
             }
         } catch (Throwable e) {
             SennitException error = collectives.failures().broken(call, e);
@@ -353,26 +331,19 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         return isUnderWay && canGoOn();
     }
 
-    /** Returns whether {@link #proceed} would get further; without side effects that matter. */
+    /** Returns whether {@link #advance} would get further. */
     private boolean canGoOn() {
-        if (failure != null) {
-            return failure.hasWork();
-        }
-        if (hopeless != null || collectives.hasFailedMember()) {
-            return true;
-        }
-        if (!isEntered) {
-            return member.isFree(meeting);
-        }
-        if (step == schedule.length()) {
-            return true;
-        }
-        return switch (schedule.kind(step)) {
-            case Step.AWAIT -> member.hasReachedOrWakes(meeting, schedule.phase(step), schedule.peer(step));
-            case Step.AWAIT_ALL -> haveAllReached(schedule.phase(step));
-            case Step.DRAIN -> messages.areDecided();
-            default -> true;
-        };
+        return failure != null ? failure.hasWork() : steps.canGoOn();
+    }
+
+    /** What the call waits for; null when it is not known. */
+    Awaited awaited() {
+        return isUnderWay && failure == null ? steps.awaited(this) : null;
+    }
+
+    /** The schedule ends with the error when it is advanced. */
+    void giveUp(SennitException error) {
+        steps.giveUp(error);
     }
 
     /** The wait of the blocking driver. */
@@ -398,156 +369,9 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         }
     }
 
-    /** What the call waits for; null when it is not known. */
-    Awaited awaited() {
-        if (!isUnderWay || failure != null || step == schedule.length()) {
-            return null;
-        }
-        if (!isEntered) { // others are still in an earlier call; who has ended is not
-            return collectives.awaited(toString(), Need.TAKER, other -> true);
-        }
-        if (token != 0 && hopeless == null) {
-            compare(); // a member that makes another call may never come to what is awaited
-        }
-        return switch (schedule.kind(step)) {
-            case Step.AWAIT ->
-                collectives.awaited(toString(), Need.ALL, other -> other == schedule.peer(step) && isAwaited(other));
-            case Step.AWAIT_ALL -> collectives.awaited(toString(), Need.ALL, this::isAwaited);
-            case Step.DRAIN -> messages.awaited(toString());
-            default -> null;
-        };
-    }
-
-    private boolean isAwaited(int other) {
-        return member.reached(meeting, schedule.phase(step), other) < 0;
-    }
-
-    /** The schedule ends with the error when it is advanced. */
-    void giveUp(SennitException error) {
-        hopeless = error;
-    }
-
-    private boolean haveAllReached(int phase) {
-        while (reached < member.size()) {
-            int seen = reached == member.index() ? token : member.reachedOrWakes(meeting, phase, reached);
-            if (seen != token) {
-                odd = seen < 0 ? odd : reached;
-                return seen >= 0;
-            }
-            reached++;
-        }
-        return true;
-    }
-
-    /**
-     * Goes as far as it can. A member that gives up because another one has failed takes its memory with it. So a member that has
-     * read there looks for failures afterwards, before it passes on its result, and before it ends: the
-     * failure was entered before the memory changed.
-     */
-    private boolean proceed() {
-        collectives.checkMembers(call);
-        if (hopeless != null) {
-            throw hopeless;
-        }
-        if (!isEntered && !enterMeeting()) {
-            return false;
-        }
-        CollectiveSchedule s = schedule;
-        while (step < s.length()) {
-            int i = step;
-            switch (s.kind(i)) {
-                case Step.COPY ->
-                    MemoryCopy.copy(
-                            lent.memory(s.from(i)),
-                            lent.offset(s.from(i)) + s.fromOffset(i),
-                            lent.memory(s.to(i)),
-                            lent.offset(s.to(i)) + s.toOffset(i),
-                            s.bytes(i));
-                case Step.SIGNAL -> {
-                    collectives.checkMembers(call);
-                    member.signal(meeting, s.phase(i), s.peer(i), token);
-                }
-                case Step.AWAIT -> {
-                    int seen = member.reached(meeting, s.phase(i), s.peer(i));
-                    if (seen < 0) {
-                        return false;
-                    }
-                    if (seen != token) {
-                        throw collectives.failures().differs(call, s.peer(i));
-                    }
-                }
-                case Step.AWAIT_ALL -> {
-                    if (!haveAllReached(s.phase(i))) {
-                        return false;
-                    }
-                    if (odd >= 0) {
-                        throw collectives.failures().differs(call, odd);
-                    }
-                    reached = 0;
-                }
-                case Step.DRAIN -> {
-                    if (!messages.areDecided()) {
-                        return false;
-                    }
-                    messages.take();
-                }
-                case Step.REDUCE -> reductions.run(s.program(i), s.fromOffset(i), s.bytes(i));
-                default -> doRareStep(i);
-            }
-            step = i + 1;
-        }
-        collectives.checkMembers(call);
-        if (schedule.isSilent() && token != 0 && member.size() > 1) {
-            compare();
-            if (hopeless != null) {
-                throw hopeless;
-            }
-        }
-        return true;
-    }
-
-    /** Looks whether another member of the process is about something else, after this one has shown what it is about. */
-    private void compare() {
-        member.show(meeting, token);
-        int other = member.differing(meeting, token);
-        if (other >= 0) {
-            hopeless = collectives.failures().differs(call, other);
-        }
-    }
-
-    private boolean enterMeeting() {
-        if (!member.isFree(meeting)) {
-            return false;
-        }
-        isEntered = true;
-        if (schedule.sharesMemory()) {
-            member.publish(meeting, lent);
-        }
-        if (agreement != null) {
-            agreement.describe(lent.temp());
-        }
-        return true;
-    }
-
-    private void doRareStep(int i) {
-        CollectiveSchedule s = schedule;
-        switch (s.kind(i)) {
-            case Step.SEND, Step.SEND_REMOTE -> {
-                collectives.checkMembers(call);
-                messages.send(s, i, s.kind(i) == Step.SEND_REMOTE ? interNumber : meeting, lent);
-            }
-            case Step.RECEIVE, Step.RECEIVE_REMOTE ->
-                messages.receive(s, i, s.kind(i) == Step.RECEIVE_REMOTE ? interNumber : meeting, lent);
-            case Step.COPY_TABLED ->
-                lent.copyTabled(s.peer(i), (int) s.fromOffset(i), s.to(i), s.toOffset(i), s.bytes(i));
-            case Step.AGREE -> agreement.check(lent.temp());
-            default -> throw new IllegalStateException("no such step: " + Step.name(s.kind(i)));
-        }
-    }
-
     @Override
     public String toString() {
-        return call.kind.call() + " step=" + step + " of=" + schedule.length() + " rank="
+        return call.kind.call() + " step=" + steps.done() + " of=" + schedule.length() + " rank="
                 + collectives.comm().rank() + " communicator=" + collectives.comm();
     }
 }

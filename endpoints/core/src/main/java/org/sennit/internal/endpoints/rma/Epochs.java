@@ -6,22 +6,20 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import org.agrona.collections.IntHashSet;
 import org.sennit.Group;
 import org.sennit.LockKind;
 import org.sennit.WindowAssertion;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.group.MemberGroup;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The epochs of a window at one endpoint: which members it may access, and who may access it. A fence is a barrier of the
- * window's communicator; post and complete are messages; locks are {@link TargetLocks}. Direct accesses are complete when their
- * call returns, so the end of an epoch has only to order them; those to members in other processes are waited for. Belongs to the thread that drives the endpoint. (MPI 4.1, section
- * 12.5)
+ * The access epochs of a window at one endpoint: which members it may access; its {@link Exposure} says which members may access
+ * its memory. A fence is a barrier of the window's communicator; locks are {@link TargetLocks}. Direct accesses are complete when
+ * their call returns, so the end of an epoch has only to order them; those to members in other processes are waited for. Belongs
+ * to the thread that drives the endpoint. (MPI 4.1, section 12.5)
  */
 public final class Epochs {
     private enum Access {
@@ -39,7 +37,6 @@ public final class Epochs {
     private static final int FLUSHES_A_POLL = 16;
 
     private static final WindowPart[] NONE = {};
-    private static final BooleanSupplier NEVER = () -> false;
 
     private static final Set<WindowAssertion> OF_FENCE = EnumSet.of(
             WindowAssertion.NO_STORE, WindowAssertion.NO_PUT, WindowAssertion.NO_PRECEDE, WindowAssertion.NO_SUCCEED);
@@ -53,13 +50,13 @@ public final class Epochs {
     private final PartLocks locks;
     private final boolean isShared; // by several threads
     private final RemoteTargets remote; // null: every member's memory is reached directly
+    private final Exposure exposure;
 
     private Access access = Access.NONE;
     private boolean isUsed; // since the fence
 
     // Memory of members may have been written by plain stores since the last order(); says nothing where threads share
-    // the
-    // endpoint, each of which has stores of its own.
+    // the endpoint, each of which has stores of its own.
     private boolean isStoreUnordered;
 
     private WindowPart[] open = NONE; // all parts, where all may be accessed without another look
@@ -68,8 +65,6 @@ public final class Epochs {
     private int flushes; // without a poll
     private boolean isUnchecked; // of ALL_LOCKED
     private int[] started; // of STARTED
-    private int[] posted; // null: not exposed by post
-    private List<ReceiveRequest> completions; // of those
 
     Epochs(WindowState window) {
         this.window = window;
@@ -78,6 +73,7 @@ public final class Epochs {
         this.locks = window.locks();
         this.isShared = comm.device().isShared();
         this.remote = window.remote();
+        this.exposure = new Exposure(window, messages);
     }
 
     PartLocks locks() {
@@ -143,19 +139,10 @@ public final class Epochs {
     }
 
     private String openEpochs() {
-        String own = access == Access.NONE ? "" : access.name();
-        return posted == null ? own.isEmpty() ? "none" : own : own.isEmpty() ? "POSTED" : own + "+POSTED";
-    }
-
-    private void assertions(String operation, Set<WindowAssertion> allowed, WindowAssertion... given) {
-        for (WindowAssertion each : given) {
-            if (!allowed.contains(each)) {
-                throw new SennitException(
-                        ErrorClass.ASSERT,
-                        "not an assertion of this call: given=" + each + " allowed=" + allowed + " "
-                                + window.describe(operation));
-            }
-        }
+        String accesses = access == Access.NONE ? "" : access.name();
+        return !exposure.isOpen()
+                ? accesses.isEmpty() ? "none" : accesses
+                : accesses.isEmpty() ? "POSTED" : accesses + "+POSTED";
     }
 
     /** Ends a fence epoch in which nothing has been accessed: a fence may be the last one. */
@@ -177,8 +164,8 @@ public final class Epochs {
     /** Ends the epoch of the last fence on all members, and begins the next one. (MPI_Win_fence) */
     public void fence(WindowAssertion... given) {
         window.checkOpen("fence");
-        assertions("fence", OF_FENCE, given);
-        if (access != Access.NONE && access != Access.FENCED || posted != null) {
+        window.checkAssertions("fence", OF_FENCE, given);
+        if (access != Access.NONE && access != Access.FENCED || exposure.isOpen()) {
             throw outOfEpoch("fence", "an epoch of another kind is open", "");
         }
         SennitException failure = finish("fence", ALL);
@@ -212,63 +199,51 @@ public final class Epochs {
     /** Exposes the caller's memory to a group. (MPI_Win_post) */
     public void post(Group group, WindowAssertion... given) {
         window.checkOpen("post");
-        assertions("post", OF_POST, given);
-        int[] origins = ranks("post", group);
+        window.checkAssertions("post", OF_POST, given);
+        int[] origins = window.ranks("post", group);
         leaveUnusedFence();
-        if (access == Access.FENCED || posted != null) {
+        if (access == Access.FENCED || exposure.isOpen()) {
             throw outOfEpoch("post", "an exposure epoch is open", "");
         }
-        if (!locks.expose()) {
-            throw new SennitException(
-                    ErrorClass.RMA_CONFLICT,
-                    "the caller's memory is locked and cannot be exposed: " + window.describe("post"));
-        }
-        posted = origins;
-        completions = new ArrayList<>(origins.length);
-        for (int origin : origins) {
-            completions.add(messages.receive(origin, WindowMessages.COMPLETED));
-        }
-        if (!Arrays.asList(given).contains(WindowAssertion.NO_CHECK)) {
-            for (int origin : origins) {
-                messages.send(origin, WindowMessages.POSTED);
-            }
+        exposure.open(origins, !Arrays.asList(given).contains(WindowAssertion.NO_CHECK));
+    }
+
+    /** Waits until all of the posted group have called {@link #complete}. (MPI_Win_wait) */
+    public void waitFor() {
+        checkPosted("waitFor");
+        exposure.await();
+    }
+
+    /** Ends the exposure if all of the posted group have called {@link #complete}. (MPI_Win_test) */
+    public boolean test() {
+        checkPosted("test");
+        return exposure.test();
+    }
+
+    private void checkPosted(String operation) {
+        window.checkOpen(operation);
+        if (!exposure.isOpen()) {
+            throw outOfEpoch(operation, "no post has been called", "");
         }
     }
 
     /** Begins accesses to a group whose members have called {@link #post}; blocks until they have. (MPI_Win_start) */
     public void start(Group group, WindowAssertion... given) {
-        assertions("start", OF_START, given);
+        window.checkAssertions("start", OF_START, given);
         checkNoAccess("start", "");
-        int[] targets = ranks("start", group);
+        int[] targets = window.ranks("start", group);
         if (!Arrays.asList(given).contains(WindowAssertion.NO_CHECK)) {
             List<ReceiveRequest> posts = new ArrayList<>(targets.length);
             for (int target : targets) {
                 posts.add(messages.receive(target, WindowMessages.POSTED));
             }
-            awaitAll(posts, targets, "start", "target");
+            messages.awaitAll(posts, targets, window.describe("start") + " target=");
         }
         for (int target : targets) {
             reachable.add(target);
         }
         started = targets;
         access = Access.STARTED;
-    }
-
-    /** Takes the messages of all, in order; on an error takes back the receives of the others. */
-    private void awaitAll(List<ReceiveRequest> receives, int[] peers, String operation, String role) {
-        int at = 0;
-        try {
-            for (; at < peers.length; at++) {
-                ReceiveRequest receive = receives.get(at);
-                messages.await(receive, window.describe(operation) + " " + role + "=" + peers[at], NEVER);
-                receive.await(null);
-            }
-        } catch (SennitException e) {
-            for (int i = at + 1; i < peers.length; i++) {
-                messages.withdraw(receives.get(i));
-            }
-            throw e;
-        }
     }
 
     /** Ends the accesses that {@link #start} has begun. (MPI_Win_complete) */
@@ -301,68 +276,10 @@ public final class Epochs {
         started = null;
     }
 
-    /** Waits until all of the posted group have called {@link #complete}. (MPI_Win_wait) */
-    public void waitFor() {
-        checkPosted("waitFor");
-        try {
-            awaitAll(completions, posted, "waitFor", "origin");
-        } finally {
-            leaveExposure();
-        }
-    }
-
-    private void checkPosted(String operation) {
-        window.checkOpen(operation);
-        if (posted == null) {
-            throw outOfEpoch(operation, "no post has been called", "");
-        }
-    }
-
-    private void leaveExposure() {
-        posted = null;
-        completions = null;
-        locks.conceal();
-    }
-
-    /** Ends the exposure if all of the posted group have called {@link #complete}. (MPI_Win_test) */
-    public boolean test() {
-        checkPosted("test");
-        for (ReceiveRequest each : completions) {
-            if (!each.isComplete()) {
-                comm.endpoint().progress().poll();
-                if (!each.isComplete()) {
-                    comm.endpoint().progress().check();
-                    return false;
-                }
-            }
-        }
-        waitFor();
-        return true;
-    }
-
-    private int[] ranks(String operation, Group group) {
-        if (group == null) {
-            throw new SennitException(ErrorClass.GROUP, "no group: given=null " + window.describe(operation));
-        }
-        MemberGroup members = (MemberGroup) group;
-        MemberGroup own = comm.group().group(comm.rank());
-        int[] ranks = new int[members.size()];
-        for (int i = 0; i < ranks.length; i++) {
-            ranks[i] = own.rankOf(members.member(i));
-            if (ranks[i] < 0) {
-                throw new SennitException(
-                        ErrorClass.GROUP,
-                        "the group has a member that the window has not: member=" + i + " "
-                                + window.describe(operation));
-            }
-        }
-        return ranks;
-    }
-
     /** Locks a member's part; blocks. (MPI_Win_lock) */
     public void lock(LockKind kind, int target, WindowAssertion... given) {
         window.checkOpen("lock");
-        assertions("lock", OF_START, given);
+        window.checkAssertions("lock", OF_START, given);
         if (kind == null) {
             throw new SennitException(
                     ErrorClass.LOCKTYPE,
@@ -427,7 +344,7 @@ public final class Epochs {
 
     /** Begins accesses to all, each locked, shared, when it is accessed first. (MPI_Win_lock_all) */
     public void lockAll(WindowAssertion... given) {
-        assertions("lockAll", OF_START, given);
+        window.checkAssertions("lockAll", OF_START, given);
         checkNoAccess("lockAll", "");
         checkLocks("lockAll", "");
         access = Access.ALL_LOCKED;
@@ -504,13 +421,10 @@ public final class Epochs {
 
     /** Before the window is closed: ends what is open. */
     void close() {
-        boolean isOpen = access != Access.NONE && access != Access.FENCED || posted != null;
+        boolean isOpen = access != Access.NONE && access != Access.FENCED || exposure.isOpen();
         String what = openEpochs();
         locks.close();
-        if (completions != null) {
-            completions.forEach(messages::withdraw);
-            leaveExposure();
-        }
+        exposure.close();
         leaveAccess();
         if (isOpen) {
             throw new SennitException(

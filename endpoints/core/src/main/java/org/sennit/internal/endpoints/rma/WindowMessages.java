@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
@@ -27,6 +28,7 @@ record WindowMessages(CommContext comm) {
     /** Tags from here on: the receiver holds the lock for which it has waited with this ticket. */
     static final int GRANTED = 2;
 
+    private static final BooleanSupplier NEVER = () -> false;
     private static final MemorySegment NOTHING = MemorySegment.ofArray(new byte[0]);
 
     void send(int rank, int tag) {
@@ -51,6 +53,28 @@ record WindowMessages(CommContext comm) {
     void await(Request message, String description, BooleanSupplier isVain) {
         if (!message.isComplete()) {
             comm.device().self().progress().await(new Wait(message, description, isVain), Long.MAX_VALUE);
+        }
+    }
+
+    /**
+     * Takes the messages of all peers, in order; on an error takes back the receives of the others.
+     *
+     * @param description what is waited for, but for the peer's rank at its end
+     * @throws SennitException the error of the first receive that has failed
+     */
+    void awaitAll(List<ReceiveRequest> receives, int[] peers, String description) {
+        int at = 0;
+        try {
+            for (; at < peers.length; at++) {
+                ReceiveRequest receive = receives.get(at);
+                await(receive, description + peers[at], NEVER);
+                receive.await(null);
+            }
+        } catch (SennitException e) {
+            for (int i = at + 1; i < peers.length; i++) {
+                withdraw(receives.get(i));
+            }
+            throw e;
         }
     }
 

@@ -3,9 +3,13 @@ package org.sennit.internal.endpoints.rma;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
+import java.util.Set;
+import org.sennit.Group;
+import org.sennit.WindowAssertion;
 import org.sennit.WindowFlavor;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.group.MemberGroup;
 import org.sennit.internal.endpoints.p2p.PointToPoint;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -152,6 +156,37 @@ public final class WindowState {
     void checkAlive(String operation, int target) {
         if (comm.isAnyFailed()) {
             comm.checkPeer(target, describe(operation) + " target=" + target);
+        }
+    }
+
+    /** Returns the ranks that the members of a group have in the window; throws GROUP where one has none. */
+    int[] ranks(String operation, Group group) {
+        if (group == null) {
+            throw new SennitException(ErrorClass.GROUP, "no group: given=null " + describe(operation));
+        }
+        MemberGroup members = (MemberGroup) group;
+        MemberGroup all = comm.group().group(comm.rank());
+        int[] ranks = new int[members.size()];
+        for (int i = 0; i < ranks.length; i++) {
+            ranks[i] = all.rankOf(members.member(i));
+            if (ranks[i] < 0) {
+                throw new SennitException(
+                        ErrorClass.GROUP,
+                        "the group has a member that the window has not: member=" + i + " " + describe(operation));
+            }
+        }
+        return ranks;
+    }
+
+    /** Throws ASSERT where an assertion is not one of the call. */
+    void checkAssertions(String operation, Set<WindowAssertion> allowed, WindowAssertion... given) {
+        for (WindowAssertion each : given) {
+            if (!allowed.contains(each)) {
+                throw new SennitException(
+                        ErrorClass.ASSERT,
+                        "not an assertion of this call: given=" + each + " allowed=" + allowed + " "
+                                + describe(operation));
+            }
         }
     }
 

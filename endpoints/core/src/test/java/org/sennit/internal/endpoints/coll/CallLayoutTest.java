@@ -17,7 +17,7 @@ class CallLayoutTest {
     private static final long HEADER_BYTES = 16;
 
     @ParameterizedTest
-    @ValueSource(strings = {"ScheduleRun", "LentMemory", "call.Operand"})
+    @ValueSource(strings = {"ScheduleRun", "ScheduleSteps", "LentMemory", "call.Operand"})
     void fieldsAreApartFromWhatLiesBefore(String name) throws ClassNotFoundException {
         Class<?> type = Class.forName(CallLayoutTest.class.getPackageName() + "." + name);
         ClassLayout layout = ClassLayout.parseClass(type);

@@ -1,0 +1,257 @@
+package org.sennit.internal.endpoints.coll;
+
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
+import org.sennit.internal.endpoints.coll.schedule.Step;
+import org.sennit.internal.runtime.concurrent.FrontPadding;
+import org.sennit.internal.runtime.memory.MemoryCopy;
+import org.sennit.internal.shm.team.TeamMember;
+import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Awaited;
+import org.sennit.spi.progress.Awaited.Need;
+
+/**
+ * The steps of a schedule, as far as one member has carried them out in the present meeting of its team: copies, signals,
+ * messages and reductions, in order. {@link #proceed} never blocks; {@link #canGoOn} tells when it gets further.
+ *
+ * <p>Belongs to the threads that drive the endpoint, one at a time: a blocking call's own, or the one that asks the
+ * endpoint's hooks, under their guard (ExtraWork).
+ */
+final class ScheduleSteps extends FrontPadding {
+    private final Collectives collectives;
+    private final CollectiveCall call;
+    private final int token;
+    private final CollectiveSchedule schedule;
+    private final TeamMember member;
+    private final ScheduleMessages messages;
+    private final LentMemory lent;
+    private final ReductionRun reductions;
+
+    private Agreement agreement; // null: the call is not checked
+
+    // Threads that wake the endpoint do not call canGoOn, which moves `reached` on (WaitingThread.mayGoOn).
+    private long meeting;
+    private long interNumber;
+    private boolean isEntered;
+    private int step;
+    private int reached; // members below this have reached the phase that is awaited
+    private int odd; // a member that does something else, or −1
+    private SennitException hopeless; // a member that is needed has ended, or makes another call; else null
+
+    ScheduleSteps(
+            Collectives collectives,
+            CollectiveCall call,
+            CollectiveSchedule schedule,
+            ScheduleMessages messages,
+            LentMemory lent,
+            ReductionRun reductions) {
+        this.collectives = collectives;
+        this.call = call;
+        this.token = call.token();
+        this.schedule = schedule;
+        this.member = collectives.member();
+        this.messages = messages;
+        this.lent = lent;
+        this.reductions = reductions;
+    }
+
+    /** Sets what compares the calls of the members; null for nothing. */
+    void compareBy(Agreement check) {
+        agreement = check;
+    }
+
+    /**
+     * Goes back to the first step.
+     *
+     * @param meeting the number of the team's meeting
+     * @param interNumber the number of the call among those of both sides of an intercommunicator
+     */
+    void begin(long meeting, long interNumber) {
+        this.meeting = meeting;
+        this.interNumber = interNumber;
+        isEntered = false;
+        step = 0;
+        reached = 0;
+        odd = -1;
+        hopeless = null;
+    }
+
+    /** Leaves the meeting of the team, if this member has entered it. */
+    void leaveMeeting() {
+        if (isEntered) {
+            member.leave(meeting);
+        }
+    }
+
+    /** Returns how many steps have been carried out. */
+    int done() {
+        return step;
+    }
+
+    /** Returns whether {@link #proceed} would get further; without side effects that matter. */
+    boolean canGoOn() {
+        if (hopeless != null || collectives.hasFailedMember()) {
+            return true;
+        }
+        if (!isEntered) {
+            return member.isFree(meeting);
+        }
+        if (step == schedule.length()) {
+            return true;
+        }
+        return switch (schedule.kind(step)) {
+            case Step.AWAIT -> member.hasReachedOrWakes(meeting, schedule.phase(step), schedule.peer(step));
+            case Step.AWAIT_ALL -> haveAllReached(schedule.phase(step));
+            case Step.DRAIN -> messages.areDecided();
+            default -> true;
+        };
+    }
+
+    /** What the call waits for; null when it is not known. */
+    Awaited awaited(ScheduleRun run) {
+        if (step == schedule.length()) {
+            return null;
+        }
+        if (!isEntered) { // others are still in an earlier call; who has ended is not
+            return collectives.awaited(run.toString(), Need.TAKER, other -> true);
+        }
+        if (token != 0 && hopeless == null) {
+            compare(); // a member that makes another call may never come to what is awaited
+        }
+        return switch (schedule.kind(step)) {
+            case Step.AWAIT ->
+                collectives.awaited(
+                        run.toString(), Need.ALL, other -> other == schedule.peer(step) && isAwaited(other));
+            case Step.AWAIT_ALL -> collectives.awaited(run.toString(), Need.ALL, this::isAwaited);
+            case Step.DRAIN -> messages.awaited(run.toString());
+            default -> null;
+        };
+    }
+
+    private boolean isAwaited(int other) {
+        return member.reached(meeting, schedule.phase(step), other) < 0;
+    }
+
+    /** Ends the schedule with the error when it proceeds. */
+    void giveUp(SennitException error) {
+        hopeless = error;
+    }
+
+    private boolean haveAllReached(int phase) {
+        while (reached < member.size()) {
+            int seen = reached == member.index() ? token : member.reachedOrWakes(meeting, phase, reached);
+            if (seen != token) {
+                odd = seen < 0 ? odd : reached;
+                return seen >= 0;
+            }
+            reached++;
+        }
+        return true;
+    }
+
+    /**
+     * Goes as far as it can. A member that gives up because another one has failed takes its memory with it. So a member that has
+     * read there looks for failures afterwards, before it passes on its result, and before it ends: the
+     * failure was entered before the memory changed.
+     */
+    boolean proceed() {
+        collectives.checkMembers(call);
+        if (hopeless != null) {
+            throw hopeless;
+        }
+        if (!isEntered && !enterMeeting()) {
+            return false;
+        }
+        CollectiveSchedule s = schedule;
+        while (step < s.length()) {
+            int i = step;
+            switch (s.kind(i)) {
+                case Step.COPY ->
+                    MemoryCopy.copy(
+                            lent.memory(s.from(i)),
+                            lent.offset(s.from(i)) + s.fromOffset(i),
+                            lent.memory(s.to(i)),
+                            lent.offset(s.to(i)) + s.toOffset(i),
+                            s.bytes(i));
+                case Step.SIGNAL -> {
+                    collectives.checkMembers(call);
+                    member.signal(meeting, s.phase(i), s.peer(i), token);
+                }
+                case Step.AWAIT -> {
+                    int seen = member.reached(meeting, s.phase(i), s.peer(i));
+                    if (seen < 0) {
+                        return false;
+                    }
+                    if (seen != token) {
+                        throw collectives.failures().differs(call, s.peer(i));
+                    }
+                }
+                case Step.AWAIT_ALL -> {
+                    if (!haveAllReached(s.phase(i))) {
+                        return false;
+                    }
+                    if (odd >= 0) {
+                        throw collectives.failures().differs(call, odd);
+                    }
+                    reached = 0;
+                }
+                case Step.DRAIN -> {
+                    if (!messages.areDecided()) {
+                        return false;
+                    }
+                    messages.take();
+                }
+                case Step.REDUCE -> reductions.run(s.program(i), s.fromOffset(i), s.bytes(i));
+                default -> doRareStep(i);
+            }
+            step = i + 1;
+        }
+        collectives.checkMembers(call);
+        if (schedule.isSilent() && token != 0 && member.size() > 1) {
+            compare();
+            if (hopeless != null) {
+                throw hopeless;
+            }
+        }
+        return true;
+    }
+
+    /** Looks whether another member of the process is about something else, after this one has shown what it is about. */
+    private void compare() {
+        member.show(meeting, token);
+        int other = member.differing(meeting, token);
+        if (other >= 0) {
+            hopeless = collectives.failures().differs(call, other);
+        }
+    }
+
+    private boolean enterMeeting() {
+        if (!member.isFree(meeting)) {
+            return false;
+        }
+        isEntered = true;
+        if (schedule.sharesMemory()) {
+            member.publish(meeting, lent);
+        }
+        if (agreement != null) {
+            agreement.describe(lent.temp());
+        }
+        return true;
+    }
+
+    private void doRareStep(int i) {
+        CollectiveSchedule s = schedule;
+        switch (s.kind(i)) {
+            case Step.SEND, Step.SEND_REMOTE -> {
+                collectives.checkMembers(call);
+                messages.send(s, i, s.kind(i) == Step.SEND_REMOTE ? interNumber : meeting, lent);
+            }
+            case Step.RECEIVE, Step.RECEIVE_REMOTE ->
+                messages.receive(s, i, s.kind(i) == Step.RECEIVE_REMOTE ? interNumber : meeting, lent);
+            case Step.COPY_TABLED ->
+                lent.copyTabled(s.peer(i), (int) s.fromOffset(i), s.to(i), s.toOffset(i), s.bytes(i));
+            case Step.AGREE -> agreement.check(lent.temp());
+            default -> throw new IllegalStateException("no such step: " + Step.name(s.kind(i)));
+        }
+    }
+}
