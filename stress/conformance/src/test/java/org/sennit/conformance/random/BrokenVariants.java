@@ -111,7 +111,7 @@ final class BrokenVariants {
                         "        if (b.processes() > 1) TeamMeeting.meet(b);\n"),
                 new BrokenVariant(
                         "a member that has come counts as come in the next phase",
-                        ENDPOINTS + "coll/ScheduleRun.java",
+                        ENDPOINTS + "coll/ScheduleSteps.java",
                         "                    reached = 0;\n                }",
                         "                }"),
                 new BrokenVariant(
