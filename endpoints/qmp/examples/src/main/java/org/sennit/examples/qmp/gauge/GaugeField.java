@@ -72,15 +72,6 @@ public final class GaugeField {
         }
     }
 
-    /** Projects all links back to the group, those of the halo too: the copies keep the bits of what they copy. */
-    public void unitarize() {
-        for (double[] along : links) {
-            for (int at = 0; at < along.length; at += Matrix3.DOUBLES) {
-                Matrix3.unitarize(along, at);
-            }
-        }
-    }
-
     /**
      * Returns a number that tells configurations apart: a sum over links of a hash of place and bits.
      *

@@ -28,6 +28,7 @@ public final class HaloExchange {
 
     private final Qmp qmp;
     private final LocalLattice lattice;
+    private final NodeClock clock; // null where sites are sent in place
     private final double[] field;
     private final int siteDoubles;
     private final int cornerAxis;
@@ -38,10 +39,13 @@ public final class HaloExchange {
     private final List<List<GatheredSites>> outgoing = new ArrayList<>();
 
     private long communicationNs;
+    private long waitingNs;
 
-    private HaloExchange(Qmp qmp, LocalLattice lattice, double[] field, int siteDoubles, int cornerAxis) {
+    private HaloExchange(
+            Qmp qmp, LocalLattice lattice, NodeClock clock, double[] field, int siteDoubles, int cornerAxis) {
         this.qmp = qmp;
         this.lattice = lattice;
+        this.clock = clock;
         this.field = field;
         this.siteDoubles = siteDoubles;
         this.cornerAxis = cornerAxis;
@@ -55,21 +59,6 @@ public final class HaloExchange {
         }
     }
 
-    /** Sites of the field in the order in which they are sent, and a buffer for them. */
-    private record GatheredSites(int[] sites, int siteDoubles, double[] buffer) {
-        void gather(double[] field) {
-            for (int k = 0; k < sites.length; k++) {
-                System.arraycopy(field, siteDoubles * sites[k], buffer, siteDoubles * k, siteDoubles);
-            }
-        }
-
-        void scatter(double[] field) {
-            for (int k = 0; k < sites.length; k++) {
-                System.arraycopy(buffer, siteDoubles * k, field, siteDoubles * sites[k], siteDoubles);
-            }
-        }
-    }
-
     /**
      * Declares the channels of a field that needs its neighbors' sites, with one exchange: {@link #ALL_SITES}.
      *
@@ -80,22 +69,21 @@ public final class HaloExchange {
      * @return idle channels
      */
     public static HaloExchange ofFaces(Qmp qmp, LocalLattice lattice, double[] field, int siteDoubles) {
-        return new HaloExchange(qmp, lattice, field, siteDoubles, -1);
+        return new HaloExchange(qmp, lattice, null, field, siteDoubles, -1);
     }
 
     /**
      * Declares the channels of links along an axis: staples also need those that lie backward along it across a corner. There is an
      * exchange for each parity, 0 and 1.
      *
-     * @param qmp this node, whose logical machine is that of the lattice
-     * @param lattice the share
+     * @param lattice on this node
      * @param field the numbers
      * @param siteDoubles how many for each site
      * @param axis along which the links point
      * @return idle channels
      */
-    public static HaloExchange ofLinks(Qmp qmp, LocalLattice lattice, double[] field, int siteDoubles, int axis) {
-        return new HaloExchange(qmp, lattice, field, siteDoubles, axis);
+    public static HaloExchange ofLinks(NodeLattice lattice, double[] field, int siteDoubles, int axis) {
+        return new HaloExchange(lattice.qmp(), lattice.local(), lattice.clock(), field, siteDoubles, axis);
     }
 
     /**
@@ -112,9 +100,28 @@ public final class HaloExchange {
                 sites.gather(field);
             }
             check(qmp.start(receives[exchange]), receives[exchange]);
+            for (GatheredSites sites : outgoing.get(exchange)) {
+                sites.setSentNs(clock.nowNs());
+            }
             check(qmp.start(sends[exchange]), sends[exchange]);
             communicationNs += System.nanoTime() - startNs;
         }
+    }
+
+    /**
+     * Returns whether {@link #awaitReceived} would not block.
+     *
+     * @param exchange the parity, or {@link #ALL_SITES}
+     * @return true also where no axis is cut
+     */
+    public boolean isReceived(int exchange) {
+        if (receives[exchange] == null) {
+            return true;
+        }
+        long startNs = System.nanoTime();
+        boolean isComplete = qmp.isComplete(receives[exchange]);
+        communicationNs += System.nanoTime() - startNs;
+        return isComplete;
     }
 
     /**
@@ -126,8 +133,14 @@ public final class HaloExchange {
         if (receives[exchange] != null) {
             long startNs = System.nanoTime();
             check(qmp.await(receives[exchange]), receives[exchange]);
+            long blockedNs = System.nanoTime() - startNs;
+            double lastSentNs = Double.NEGATIVE_INFINITY;
             for (GatheredSites sites : incoming.get(exchange)) {
                 sites.scatter(field);
+                lastSentNs = Math.max(lastSentNs, sites.sentNs());
+            }
+            if (clock != null) {
+                waitingNs += clock.waitedNs(startNs, blockedNs, lastSentNs);
             }
             communicationNs += System.nanoTime() - startNs;
         }
@@ -162,6 +175,15 @@ public final class HaloExchange {
      */
     public long communicationNs() {
         return communicationNs;
+    }
+
+    /**
+     * Returns how much of that passed before the last neighbor had sent: what it computed meanwhile, not the exchange, took it.
+     *
+     * @return ns since the declaration; 0 for sites that are sent in place, where it is not known
+     */
+    public long waitingNs() {
+        return waitingNs;
     }
 
     private void declare(int exchange) {
@@ -225,9 +247,9 @@ public final class HaloExchange {
         int[] numbers = Arrays.stream(sites.numbers())
                 .filter(site -> lattice.parity(site) == exchange)
                 .toArray();
-        double[] buffer = new double[siteDoubles * numbers.length];
-        gathered.get(exchange).add(new GatheredSites(numbers, siteDoubles, buffer));
-        return declared(qmp.declareMsgmem(buffer, (long) buffer.length * Double.BYTES));
+        GatheredSites copies = new GatheredSites(numbers, siteDoubles);
+        gathered.get(exchange).add(copies);
+        return declared(qmp.declareMsgmem(copies.buffer(), (long) copies.buffer().length * Double.BYTES));
     }
 
     private <T> T declared(T memoryOrHandle) {
