@@ -14,9 +14,8 @@ import org.sennit.examples.qmp.lattice.LocalLattice;
  * updated: an endpoint waits only for one that is a step behind. Sums are made for several sweeps together. The configurations have the
  * same bits for every number and placement of endpoints. Used by the endpoint's thread; all endpoints make the same calls.
  *
- * <p>Channels go between buffers in which the changed links are gathered. Strided ones over the field itself, as dslash has them, would
- * send both parities each time, and no link might change until the neighbor has fetched it: every endpoint would wait for its neighbors
- * in each step.
+ * <p>Channels are strided, over the links themselves: the links of a step are not changed before those of the same step of the pass
+ * before have been fetched, which is long ago. Gathered in buffers they would take as long.
  */
 public final class Simulation {
     private static final int PLANES = 6;
@@ -47,7 +46,7 @@ public final class Simulation {
      */
     public Simulation(NodeLattice lattice, double beta, int overRelaxSteps, long seed, boolean isHot) {
         this.lattice = lattice;
-        this.field = new GaugeField(lattice.local());
+        this.field = new GaugeField(lattice.local(), HaloExchange.SPARE_DOUBLES);
         this.overRelaxSteps = overRelaxSteps;
         this.heatBath = new HeatBath(field, beta, seed);
         this.overRelaxation = new OverRelaxation(field);
@@ -152,6 +151,7 @@ public final class Simulation {
                 done = end;
             }
             awaitFor(step);
+            halos[step.axis()].awaitSent(step.parity());
             int[] outer = lattice.local().sites(step.parity(), true);
             update(update, isLast, outer, 0, outer.length, step.axis());
             halos[step.axis()].start(step.parity());
