@@ -17,10 +17,9 @@ final class Lattice {
 
     private Lattice() {}
 
-    /** Part of the time of two endpoints that goes to communication and to waiting for the slower one. */
+    /** Part of the time of two endpoints that goes to communication. */
     static double communicationPercent() {
-        Su3Result result = run(2);
-        return PERCENT * (result.communicationShare() + result.waitingShare());
+        return PERCENT * run(2).communicationShare();
     }
 
     /** Sweeps a second of several endpoints by those of one. */

@@ -1,5 +1,7 @@
 package org.sennit.bench.program;
 
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 
 /**
@@ -51,8 +53,12 @@ public final class WarmUp {
      * @return a fresh one
      */
     public static WarmUp of(int batches, boolean isFirst) {
-        return new WarmUp(
-                new CompilerTime(), batches * (isFirst ? FIRST_NS : NEXT_NS), batches * MOST_NS, batches * LOOK_NS);
+        return new WarmUp(compiler(), batches * (isFirst ? FIRST_NS : NEXT_NS), batches * MOST_NS, batches * LOOK_NS);
+    }
+
+    private static LongSupplier compiler() {
+        CompilationMXBean bean = ManagementFactory.getCompilationMXBean();
+        return bean != null && bean.isCompilationTimeMonitoringSupported() ? bean::getTotalCompilationTime : () -> 0;
     }
 
     /**
@@ -74,7 +80,7 @@ public final class WarmUp {
         if (nowNs - lastLookNs < lookNs) {
             return true;
         }
-        long workedNs = NS_PER_MS * Math.abs(compiledMs.getAsLong() - lastCompiledMs); // less: a thread has ended
+        long workedNs = NS_PER_MS * (compiledMs.getAsLong() - lastCompiledMs);
         boolean isIdle = workedNs < (nowNs - lastLookNs) / IDLE_PART;
         look(nowNs);
         return !isIdle || nowNs - startNs < leastNs;

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.active.VectorKind;
 import org.sennit.internal.endpoints.device.failure.SenderLostException;
-import org.sennit.internal.runtime.memory.BufferCopy;
+import org.sennit.internal.runtime.memory.FragmentCopy;
 import org.sennit.spi.network.PacketHandler;
 import org.sennit.spi.network.PayloadSink;
 import org.sennit.spi.network.VirtualConnection;
@@ -24,6 +24,7 @@ final class ActiveArrivals implements PacketHandler {
     private final FirstArrival first = new FirstArrival();
     private final DataArrival data = new DataArrival();
     private final CallArrivals calls;
+    private final FragmentCopy fragment = new FragmentCopy(); // of the connection's buffer
 
     // The user's header and the lengths of the pieces.
     private MemorySegment prefixRoom = Arena.ofAuto().allocate(FIRST_ROOM, Long.BYTES);
@@ -74,11 +75,11 @@ final class ActiveArrivals implements PacketHandler {
         int payload = at + PacketDescriptor.HEADER_LENGTH;
         MemorySegment header = userHeader(headerBytes);
         if (headerBytes > 0) {
-            BufferCopy.copyFrom(packet, payload, header, 0, headerBytes);
+            fragment.copyFrom(packet, payload, header, 0, headerBytes);
         }
         whole.begin(vc, packet, at, true);
         whole.headerIsHere(header, kind, pieces, null, length);
-        whole.landing().take(packet, payload + prefix, (int) length);
+        whole.landing().take(fragment, packet, payload + prefix, (int) length);
         whole.dataIsThere();
         whole.clear();
         return true;
@@ -238,20 +239,30 @@ final class ActiveArrivals implements PacketHandler {
             int length = bytes.remaining();
             int ofPrefix = Math.min(length, prefixBytes - gotBytes);
             if (ofPrefix > 0) {
-                BufferCopy.copyFrom(bytes, from, prefixRoom, gotBytes, ofPrefix);
+                fragment.copyFrom(bytes, from, prefixRoom, gotBytes, ofPrefix);
                 gotBytes += ofPrefix;
                 if (gotBytes == prefixBytes) {
                     prefixIsHere();
                 }
             }
             if (length > ofPrefix) {
-                message.landing().take(bytes, from + ofPrefix, length - ofPrefix);
+                message.landing().take(fragment, bytes, from + ofPrefix, length - ofPrefix);
             }
         }
 
         @Override
         public MemorySegment room(long mostBytes) {
             return gotBytes < prefixBytes ? null : message.landing().room(mostBytes);
+        }
+
+        @Override
+        public long roomOffset() {
+            return message.landing().roomOffset();
+        }
+
+        @Override
+        public long roomBytes() {
+            return message.landing().roomBytes();
         }
 
         @Override
@@ -318,12 +329,22 @@ final class ActiveArrivals implements PacketHandler {
 
         @Override
         public void accept(ByteBuffer piece) {
-            message.landing().take(piece, piece.position(), piece.remaining());
+            message.landing().take(fragment, piece, piece.position(), piece.remaining());
         }
 
         @Override
         public MemorySegment room(long mostBytes) {
             return message.landing().room(mostBytes);
+        }
+
+        @Override
+        public long roomOffset() {
+            return message.landing().roomOffset();
+        }
+
+        @Override
+        public long roomBytes() {
+            return message.landing().roomBytes();
         }
 
         @Override

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.am;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.active.ActiveVector;
-import org.sennit.internal.runtime.memory.BufferCopy;
+import org.sennit.internal.runtime.memory.FragmentCopy;
 
 /**
  * Where the data of a message lands: hands out the pieces of the target vector in the order of its bytes, from any offset. What lies
@@ -18,6 +18,10 @@ final class Landing {
     private long offset;
     private int piece;
     private long at;
+
+    // Of the room that was handed out last.
+    private long roomOffset;
+    private long roomBytes;
 
     void begin(ActiveVector to, long limit) {
         target = to;
@@ -80,7 +84,7 @@ final class Landing {
         return piece == target.pieces() ? 0 : Math.min(mostBytes, target.pieceBytes(piece) - at);
     }
 
-    /** The memory of the next bytes, perhaps of fewer; null when they are dropped. */
+    /** The memory in which the next bytes go, perhaps fewer; null when they are dropped. */
     MemorySegment room(long mostBytes) {
         long bytes = inPiece(Math.min(mostBytes, limitBytes - offset));
         if (bytes <= 0) {
@@ -90,7 +94,19 @@ final class Landing {
         if (memory.isReadOnly()) {
             return null; // found out by take
         }
-        return bytes == memory.byteSize() ? memory : memory.asSlice(target.offsetBytes(piece) + at, bytes);
+        roomOffset = target.offsetBytes(piece) + at;
+        roomBytes = bytes;
+        return memory;
+    }
+
+    /** Where in the memory of {@link #room} they go. */
+    long roomOffset() {
+        return roomOffset;
+    }
+
+    /** How many go there. */
+    long roomBytes() {
+        return roomBytes;
     }
 
     /** The next bytes are in the memory of {@link #room}. */
@@ -98,8 +114,8 @@ final class Landing {
         skip(bytes);
     }
 
-    /** Takes the next bytes out of a buffer. */
-    void take(ByteBuffer bytes, int from, int length) {
+    /** Takes the next bytes out of a buffer, by the copier of its connection. */
+    void take(FragmentCopy copy, ByteBuffer bytes, int from, int length) {
         int taken = 0;
         while (taken < length) {
             long step = inPiece(Math.min(length - taken, Math.max(0, limitBytes - offset)));
@@ -108,8 +124,7 @@ final class Landing {
                 return;
             }
             try {
-                BufferCopy.copyFrom(
-                        bytes, from + taken, target.memory(piece), target.offsetBytes(piece) + at, (int) step);
+                copy.copyFrom(bytes, from + taken, target.memory(piece), target.offsetBytes(piece) + at, (int) step);
             } catch (RuntimeException e) { // an arena was closed, or the memory is read-only
                 problem = e;
             }

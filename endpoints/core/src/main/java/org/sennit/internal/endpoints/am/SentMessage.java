@@ -33,6 +33,7 @@ final class SentMessage extends RemoteOperation {
     private MemorySegment headerRoom = Arena.ofAuto().allocate(FIRST_ROOM, Long.BYTES);
     private MemorySegment header = headerRoom; // the slice of the last message
     private MemorySegment packing = MemorySegment.NULL;
+    private MemorySegment packed = MemorySegment.NULL; // the slice of the last message that was packed
 
     private final SentState state = new SentState();
 
@@ -152,7 +153,9 @@ final class SentMessage extends RemoteOperation {
             MemorySegment memory = given.memory(0);
             return memory.byteSize() == bytes ? memory : memory.asSlice(given.offsetBytes(0), bytes);
         }
-        MemorySegment packed = packing(bytes);
+        if (packed.byteSize() != bytes) {
+            packed = packing(bytes).asSlice(0, bytes);
+        }
         VectorCopy.copy(given, ActiveVector.of(packed));
         return packed;
     }
@@ -161,7 +164,7 @@ final class SentMessage extends RemoteOperation {
         if (packing.byteSize() < bytes) {
             packing = Arena.ofAuto().allocate(bytes, Long.BYTES);
         }
-        return packing.asSlice(0, bytes);
+        return packing;
     }
 
     /** The first packet has gone. */
@@ -315,6 +318,7 @@ final class SentMessage extends RemoteOperation {
         }
         if (packing.byteSize() > MOST_KEPT_BYTES) {
             packing = MemorySegment.NULL;
+            packed = MemorySegment.NULL;
         }
         process.sent().recycle(this);
     }

@@ -16,7 +16,7 @@ public final class BufferCopy {
             .withInvokeExactBehavior();
 
     /** Up to here in words, as in {@link ArrayCopy}. */
-    private static final int WORDS_UP_TO = 96;
+    static final int WORDS_UP_TO = 96;
 
     private BufferCopy() {}
 

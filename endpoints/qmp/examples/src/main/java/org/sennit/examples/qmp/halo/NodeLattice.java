@@ -12,20 +12,16 @@ import org.sennit.qmp.QmpStatus;
 public final class NodeLattice {
     private final Qmp qmp;
     private final LocalLattice local;
-    private final NodeClock clock;
-    private final double[] arrivedNs = new double[1];
 
     private long communicationNs;
-    private long waitingNs;
 
     private NodeLattice(Qmp qmp, LocalLattice local) {
         this.qmp = qmp;
         this.local = local;
-        this.clock = NodeClock.of(qmp);
     }
 
     /**
-     * Spreads a lattice over the nodes, by the layout that communicates least. Once for a node. Blocks for node 0.
+     * Spreads a lattice over the nodes, by the layout that communicates least. Once for a node.
      *
      * @param qmp this node
      * @param extents sites along each axis, even
@@ -57,11 +53,6 @@ public final class NodeLattice {
         return local;
     }
 
-    /** Returns the clock by which nodes compare times. */
-    NodeClock clock() {
-        return clock;
-    }
-
     /**
      * Adds up exact sums of all nodes, bin by bin. Blocks.
      *
@@ -69,9 +60,6 @@ public final class NodeLattice {
      */
     public void sum(double[] bins) {
         long startNs = System.nanoTime();
-        arrivedNs[0] = clock.nowNs();
-        check(qmp.maxDouble(arrivedNs));
-        waitingNs += clock.waitedNs(startNs, System.nanoTime() - startNs, arrivedNs[0]);
         check(qmp.sumDoubleArray(bins, bins.length));
         communicationNs += System.nanoTime() - startNs;
     }
@@ -97,15 +85,6 @@ public final class NodeLattice {
      */
     public long communicationNs() {
         return communicationNs;
-    }
-
-    /**
-     * Returns how much of that passed before the last node had begun to sum.
-     *
-     * @return ns since the beginning
-     */
-    public long waitingNs() {
-        return waitingNs;
     }
 
     private void check(QmpStatus status) {
