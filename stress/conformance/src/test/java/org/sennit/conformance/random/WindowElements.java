@@ -2,33 +2,65 @@ package org.sennit.conformance.random;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import org.sennit.Operation;
+import org.sennit.PairType;
 import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
 
 /** What an access of {@link WindowPhase} means within a word of 8 bytes: elements of a type, side by side at the origin. */
 enum WindowElements {
     /** The word. */
-    LONG(DataLayout.LONG, 0),
+    LONG(ElementType.LONG, 0),
     /** Its first half. */
-    INT(DataLayout.INT, 0),
+    INT(ElementType.INT, 0),
     /** An element within an int. */
-    SHORT(DataLayout.SHORT, 2),
+    SHORT(ElementType.SHORT, 2),
     /** The last byte. */
-    BYTE(DataLayout.BYTE, 7),
+    BYTE(ElementType.BYTE, 7),
     /** Both halves. */
-    TWO_INTS(DataLayout.INT, 0, 4),
+    TWO_INTS(ElementType.INT, 0, 4),
     /** Elements with gaps between them. */
-    SHORTS_WITH_GAPS(DataLayout.SHORT, 0, 4),
+    SHORTS_WITH_GAPS(ElementType.SHORT, 0, 4),
     /** The same at uneven distances, not in order. */
-    BYTES_OUT_OF_ORDER(DataLayout.BYTE, 5, 0, 3);
+    BYTES_OUT_OF_ORDER(ElementType.BYTE, 5, 0, 3),
+    /** A value and its index. */
+    PAIR_OF_INTS(PairType.INT_INT, Words.INTEGERS),
+    /** The word as a number. */
+    DOUBLE(ElementType.DOUBLE, 0),
+    /** Its first half as one. */
+    FLOAT(ElementType.FLOAT, 0),
+    /** Both halves. */
+    TWO_FLOATS(ElementType.FLOAT, 0, 4),
+    /** A value and its index. */
+    PAIR_OF_FLOATS(PairType.FLOAT_FLOAT, Words.FLOATS),
+    /** The same of two types. */
+    PAIR_OF_FLOAT_AND_INT(PairType.FLOAT_INT, Words.PAIRS);
 
-    private final DataLayout element;
-    private final int bytes;
+    /** Words of which each is seen by one kind of elements, so that what lies in them is a number to all that see it. */
+    enum Words {
+        INTEGERS,
+        FLOATS,
+        DOUBLES,
+        PAIRS
+    }
+
+    /** In the values of pairs the lowest digit is the index, so that values are often equal. */
+    private static final int INDICES = 10;
+
+    private final PairType pair; // null: elements alone
+    private final ElementType[] types; // of each element
+    private final int bytes; // of each
     private final int[] offsets;
     private final DataLayout layout;
+    private final DataLayout packedLayout;
+    private final Words words;
 
-    WindowElements(DataLayout element, int... offsets) {
-        this.element = element;
-        this.bytes = (int) element.unitBytes();
+    WindowElements(ElementType type, int... offsets) {
+        this.pair = null;
+        this.types = new ElementType[offsets.length];
+        Arrays.fill(types, type);
+        this.bytes = type.bytes();
         this.offsets = offsets;
         long[] lengths = new long[offsets.length];
         long[] displacements = new long[offsets.length];
@@ -36,11 +68,39 @@ enum WindowElements {
             lengths[i] = 1;
             displacements[i] = offsets[i];
         }
+        DataLayout element = DataLayout.of(type);
         this.layout = DataLayout.byteIndexed(lengths, displacements, element).count(1);
+        this.packedLayout = element.count(offsets.length);
+        this.words = switch (type) {
+            case FLOAT -> Words.FLOATS;
+            case DOUBLE -> Words.DOUBLES;
+            default -> Words.INTEGERS;
+        };
     }
 
-    boolean isSeveral() {
-        return offsets.length > 1 || offsets[0] > 0; // a call that takes one element has no layout of the target
+    WindowElements(PairType pair, Words words) {
+        this.pair = pair;
+        this.types = new ElementType[] {pair.value(), pair.index()};
+        this.bytes = pair.value().bytes();
+        this.offsets = new int[] {0, bytes};
+        this.layout = pair.layout().count(1);
+        this.packedLayout = layout;
+        this.words = words;
+    }
+
+    /** Whether a call that takes one element can be made with it: it has no layout of the target. */
+    boolean isOne() {
+        return pair == null && offsets.length == 1 && offsets[0] == 0;
+    }
+
+    /** Whether a call that compares elements can be made with it. */
+    boolean isComparable() {
+        return isOne() && words == Words.INTEGERS;
+    }
+
+    /** In which words they are. */
+    Words words() {
+        return words;
     }
 
     /** Where they lie in the word. */
@@ -50,7 +110,19 @@ enum WindowElements {
 
     /** How they lie at the origin. */
     DataLayout packedLayout() {
-        return element.count(offsets.length);
+        return packedLayout;
+    }
+
+    /** The operation of {@link #combine}. */
+    Operation operation(long value) {
+        if (pair == null) {
+            return Operation.SUM;
+        }
+        return isMinimum(value) ? Operation.MINLOC : Operation.MAXLOC;
+    }
+
+    private static boolean isMinimum(long value) {
+        return value % 2 == 0;
     }
 
     private long get(MemorySegment memory, long at) {
@@ -62,44 +134,88 @@ enum WindowElements {
         };
     }
 
-    private void setOne(MemorySegment memory, long at, long value) {
+    private void setOne(MemorySegment memory, long at, long bits) {
         switch (bytes) {
-            case 1 -> memory.set(ValueLayout.JAVA_BYTE, at, (byte) value);
-            case 2 -> memory.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, (short) value);
-            case 4 -> memory.set(ValueLayout.JAVA_INT_UNALIGNED, at, (int) value);
-            default -> memory.set(ValueLayout.JAVA_LONG_UNALIGNED, at, value);
+            case 1 -> memory.set(ValueLayout.JAVA_BYTE, at, (byte) bits);
+            case 2 -> memory.set(ValueLayout.JAVA_SHORT_UNALIGNED, at, (short) bits);
+            case 4 -> memory.set(ValueLayout.JAVA_INT_UNALIGNED, at, (int) bits);
+            default -> memory.set(ValueLayout.JAVA_LONG_UNALIGNED, at, bits);
         }
+    }
+
+    /** The number of an element, which is an integer in any type. */
+    private long number(int element, long bits) {
+        return switch (types[element]) {
+            case FLOAT -> (long) Float.intBitsToFloat((int) bits);
+            case DOUBLE -> (long) Double.longBitsToDouble(bits);
+            default -> bits;
+        };
+    }
+
+    private long bits(int element, long number) {
+        return switch (types[element]) {
+            case FLOAT -> Float.floatToRawIntBits(number);
+            case DOUBLE -> Double.doubleToRawLongBits(number);
+            default -> number;
+        };
+    }
+
+    /** What a value means for an element. */
+    private long numberOf(int element, long value) {
+        if (pair == null) {
+            return value;
+        }
+        return element == 0 ? value / INDICES : value % INDICES;
     }
 
     /** Sets all of a word to a value. */
     void set(MemorySegment memory, long word, long value) {
-        for (int offset : offsets) {
-            setOne(memory, word + offset, value);
+        for (int i = 0; i < offsets.length; i++) {
+            setOne(memory, word + offsets[i], bits(i, numberOf(i, value)));
         }
     }
 
-    /** Adds a value to all of a word. */
-    void add(MemorySegment memory, long word, long value) {
-        for (int offset : offsets) {
-            setOne(memory, word + offset, get(memory, word + offset) + value);
+    /** Adds a value to all of a word; of pairs the one that the operation finds stays. */
+    void combine(MemorySegment memory, long word, long value) {
+        if (pair != null) {
+            if (isFound(memory, word, value)) {
+                set(memory, word, value);
+            }
+            return;
         }
+        for (int i = 0; i < offsets.length; i++) {
+            long at = word + offsets[i];
+            setOne(memory, at, bits(i, number(i, get(memory, at)) + value));
+        }
+    }
+
+    private boolean isFound(MemorySegment memory, long word, long value) {
+        int compared = Long.compare(numberOf(0, value), number(0, get(memory, word + offsets[0])));
+        if (compared == 0) {
+            return numberOf(1, value) < number(1, get(memory, word + offsets[1]));
+        }
+        return isMinimum(value) ? compared < 0 : compared > 0;
     }
 
     /** As many elements of a value, side by side. */
     MemorySegment packed(long value) {
-        MemorySegment packed = MemorySegment.ofArray(new long[1]).asSlice(0, (long) bytes * offsets.length);
+        MemorySegment packed = room();
         for (int i = 0; i < offsets.length; i++) {
-            setOne(packed, (long) i * bytes, value);
+            setOne(packed, (long) i * bytes, bits(i, numberOf(i, value)));
         }
         return packed;
     }
 
     /** Those of a word, side by side. */
     MemorySegment packed(MemorySegment memory, long word) {
-        MemorySegment packed = packed(0);
+        MemorySegment packed = room();
         for (int i = 0; i < offsets.length; i++) {
             setOne(packed, (long) i * bytes, get(memory, word + offsets[i]));
         }
         return packed;
+    }
+
+    private MemorySegment room() {
+        return MemorySegment.ofArray(new long[1]).asSlice(0, (long) bytes * offsets.length);
     }
 }

@@ -78,7 +78,7 @@ final class WindowPhase {
     }
 
     private static int words(int size) {
-        return size * MOST_ACCESSES + 1;
+        return size * MOST_ACCESSES * WindowElements.Words.values().length + 1;
     }
 
     static void run(Communicator world, SeededRandom random) {
@@ -144,7 +144,7 @@ final class WindowPhase {
                 Kind kind = random.oneOf(Kind.values());
                 WindowElements elements =
                         kind == Kind.ADD_TO_COMMON ? WindowElements.LONG : random.oneOf(WindowElements.values());
-                if (elements.isSeveral() && isOfOne(kind)) {
+                if (!isFor(kind, elements)) {
                     elements = WindowElements.INT;
                 }
                 accesses.add(new Access(
@@ -154,8 +154,12 @@ final class WindowPhase {
         return accesses;
     }
 
-    private static boolean isOfOne(Kind kind) {
-        return kind == Kind.FETCH_AND_OP || kind == Kind.SWAP || kind == Kind.SWAP_IN_VAIN;
+    private static boolean isFor(Kind kind, WindowElements elements) {
+        return switch (kind) {
+            case FETCH_AND_OP -> elements.isOne();
+            case SWAP, SWAP_IN_VAIN -> elements.isComparable();
+            default -> true;
+        };
     }
 
     /** Does this rank's accesses, and notes what all have done. */
@@ -206,7 +210,9 @@ final class WindowPhase {
     }
 
     private int at(Access access) {
-        return access.kind == Kind.ADD_TO_COMMON ? words - 1 : access.origin * MOST_ACCESSES + access.word;
+        return access.kind == Kind.ADD_TO_COMMON
+                ? words - 1
+                : (access.elements.words().ordinal() * size + access.origin) * MOST_ACCESSES + access.word;
     }
 
     private void note(Access access) {
@@ -215,7 +221,7 @@ final class WindowPhase {
         switch (access.kind) {
             case PUT, REPLACE, SWAP -> access.elements.set(there, at, access.value);
             case GET, SWAP_IN_VAIN -> {}
-            case ADD, GET_ACCUMULATE, FETCH_AND_OP, ADD_TO_COMMON -> access.elements.add(there, at, access.value);
+            case ADD, GET_ACCUMULATE, FETCH_AND_OP, ADD_TO_COMMON -> access.elements.combine(there, at, access.value);
         }
     }
 
@@ -254,7 +260,8 @@ final class WindowPhase {
                 }
             }
             case ADD, ADD_TO_COMMON, REPLACE -> {
-                Operation operation = access.kind == Kind.REPLACE ? Operation.REPLACE : Operation.SUM;
+                Operation operation =
+                        access.kind == Kind.REPLACE ? Operation.REPLACE : elements.operation(access.value);
                 if (hasRequest) {
                     requests.add(nonblocking.accumulate(value, side, target, place, there, operation));
                 } else {
@@ -262,11 +269,11 @@ final class WindowPhase {
                 }
             }
             case GET_ACCUMULATE -> {
+                Operation operation = elements.operation(access.value);
                 if (hasRequest) {
-                    requests.add(
-                            nonblocking.getAccumulate(value, side, found, side, target, place, there, Operation.SUM));
+                    requests.add(nonblocking.getAccumulate(value, side, found, side, target, place, there, operation));
                 } else {
-                    window.getAccumulate(value, side, found, side, target, place, there, Operation.SUM);
+                    window.getAccumulate(value, side, found, side, target, place, there, operation);
                 }
             }
             case FETCH_AND_OP -> {
