@@ -107,7 +107,7 @@ public interface AccessRequests {
     /**
      * Starts to combine one element, or pair, of the target with that of a memory, atomically, and to bring what was there to the
      * caller. Many may be under way: those to one target in another process travel together, and are executed in the order of their calls.
-     * As MPI_Fetch_and_op, which has no form with a request; MPI_Rget_accumulate of one element does the same.
+     * Fetch-and-op with a request, which MPI lacks; the same as MPI_Rget_accumulate of one element.
      *
      * @param origin the right operand; not looked at with NO_OP
      * @param result receives what was there

@@ -11,11 +11,11 @@ import org.sennit.message.Memory;
  * layouts, threads and errors. (MPI 4.1, sections 6.3 to 6.11)
  */
 public interface CollectiveCalls {
-    /** As one memory of a collective: its data lie in the other one. An error where MPI does not allow it. (MPI_IN_PLACE) */
+    /** In place of one memory of a collective: the data are in the other one. Refused where MPI does not allow it. (MPI_IN_PLACE) */
     Object IN_PLACE = InPlace.IN_PLACE;
 
     /**
-     * As the root of a collective on an intercommunicator: the caller is it. The others of its side give {@link
+     * The root argument of the root itself in a collective on an intercommunicator. The other members of its group pass {@link
      * Communicator#NULL_PROCESS}, those of the other side its rank. (MPI_ROOT)
      */
     int ROOT = CollectiveCall.SELF_ROOT;

@@ -44,7 +44,7 @@ public interface Endpoint {
     int[] grid();
 
     /**
-     * What this endpoint has done so far. Exact when the thread that drives the endpoint asks.
+     * Returns the counters of this endpoint since its start. Exact in the thread that drives the endpoint.
      *
      * @return a snapshot
      */

@@ -1,14 +1,14 @@
 package org.sennit;
 
 /**
- * What an endpoint has done so far: a snapshot, exact when the thread that drives the endpoint has asked.
+ * Counters of an endpoint since its start: a snapshot, exact when taken by the thread that drives the endpoint.
  *
  * @param matching both queues: their depths, searches, matches, and the memory that unexpected messages occupy
  * @param protocols messages and bytes by protocol
  */
 public record EndpointStatistics(Matching matching, Protocols protocols) {
     /**
-     * What a match queue has done so far. Exact when the thread that drives the endpoint asks; other threads get numbers that
+     * Counters of a match queue since its start. Exact in the thread that drives the endpoint; other threads get numbers that
      * were right a moment ago.
      *
      * @param posted receives that wait for a message
@@ -39,7 +39,7 @@ public record EndpointStatistics(Matching matching, Protocols protocols) {
             boolean isFlooded) {}
 
     /**
-     * What an endpoint has sent and received so far, by protocol; messages inside collectives between processes included.
+     * Messages and bytes that an endpoint has sent and received, by protocol, with those of collectives between processes.
      * Exact when the thread that drives the endpoint asks.
      *
      * @param immediate messages sent through an inbox of this JVM

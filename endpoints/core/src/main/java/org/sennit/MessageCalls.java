@@ -21,7 +21,7 @@ public interface MessageCalls {
     /** The null process: sends to it and receives from it complete at once, without data. (MPI_PROC_NULL) */
     int NULL_PROCESS = PointToPoint.NULL_PROCESS;
 
-    /** What a buffered message may take in the buffer beyond its own length, in bytes. (MPI_BSEND_OVERHEAD) */
+    /** Bytes that a buffered message may take in the buffer beyond its own length. (MPI_BSEND_OVERHEAD) */
     int BUFFER_OVERHEAD_BYTES = AttachedBuffer.OVERHEAD_BYTES;
 
     /**

@@ -23,7 +23,7 @@ public abstract class PartitionedSend extends Request {
     }
 
     /**
-     * Says that a partition is filled: from now on until the request is complete it must not be changed. Any thread. (MPI_Pready)
+     * Marks a partition as ready to be sent: it must not be changed until the request is complete. Any thread. (MPI_Pready)
      *
      * @param partition 0 to the number of partitions − 1
      * @throws SennitException ARG when there is no such partition, REQUEST when the request has not been started or the
@@ -32,7 +32,7 @@ public abstract class PartitionedSend extends Request {
     public abstract void ready(int partition);
 
     /**
-     * Says that some partitions are filled. (MPI_Pready_range)
+     * Marks a range of partitions as ready to be sent. (MPI_Pready_range)
      *
      * @param first the first
      * @param last the last of them, too
@@ -41,7 +41,7 @@ public abstract class PartitionedSend extends Request {
     public abstract void readyRange(int first, int last);
 
     /**
-     * Says that some partitions are filled. (MPI_Pready_list)
+     * Marks a list of partitions as ready to be sent. (MPI_Pready_list)
      *
      * @param partitions their numbers
      * @throws SennitException as for {@link #ready}; those before the failing one are ready

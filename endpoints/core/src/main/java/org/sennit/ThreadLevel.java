@@ -2,7 +2,7 @@ package org.sennit;
 
 import org.sennit.config.Option;
 
-/** Who may use an endpoint at the same time. (MPI 4.1, section 11.6) */
+/** How many threads may be in calls of an endpoint at the same time. (MPI 4.1, section 11.6) */
 public enum ThreadLevel {
     /**
      * Any thread, one at a time: no lock is taken. The program orders the calls of different threads, with a happens-before

@@ -6,8 +6,8 @@ public enum TopologyKind {
     NONE,
     /** In a grid: a {@link CartesianCommunicator}. */
     CARTESIAN,
-    /** As a graph that all know: a {@link GraphCommunicator}. */
+    /** A graph that every member knows as a whole: a {@link GraphCommunicator}. */
     GRAPH,
-    /** As a graph of which each knows its own edges: a {@link DistributedGraphCommunicator}. */
+    /** A graph of which each member knows the edges at itself: a {@link DistributedGraphCommunicator}. */
     DISTRIBUTED_GRAPH
 }

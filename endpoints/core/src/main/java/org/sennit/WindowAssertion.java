@@ -1,7 +1,7 @@
 package org.sennit;
 
 /**
- * What the caller promises about an epoch of a {@link Window}; a promise that is broken makes the result undefined. (MPI 4.1,
+ * A promise of the caller about an epoch of a {@link Window}; a promise that is broken makes the result undefined. (MPI 4.1,
  * section 12.5.5)
  */
 public enum WindowAssertion {

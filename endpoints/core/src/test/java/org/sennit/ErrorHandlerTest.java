@@ -15,7 +15,7 @@ import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Who hears of errors before they are thrown. */
+/** Which handlers are called before errors are thrown. */
 @Deadline(seconds = 60)
 @Core
 class ErrorHandlerTest {

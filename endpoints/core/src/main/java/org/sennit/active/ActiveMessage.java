@@ -55,7 +55,7 @@ public interface ActiveMessage {
     long pieceBytes(int piece);
 
     /**
-     * Has a handler run when all data is in the target vector. The target counter and the origin's completion counter move after
+     * Sets the handler that runs when all data is in the target vector. The target counter and the origin's completion counter move after
      * it has returned.
      *
      * @param handler runs once; null for none

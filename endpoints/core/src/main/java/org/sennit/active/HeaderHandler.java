@@ -1,7 +1,7 @@
 package org.sennit.active;
 
 /**
- * Says where the data of an active message goes; registered at the target. Called once for each message, when its first packet
+ * Returns the memory for the data of an active message; registered at the target. Called once for each message, when its first packet
  * arrives, before any of its data is moved.
  *
  * <p>Handlers of one endpoint run one at a time, on whichever thread has the packet: that of the origin in the same process, or one

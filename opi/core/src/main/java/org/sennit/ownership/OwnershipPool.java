@@ -259,7 +259,8 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * Says that the calling thread drives the endpoint from now on. Only checked mode asks: there a buffer may be used by the thread
+     * Declares the calling thread the one that drives the endpoint from now on. Needed in checked mode only: there a buffer may
+     * be used by the thread
      * that first used the pool, until another one says this. A buffer's {@code MemorySegment} that the earlier thread has
      * obtained before stays usable by that thread, also when the buffer has been given or freed by another one: only the thread
      * of such a view can end it. Obtain it anew after a claim.

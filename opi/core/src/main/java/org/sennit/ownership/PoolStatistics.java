@@ -3,7 +3,7 @@ package org.sennit.ownership;
 import org.sennit.internal.opi.pool.BlockCounters;
 
 /**
- * What a pool has done and what it holds. Exact when the thread that drives the endpoint asks.
+ * Counters and contents of a pool. Exact in the thread that drives the endpoint.
  *
  * @param hits allocations that the pool could serve, and room for messages that came as bytes
  * @param misses allocations for which memory was taken from the system

@@ -41,7 +41,7 @@ public interface InfoSection {
     void describe(Options options, BiConsumer<String, String> line);
 
     /**
-     * The same for one size of message or operand, where that makes a difference.
+     * As above, for one size of message or operand, where that makes a difference.
      *
      * @param options the values that a job would have
      * @param sizeBytes the size

@@ -33,7 +33,7 @@ public final class Options {
     private static final String PROPERTY_PREFIX = "sennit.";
     private static final String VARIABLE_PREFIX = "SENNIT_";
 
-    /** What a launcher puts into the environment of a process of a job, and so of all that the process starts. */
+    /** Environment variables that a launcher sets for a process of a job, and that its children inherit. */
     private static final Set<String> OF_A_MEMBER = Set.of(
             "job.id",
             "job.process",

@@ -2,7 +2,7 @@ package org.sennit.message;
 
 /**
  * What kind of mistake or failure a {@link SennitException} reports. The constants are MPI's error classes (MPI 4.1,
- * section 9.4) where MPI has one, and a few of our own for start-up and the network.
+ * section 9.4) where MPI has one, and a few more for start-up and the network.
  */
 public enum ErrorClass {
     /** The memory is of an unsupported kind, read-only, closed, or missing. */
@@ -63,7 +63,7 @@ public enum ErrorClass {
     INFO,
     /** The key of an info is too long or empty. */
     INFO_KEY,
-    /** The value of an info is too long. */
+    /** The value of an info is too long, or members of a window gave different hints. */
     INFO_VALUE,
     /** The info has no such key. */
     INFO_NOKEY,

@@ -9,7 +9,7 @@ import org.sennit.spi.progress.Progress;
  * that drives an endpoint; {@link #complete()} may be called by any thread. (MPI 4.1, section 14.2)
  */
 public final class GeneralizedRequest extends Request {
-    /** What the user's operation says and does; called by the thread that waits, tests, cancels or frees. */
+    /** The callbacks of the user's operation; called by the thread that waits, tests, cancels or frees. */
     public interface Operation {
         /**
          * Fills the status of the complete operation; may be called more than once. (MPI's query_fn)
@@ -53,7 +53,7 @@ public final class GeneralizedRequest extends Request {
     }
 
     /**
-     * Says that the operation is complete; any thread may call, once. (MPI_Grequest_complete)
+     * Completes the operation; any thread, once. (MPI_Grequest_complete)
      *
      * @throws SennitException REQUEST when it was complete already; final
      */
@@ -62,7 +62,7 @@ public final class GeneralizedRequest extends Request {
     }
 
     /**
-     * Says that the operation has failed; any thread may call, instead of {@link #complete()}.
+     * Ends the operation with an error, instead of {@link #complete()}; any thread, once.
      *
      * @param error thrown to the waiting caller
      * @throws SennitException REQUEST when it was complete already, ARG without an error; final

@@ -5,7 +5,7 @@ import org.sennit.spi.layout.ShapeBuilder;
 import org.sennit.spi.layout.ShapeBuilder.Placed;
 
 /**
- * What a {@link DataLayout} counts: MPI's datatype. Its bytes in order, its bounds, at whose distance it is repeated, and
+ * The unit that a {@link DataLayout} counts: MPI's datatype. Its bytes in order, its bounds, at whose distance it is repeated, and
  * the types of its elements. Immutable.
  *
  * @param placed which bytes, from the place where the unit lies

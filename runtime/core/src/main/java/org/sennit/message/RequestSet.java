@@ -12,10 +12,10 @@ import org.sennit.spi.progress.Progress;
  * request's communicator hears; final. The methods are {@link Request}'s, by inheritance. (MPI 4.1, section 3.7.5)
  */
 abstract class RequestSet {
-    /** What {@link #awaitAny} and {@link #testAny} return when no request is active. */
+    /** Result of {@link #awaitAny} and {@link #testAny} when no request is active. */
     public static final int UNDEFINED = -3;
 
-    /** What {@link #testAny} returns when some are active and none is complete. */
+    /** Result of {@link #testAny} when some are active and none is complete. */
     public static final int NONE = -1;
 
     /** For {@link Request}. */

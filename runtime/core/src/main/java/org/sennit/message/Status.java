@@ -1,7 +1,7 @@
 package org.sennit.message;
 
 /**
- * What is known about a completed receive or probe: who sent, with which tag, how much. Mutable and reusable, so that
+ * Outcome of a receive or probe: source, tag and length of the message. Mutable and reusable, so that
  * a loop needs only one; not for two threads at once. (MPI 4.1, section 3.2.5)
  */
 public final class Status {

@@ -3,7 +3,7 @@ package org.sennit.lapi;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
-/** What tasks name at each other: memory, counters, header handlers. A chapter of {@link Lapi}. */
+/** Addresses of memory, counters and header handlers of other tasks. A chapter of {@link Lapi}. */
 public sealed interface AddressCalls permits Lapi {
     /**
      * Makes memory of this task known to others, who name it by the address. It is in use until {@link #unregister}; operations of

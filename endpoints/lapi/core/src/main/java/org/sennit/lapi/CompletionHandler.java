@@ -1,6 +1,6 @@
 package org.sennit.lapi;
 
-/** What a task does when the data of a message is complete. (compl_hndlr_t) */
+/** Runs at the target when the data of a message is complete. (compl_hndlr_t) */
 @FunctionalInterface
 public interface CompletionHandler {
     /**

@@ -1,6 +1,6 @@
 package org.sennit.lapi;
 
-/** What {@link Lapi#qenv} answers. (lapi_query_t) */
+/** Values that {@link Lapi#qenv} returns. (lapi_query_t) */
 public enum LapiQuery {
     /** The number of this task, from 0. (TASK_ID) */
     TASK_ID,

@@ -16,7 +16,7 @@ import org.sennit.message.SennitException;
 final class LocalTasks {
     private static final int WHERE = ReadModifyWrite.LAST + 1;
 
-    /** What the current thread asks: bound while it sends the message. */
+    /** The query of the current thread: bound while it sends the message. */
     private static final ScopedValue<Question> ASKING = ScopedValue.newInstance();
 
     /** Which task is asked, by a number that no other question has. */

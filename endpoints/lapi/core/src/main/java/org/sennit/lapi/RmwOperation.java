@@ -1,6 +1,6 @@
 package org.sennit.lapi;
 
-/** What a read-modify-write does with the variable at the target. (RMW_ops_t) */
+/** Operations of a read-modify-write on the variable at the target. (RMW_ops_t) */
 public enum RmwOperation {
     /** Adds the input. (FETCH_AND_ADD) */
     FETCH_AND_ADD,

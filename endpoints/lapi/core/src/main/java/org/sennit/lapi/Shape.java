@@ -3,7 +3,7 @@ package org.sennit.lapi;
 import java.util.function.IntPredicate;
 
 /**
- * What a vector looks like without its addresses. Immutable.
+ * The shape of a vector, without its addresses. Immutable.
  *
  * @param type null where the program has given none
  * @param count of pieces or blocks

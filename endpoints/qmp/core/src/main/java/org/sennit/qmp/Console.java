@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 
-/** What a node prints, each text with its number and host before it. Any thread. */
+/** Prints texts of a node, with its number and host before each. Any thread. */
 final class Console {
     private final int node;
 

@@ -1,6 +1,6 @@
 package org.sennit.qmp;
 
-/** What was measured of one handle. Belongs to the thread that uses the handle; the table is read when all have been waited for. */
+/** Measurements of one handle. Belongs to the thread that uses the handle; the table is read when all have been waited for. */
 final class HandleProfile {
     private final Profile all;
     private final String name;

@@ -12,7 +12,7 @@ final class LatticeLayout {
     private LatticeLayout() {}
 
     /**
-     * What a choice costs: less surface is better, then fewer cuts, then cuts of higher axes only.
+     * Returns the cost of a choice: the surface first, then the number of cuts, then cuts of lower axes.
      *
      * @param surface sites of one face of each cut axis, in all
      * @param cuts how many axes are cut

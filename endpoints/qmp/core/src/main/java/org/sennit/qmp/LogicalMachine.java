@@ -98,7 +98,7 @@ final class LogicalMachine {
         node.console().tell("logical topology " + Arrays.toString(dimensions) + " of " + communicator.name());
     }
 
-    /** Has the Cartesian grid put neighbors into one process; null where each node keeps its place. */
+    /** Orders the nodes so that neighbors of the grid share a process; null where each node keeps its place. */
     private int[] nodesByPlace(int[] dimensions) {
         int[] slowestFirst = new int[dimensions.length];
         boolean[] goesRound = new boolean[dimensions.length];

@@ -17,7 +17,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
     /** Fast memory; has no effect. (QMP_MEM_FAST) */
     public static final int MEM_FAST = 0x04;
 
-    /** What memory is without flags. (QMP_MEM_DEFAULT) */
+    /** No flags. (QMP_MEM_DEFAULT) */
     public static final int MEM_DEFAULT = MEM_COMMS | MEM_FAST;
 
     /** For the subclasses of this package. */

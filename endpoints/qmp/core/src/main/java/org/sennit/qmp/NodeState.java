@@ -10,7 +10,7 @@ import org.sennit.Job;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** What QMP keeps of one node. Belongs to the thread that drives the node, except for the last errors. */
+/** The state of one node. Belongs to the thread that drives the node, except for the last errors. */
 final class NodeState {
     private final CommandLine commandLine;
     private final Job opened; // null where the program is an endpoint's

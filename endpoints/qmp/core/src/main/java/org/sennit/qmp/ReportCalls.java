@@ -2,7 +2,7 @@ package org.sennit.qmp;
 
 import java.io.PrintStream;
 
-/** What a node tells: errors, what was measured, and lines of text with node and host before them. Local. */
+/** Calls that report errors and measurements, and print lines with node and host before them. Local. */
 public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
     /** For the subclasses of this package. */
     ReportCalls() {}

@@ -329,7 +329,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         }
     }
 
-    /** Gives the room back, with so many bytes in it. */
+    /** Gives the room back, with this number of bytes in it. */
     private void filled(int bytes) {
         if (bytes > 0) {
             wasHeard = true;

@@ -94,7 +94,7 @@ final class Doorbell implements AutoCloseable {
         }
     }
 
-    /** Whoever has connected so far waits for a first word, and finds the connection closed when the other socket is there. */
+    /** A peer that has connected so far waits for the first bytes, and finds the connection closed when the other socket is there. */
     private void answerOne(Runnable rung) throws IOException {
         SocketChannel first = socket.accept();
         try {

@@ -130,7 +130,7 @@ final class HaloExchange {
         return false;
     }
 
-    /** Events from elsewhere; an edge that nobody waits for is dropped. */
+    /** Events from elsewhere; an edge that no receive waits for is dropped. */
     List<Event> drain(List<Event> events) {
         List<Event> kept = new ArrayList<>();
         for (Event event : events) {

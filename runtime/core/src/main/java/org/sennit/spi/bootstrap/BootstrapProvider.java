@@ -24,7 +24,7 @@ public interface BootstrapProvider {
     int preference();
 
     /**
-     * Says why this engine has not started this process. Cheap: a look at options or at the environment.
+     * Returns why this engine has not started this process. Cheap: reads options or the environment.
      *
      * @param options the job's options
      * @return one line; null when it has

@@ -4,7 +4,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * What start-up needs and nothing else: every process puts a few texts, all of them fence, then every process reads.
+ * The exchange of texts at start-up: every process puts a few, all of them fence, then every process reads.
  *
  * <p>Threads: one at a time, except {@link #abort}, which any thread may call at any time. Keys and values are texts of
  * at most {@value #MAX_LENGTH} characters of any kind. Modelled on the put, get and fence of PMI, so that a process manager
@@ -64,7 +64,7 @@ public interface KeyValueSpace extends AutoCloseable {
      */
     void abort(int exitCode, String report);
 
-    /** Says that this process is done with the job and frees the connection. Never throws; idempotent. */
+    /** Reports that this process has left the job, and frees the connection. Never throws; idempotent. */
     @Override
     void close();
 }

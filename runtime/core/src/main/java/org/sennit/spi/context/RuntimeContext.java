@@ -44,7 +44,7 @@ public interface RuntimeContext {
     /** Lets another thread of this processor run. */
     void yield();
 
-    /** Tells the processor that this thread spins. */
+    /** Hints to the processor that this thread spins. */
     void spin();
 
     /**

@@ -53,7 +53,7 @@ public abstract sealed class LayoutShape {
         }
     }
 
-    /** The same again and again, at a fixed distance. */
+    /** A shape that is repeated at a fixed distance. */
     public static final class Loop extends LayoutShape {
         /** How often the body comes; at least 2. */
         public final long count;
@@ -61,7 +61,7 @@ public abstract sealed class LayoutShape {
         /** Bytes from one body to the next; may be negative. */
         public final long strideBytes;
 
-        /** What is repeated. */
+        /** The shape that is repeated. */
         public final LayoutShape body;
 
         Loop(long count, long strideBytes, LayoutShape body) {

@@ -21,7 +21,7 @@ import org.sennit.message.SennitException;
  * @param reason what they were made from
  */
 public record HostIdentity(String digest, String reason) {
-    /** Says on which host a process takes itself to be. */
+    /** Identifies the host of a process. */
     public static final Option<String> HOST = Option.ofString(
             "net.host",
             "",

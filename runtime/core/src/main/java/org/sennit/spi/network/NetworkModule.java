@@ -24,7 +24,7 @@ public interface NetworkModule extends NetworkLane, Extensible, AutoCloseable {
     String name();
 
     /**
-     * Says which transport was chosen and why.
+     * Returns which transport was chosen, and why.
      *
      * @return one line for {@code sennit info} and for reports
      */
@@ -81,7 +81,7 @@ public interface NetworkModule extends NetworkLane, Extensible, AutoCloseable {
     }
 
     /**
-     * What the module promises beyond the core. Caller: the contract tests, which hold it to that.
+     * Returns what the module can do beyond the mandatory core. Caller: the contract tests, which check it.
      *
      * @return the capabilities
      */

@@ -1,7 +1,7 @@
 package org.sennit.spi.packet;
 
 /**
- * What a message is matched by, and how long it is. A mutable carrier without behaviour: its holder fills it,
+ * The envelope of a message: what it is matched by, and its length. A mutable carrier without behaviour: its holder fills it,
  * passes it on within one thread, and may use it again; between threads it travels as the words of an inbox cell or
  * a {@link PacketDescriptor}.
  */
@@ -15,7 +15,7 @@ public class Envelope {
     /** A message for a handler instead of a receive. */
     public static final byte ACTIVE = 2;
 
-    /** As {@link #SEND}, by a ready send, where it is checked that a receive is posted. */
+    /** As {@link #SEND}, for a ready send in checked mode: a receive must be posted. */
     public static final byte READY = 3;
 
     /** One of {@link #SEND}, {@link #GIVE}, {@link #ACTIVE}. */

@@ -432,7 +432,7 @@ public final class PacketDescriptor {
     }
 
     /**
-     * Says whom a header that {@link #writeTransfer} made concerns.
+     * Returns to which side a header of {@link #writeTransfer} goes.
      *
      * @param header 64 bytes or more
      * @param destinationEndpoint the endpoint of the receiving process

@@ -6,7 +6,7 @@ import org.sennit.message.SennitException;
 @FunctionalInterface
 public interface Abandonable {
     /**
-     * Says that the job has ended or failed; called by any thread, perhaps more than once.
+     * Ends the wait, since the job has ended or failed; any thread, perhaps more than once.
      *
      * @param reason SESSION or PROC_ABORTED
      */

@@ -102,7 +102,7 @@ public interface Progress {
     /** Something has been begun that any thread may bring about, and that the endpoint waits for; any thread may call. */
     default void eventBegins() {}
 
-    /** What {@link #eventBegins} has told of has come about; any thread may call. */
+    /** The event that {@link #eventBegins} has announced has happened; any thread. */
     default void eventEnds() {}
 
     /** Tells all watchers that the job has ended or failed, which {@link #check} says why. Any thread may call. */

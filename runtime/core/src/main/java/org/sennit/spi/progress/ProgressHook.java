@@ -5,7 +5,7 @@ package org.sennit.spi.progress;
  * Asked by the thread that drives the endpoint, never by two at once. (MPICH's progress hooks)
  */
 public interface ProgressHook {
-    /** What {@link #advance} returns when the hook need not be asked any more. */
+    /** Result of {@link #advance} when the hook is to be removed. */
     int OVER = -1;
 
     /**

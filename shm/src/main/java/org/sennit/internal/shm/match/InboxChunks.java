@@ -225,7 +225,8 @@ abstract class ManyToOneInboxAppender extends ManyToOneInboxPad1 {
     final FloodGauge gauge;
     final RuntimeContext context;
 
-    // 1 or 0; opaque, by whoever makes a chunk larger or the list longer, and by the consumer; opaque load by senders.
+    // 1 or 0; opaque, by the sender that makes a chunk larger or the list longer, and by the consumer; opaque load by
+    // senders.
     // A hint: see FloodGauge.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     int flooded;

@@ -83,7 +83,7 @@ public final class QueueShutdown {
         }
     }
 
-    /** Without the lock, since who hears of it may signal any endpoint. */
+    /** Without the lock, since the listener may signal any endpoint. */
     private void reportLeft() {
         LeftMessage message;
         queue.enter();

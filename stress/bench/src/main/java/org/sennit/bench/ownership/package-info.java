@@ -1,2 +1,2 @@
-/** What pools cost, and the experiments of the HMPI thesis repeated on Sennit. */
+/** What pools cost, and the experiments of Friedley 2013 repeated on Sennit. */
 package org.sennit.bench.ownership;

@@ -2,8 +2,10 @@ package org.sennit.conformance.layering;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sennit.conformance.Checkout;
 import org.sennit.testkit.Core;
 
 @Core
@@ -46,5 +48,23 @@ class HouseRulesTest {
                 List.of("org.sennit.conformance.layering.fixture.high.ReadsTheClock: java.lang.System.nanoTime"
                         + " goes past RuntimeContext"),
                 broken);
+    }
+
+    @Test
+    void sourcesAreShortAndSayWhoActs() {
+        assertEquals("", String.join("\n", SourceRules.broken(Checkout.root())));
+    }
+
+    @Test
+    void aLongSourceAndAnIdiomAreFound() {
+        assertEquals(
+                List.of("A.java: 501 lines are more than 500"),
+                SourceRules.ofCode("A.java", Collections.nCopies(501, "int i;")));
+        assertEquals(
+                List.of("B.java:2: name the actor: // nobody waits"),
+                SourceRules.ofCode("B.java", List.of("String nobody;", "    // nobody waits")));
+        assertEquals(
+                List.of("x/README.md: 3 lines are more than 2", "x/README.md:3: name the actor: the own device"),
+                SourceRules.ofText("x/README.md", List.of("", "", "the own device"), 2));
     }
 }

@@ -161,7 +161,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
             }
         }
         SennitException failure = !isInactive() && isComplete() ? failureOf(this) : null;
-        if (failure != null) { // it is over, but nobody knows which bytes have come
+        if (failure != null) { // it is over, and which bytes have come is not known
             throw comm.raise(failure);
         }
         try {

@@ -60,12 +60,12 @@ final class AccessBatch implements RemoteAnswer {
         return entries < MOST_ENTRIES && entryBytes(operandBytes) <= ROOM_BYTES - usedBytes;
     }
 
-    /** Whether there is room for an access that reads so many bytes. */
+    /** Returns whether there is room for an access that reads this number of bytes. */
     boolean hasRoomToRead(long length) {
         return hasRoom(length) && resultBytes(length) <= ROOM_BYTES - resultBytes;
     }
 
-    /** The bytes of the answer that are of an access which reads so many. */
+    /** Returns the bytes of the answer that belong to an access which reads this number. */
     static long resultBytes(long length) {
         return Long.BYTES + (length + Long.BYTES - 1 & -Long.BYTES);
     }

@@ -149,7 +149,7 @@ final class CallLocks implements PartLocks, FailureWatcher {
         }
     }
 
-    /** The own part's lock may be held, or waited for, by a member that has failed. */
+    /** The lock of this member's part may be held, or waited for, by a member that has failed. */
     @Override
     public void peersFailed() {
         if (comm.hasFailedMember()) {

@@ -21,7 +21,7 @@ interface PartLocks extends UpdateGuard {
     /** Gives a lock back that this endpoint holds. */
     void release(int target);
 
-    /** Exposes the own part by post; false when a member holds its lock. */
+    /** Exposes this member's part by post; false when a member holds its lock. */
     boolean expose();
 
     /** Ends {@link #expose}. */

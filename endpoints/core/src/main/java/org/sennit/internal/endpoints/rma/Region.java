@@ -49,7 +49,7 @@ final class Region {
         return segment.byteSize();
     }
 
-    /** Whether an atomic access of so many bytes, a power of two, is possible at an offset. */
+    /** Returns whether an atomic access of this length, a power of two, is possible at an offset. */
     boolean isAligned(long offset, int bytes) {
         return bytes <= mostAlignment && (segment.address() + offset & bytes - 1) == 0;
     }

@@ -178,7 +178,7 @@ final class RemoteTarget {
         comm.endpoint().progress().signal();
     }
 
-    /** An access begins, of so many calls; returns the number of the first. What has begun before is sent. */
+    /** Begins an access of a number of calls, and returns the number of the first. Sends what has begun before. */
     long begin(int pieces, long bytes) {
         long number = enter(pieces, bytes);
         sendFull();
@@ -238,7 +238,7 @@ final class RemoteTarget {
         comm.own().process().active().unmarked().taken(peer.address().process());
     }
 
-    /** A call on the lock of the target whose outcome nobody waits for, but for its end. */
+    /** A call on the lock of the target of which only the end is awaited, not the outcome. */
     void callOnLock(byte kind, int lockKind) {
         begin(0, 0);
         unmarkedSent();

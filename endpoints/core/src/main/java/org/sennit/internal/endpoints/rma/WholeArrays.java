@@ -123,7 +123,7 @@ final class WholeArrays {
         return true;
     }
 
-    /** Whether so many words lie in a memory from an offset on, and few enough for one copy. */
+    /** Returns whether the words lie in a memory from an offset on, and are few enough for one copy. */
     static boolean fits(int count, long offset, long sizeBytes) {
         return count <= MOST_AT_ONCE && (long) count << WORD_SHIFT <= sizeBytes - offset;
     }

@@ -228,7 +228,7 @@ final class HostProcesses {
                 frames.write(Kind.WANTED, 0, "");
             }
         } catch (IOException hasEnded) {
-            // Nobody reads on.
+            // No thread reads on.
         } catch (InterruptedException never) {
             Thread.currentThread().interrupt();
         }

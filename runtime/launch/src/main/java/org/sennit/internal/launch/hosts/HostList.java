@@ -116,7 +116,7 @@ public record HostList(List<Slots> slots) {
     }
 
     /**
-     * Returns the list with at most so many processes on each host, over all its places.
+     * Returns the list with at most this number of processes on each host, over all its places.
      *
      * @param most at least 1
      */

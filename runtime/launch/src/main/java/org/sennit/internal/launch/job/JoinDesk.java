@@ -36,7 +36,7 @@ final class JoinDesk {
     private String givenUp; // why the job will not begin; null while it may
 
     /**
-     * Takes nobody before {@link #open}.
+     * Takes no process before {@link #open}.
      *
      * @param log told who has come
      */

@@ -29,7 +29,7 @@ final class JoinedStart {
     private String command;
     private List<HostAgent> agents;
 
-    /** Prepares it for the last so many of the job's processes. */
+    /** Prepares it for the last processes of the job, in this number. */
     JoinedStart(RunningJob job, Options options, int processes, int count) {
         this.job = job;
         this.options = options;

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.results.II_Result;
 public final class MemberLockStress {
     private MemberLockStress() {}
 
-    /** A thread asks, and whoever is told that the lock is its own counts, and gives it back. */
+    /** A thread asks, and the one that is told that the lock is its own counts, and gives it back. */
     private abstract static class Asking {
         final MemberLock lock = new MemberLock();
         final AtomicInteger granted = new AtomicInteger();

@@ -1,0 +1,80 @@
+package org.sennit.conformance.layering;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** The house rules that a source file shows: how long it is, and idioms that hide who acts. */
+final class SourceRules {
+    static final int MOST_LINES_OF_CODE = 500;
+
+    /** A screen, and the tables that a reader looks something up in. */
+    static final int MOST_LINES_OF_A_FOLDER = 70;
+
+    private static final Pattern COMMENT = Pattern.compile("^\\s*(/\\*|\\*|//).*|.*;\\s+//.*");
+    private static final Pattern IDIOM = Pattern.compile("\\b([Nn]obody|[Ww]hoever|[Tt]he own|[Ww]ho hears)\\b");
+
+    private SourceRules() {}
+
+    /** One line for each rule that the sources below a folder break, without folders of builds and hidden ones. */
+    static List<String> broken(Path root) {
+        List<String> broken = new ArrayList<>();
+        try {
+            Files.walkFileTree(root, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                    String name = folder.getFileName().toString();
+                    boolean isSource = folder.equals(root) || !name.equals("target") && !name.startsWith(".");
+                    return isSource ? FileVisitResult.CONTINUE : FileVisitResult.SKIP_SUBTREE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    String name = root.relativize(file).toString().replace('\\', '/');
+                    if (name.endsWith(".java")) {
+                        broken.addAll(ofCode(name, Files.readAllLines(file)));
+                    } else if (name.endsWith("/README.md")) {
+                        broken.addAll(ofText(name, Files.readAllLines(file), MOST_LINES_OF_A_FOLDER));
+                    }
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFileFailed(Path file, IOException e) {
+                    return FileVisitResult.CONTINUE; // another test has removed what it had made there
+                }
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return broken;
+    }
+
+    static List<String> ofCode(String name, List<String> lines) {
+        List<String> comments = lines.stream()
+                .map(line -> COMMENT.matcher(line).matches() ? line : "")
+                .toList();
+        return ofText(name, comments, MOST_LINES_OF_CODE);
+    }
+
+    static List<String> ofText(String name, List<String> lines, int most) {
+        List<String> broken = new ArrayList<>();
+        if (lines.size() > most) {
+            broken.add(name + ": " + lines.size() + " lines are more than " + most);
+        }
+        for (int i = 0; i < lines.size(); i++) {
+            if (IDIOM.matcher(lines.get(i)).find()) {
+                broken.add(name + ":" + (i + 1) + ": name the actor: "
+                        + lines.get(i).strip());
+            }
+        }
+        return broken;
+    }
+}
