@@ -116,6 +116,7 @@ public final class BarsRun {
         int processes = group.placement().processes();
         return new TableRun(
                         plan, processes, group.placement().endpointsPerProcess(), peersOf(group, open), out, trouble)
+                .bound(true)
                 .runApart()
                 .rows();
     }

@@ -54,8 +54,8 @@ public enum Gauge {
     MAPPED_BUSY_TARGET(BarGroup.ONESIDED, "delay by a busy target, --net mapped", "us", 2, 1),
     /** The same over TCP. */
     TCP_BUSY_TARGET(BarGroup.ONESIDED, "delay by a busy target, --net tcp", "us", 2, 1),
-    /** What of the time of a lattice simulation of 8⁴ sites goes to communication. */
-    SU3_COMMUNICATION(BarGroup.PERSISTENT, "su3 8x8x8x8, communication, -n 1 -t 2", "%", 1, 2),
+    /** What of the time of a lattice simulation of 8⁴ sites goes to communication, waiting for a slower endpoint included. */
+    SU3_COMMUNICATION(BarGroup.PERSISTENT, "su3 8x8x8x8, communication and waiting, -n 1 -t 2", "%", 1, 2),
     /** How much faster the same is with two endpoints than with one. */
     SU3_SPEED_UP(BarGroup.PERSISTENT, "su3 8x8x8x8, speed of -n 1 -t 2 by -n 1 -t 1", "x", 1, 2),
     /** Alloc and free of 8 bytes by one endpoint, in a receiver-side pool. */

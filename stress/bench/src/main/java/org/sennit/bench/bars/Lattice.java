@@ -17,9 +17,10 @@ final class Lattice {
 
     private Lattice() {}
 
-    /** Part of the time of two endpoints that goes to communication. */
+    /** Part of the time of two endpoints that goes to communication and to waiting for the slower one. */
     static double communicationPercent() {
-        return PERCENT * run(2).communicationShare();
+        Su3Result result = run(2);
+        return PERCENT * (result.communicationShare() + result.waitingShare());
     }
 
     /** Sweeps a second of several endpoints by those of one. */

@@ -94,6 +94,7 @@ final class RunPair {
 
     private List<Row> rows(Side side) {
         return new TableRun(side.plan(), side.processes(), side.endpointsPerProcess(), List.of(), out, trouble)
+                .bound(true)
                 .runApart()
                 .rows();
     }

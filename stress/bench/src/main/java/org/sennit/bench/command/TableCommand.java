@@ -107,6 +107,14 @@ abstract class TableCommand implements Callable<Integer> {
             defaultValue = "auto")
     private String peers;
 
+    @Option(
+            names = "--bind",
+            paramLabel = "WHAT",
+            description = "core: each endpoint to a core of its own, if there are enough, in JVMs of their own; none"
+                    + " (default: ${DEFAULT-VALUE})",
+            defaultValue = "core")
+    private String bind;
+
     @Option(names = "--json", paramLabel = "FILE", description = "writes all figures to a file as well")
     private String json;
 
@@ -138,11 +146,13 @@ abstract class TableCommand implements Callable<Integer> {
                 benchmark().word() + " is between pairs: an even number of endpoints");
         check(iterations >= 0 && batches >= 1 && window >= 1, "--iterations, --batches, --window: must be positive");
         check(List.of(Plan.ANY_SPEED, "near", "far").contains(only), "--only: near or far, not " + only);
+        check(List.of("core", "none").contains(bind), "--bind: core or none, not " + bind);
         checkFile("--plot", plot);
         checkFile("--csv", csv);
         checkFile("--json", json == null ? null : Path.of(json));
-        TableRun.Result result =
-                new TableRun(plan(), processes, perProcess, wantedPeers(), System.out, this::complain).run();
+        TableRun.Result result = new TableRun(plan(), processes, perProcess, wantedPeers(), System.out, this::complain)
+                .bound(bind.equals("core"))
+                .run();
         if (csv != null) {
             Csv.write(csv, result.rows());
         }

@@ -1,7 +1,5 @@
 package org.sennit.bench.program;
 
-import java.lang.management.CompilationMXBean;
-import java.lang.management.ManagementFactory;
 import java.util.function.LongSupplier;
 
 /**
@@ -53,12 +51,8 @@ public final class WarmUp {
      * @return a fresh one
      */
     public static WarmUp of(int batches, boolean isFirst) {
-        return new WarmUp(compiler(), batches * (isFirst ? FIRST_NS : NEXT_NS), batches * MOST_NS, batches * LOOK_NS);
-    }
-
-    private static LongSupplier compiler() {
-        CompilationMXBean bean = ManagementFactory.getCompilationMXBean();
-        return bean != null && bean.isCompilationTimeMonitoringSupported() ? bean::getTotalCompilationTime : () -> 0;
+        return new WarmUp(
+                new CompilerTime(), batches * (isFirst ? FIRST_NS : NEXT_NS), batches * MOST_NS, batches * LOOK_NS);
     }
 
     /**
@@ -80,7 +74,7 @@ public final class WarmUp {
         if (nowNs - lastLookNs < lookNs) {
             return true;
         }
-        long workedNs = NS_PER_MS * (compiledMs.getAsLong() - lastCompiledMs);
+        long workedNs = NS_PER_MS * Math.abs(compiledMs.getAsLong() - lastCompiledMs); // less: a thread has ended
         boolean isIdle = workedNs < (nowNs - lastLookNs) / IDLE_PART;
         look(nowNs);
         return !isIdle || nowNs - startNs < leastNs;

@@ -20,7 +20,7 @@ public final class Machine {
     public static List<String> notes() {
         Map<String, Object> facts = facts();
         return List.of("JDK " + facts.get("jdk") + ", " + facts.get("os") + ", " + facts.get("processors")
-                + " processors, not pinned, collector " + facts.get("collector") + ", flags " + facts.get("flags"));
+                + " processors, collector " + facts.get("collector") + ", flags " + facts.get("flags"));
     }
 
     /**

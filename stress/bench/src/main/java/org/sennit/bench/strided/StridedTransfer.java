@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import org.sennit.Communicator;
 import org.sennit.Job;
+import org.sennit.bench.program.WarmUp;
 import org.sennit.message.DataLayout;
 
 /**
@@ -18,7 +19,7 @@ public final class StridedTransfer {
     private static final int COUNT = 1 << 17;
     private static final int TAG = 5;
     private static final int BATCH = 5;
-    private static final int WARM_UP_BATCHES = 60;
+    private static final int WARM_UP_BATCHES = 50; // half a second, three at most
     private static final double NS_PER_US = 1e3;
     private static final String LINE = "%-22s %-8s %10s %10s %8s %12s %8s%n";
 
@@ -98,32 +99,58 @@ public final class StridedTransfer {
         DataLayout received = direction.ofReceiver(COUNT);
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();
-            byte[] nothing = new byte[0];
-            for (int batch = -WARM_UP_BATCHES; batch < batches; batch++) {
-                if (world.rank() == 0) {
-                    world.receive(nothing, 1, TAG);
-                    for (int i = 0; i < BATCH; i++) {
-                        world.send(isArray ? fromArray : fromSegment, sent, 1, TAG);
-                        world.receive(nothing, 1, TAG);
-                    }
-                    continue;
-                }
-                double loopNs = Math.min(byHandNs(direction, true), byHandNs(direction, false));
-                world.send(nothing, 0, TAG);
-                long before = System.nanoTime();
-                for (int i = 0; i < BATCH; i++) {
-                    world.receive(isArray ? toArray : toSegment, received, 0, TAG);
-                    world.send(nothing, 0, TAG);
-                }
-                if (batch >= 0) {
-                    messages[batch] = (double) (System.nanoTime() - before) / BATCH;
-                    loops[batch] = loopNs;
-                }
+            if (world.rank() == 0) {
+                sendBatches(world, isArray ? fromArray : fromSegment, sent);
+                return;
             }
+            Object to = isArray ? toArray : toSegment;
+            WarmUp warmUp = WarmUp.of(WARM_UP_BATCHES, true);
+            while (warmUp.isDue(System.nanoTime())) {
+                byHandNs(direction);
+                batchNs(world, to, received);
+            }
+            for (int batch = 0; batch < batches; batch++) {
+                loops[batch] = byHandNs(direction);
+                messages[batch] = batchNs(world, to, received);
+            }
+            world.send(new int[] {0}, 0, TAG);
         });
         Arrays.sort(messages);
         Arrays.sort(loops);
         return new Figure(messages[batches / 2], messages[0], loops[batches / 2]);
+    }
+
+    /** Rank 0: sends a batch whenever rank 1 asks for one, until it says that there is no other. */
+    private static void sendBatches(Communicator world, Object from, DataLayout layout) {
+        int[] asked = new int[1];
+        byte[] nothing = new byte[0];
+        while (true) {
+            world.receive(asked, 1, TAG);
+            if (asked[0] == 0) {
+                return;
+            }
+            for (int i = 0; i < BATCH; i++) {
+                world.send(from, layout, 1, TAG);
+                world.receive(nothing, 1, TAG);
+            }
+        }
+    }
+
+    /** Rank 1: receives a batch; returns ns a message. */
+    private static double batchNs(Communicator world, Object to, DataLayout layout) {
+        byte[] nothing = new byte[0];
+        world.send(new int[] {1}, 0, TAG);
+        long before = System.nanoTime();
+        for (int i = 0; i < BATCH; i++) {
+            world.receive(to, layout, 0, TAG);
+            world.send(nothing, 0, TAG);
+        }
+        return (double) (System.nanoTime() - before) / BATCH;
+    }
+
+    /** Returns ns of the faster loop of the two. */
+    private double byHandNs(Direction direction) {
+        return Math.min(byHandNs(direction, true), byHandNs(direction, false));
     }
 
     private double byHandNs(Direction direction, boolean isArray) {

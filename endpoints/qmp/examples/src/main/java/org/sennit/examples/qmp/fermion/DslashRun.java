@@ -29,7 +29,8 @@ public final class DslashRun {
         Simulation simulation = new Simulation(lattice, arguments.beta, arguments.overRelax, arguments.seed, false);
         double plaquette = 1; // of unit links
         for (int sweep = 0; sweep < arguments.sweeps; sweep++) {
-            plaquette = simulation.sweep().plaquette();
+            simulation.sweep();
+            plaquette = simulation.takeRecords().getLast().plaquette();
             progress.accept(sweep + 1);
         }
         NodeOperator operator = new NodeOperator(lattice, simulation.field(), arguments.kappa);

@@ -22,9 +22,19 @@ public final class GaugeField {
      * @param lattice the share
      */
     public GaugeField(LocalLattice lattice) {
+        this(lattice, 0);
+    }
+
+    /**
+     * All links 1, in arrays that are longer.
+     *
+     * @param lattice the share
+     * @param spareDoubles behind the links of each axis
+     */
+    GaugeField(LocalLattice lattice, int spareDoubles) {
         this.lattice = lattice;
         for (int axis = 0; axis < LocalLattice.AXES; axis++) {
-            links[axis] = new double[Matrix3.DOUBLES * lattice.total()];
+            links[axis] = new double[Matrix3.DOUBLES * lattice.total() + spareDoubles];
             for (int site = 0; site < lattice.total(); site++) {
                 Matrix3.setUnit(links[axis], Matrix3.DOUBLES * site);
             }
@@ -68,15 +78,6 @@ public final class GaugeField {
                     links[axis][at + 2 * pair + 1] = radius * StrictMath.sin(angle);
                 }
                 Matrix3.unitarize(links[axis], at);
-            }
-        }
-    }
-
-    /** Projects all links back to the group, those of the halo too: the copies keep the bits of what they copy. */
-    public void unitarize() {
-        for (double[] along : links) {
-            for (int at = 0; at < along.length; at += Matrix3.DOUBLES) {
-                Matrix3.unitarize(along, at);
             }
         }
     }

@@ -35,16 +35,18 @@ final class HistoryFiles {
 
     /** Writes sweep, plaquette, acceptance and times, one sweep a line. */
     static void writeCsv(Path file, List<SweepRecord> records) throws IOException {
-        StringBuilder text = new StringBuilder("sweep,plaquette,acceptance,milliseconds,communication_milliseconds\n");
+        StringBuilder text = new StringBuilder(
+                "sweep,plaquette,acceptance,milliseconds,communication_milliseconds,waiting_milliseconds\n");
         for (SweepRecord one : records) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%d,%.17g,%.6f,%.3f,%.3f%n",
+                    "%d,%.17g,%.6f,%.3f,%.3f,%.3f%n",
                     one.sweep(),
                     one.plaquette(),
                     one.acceptance(),
                     one.tookNs() / 1e6,
-                    one.communicationNs() / 1e6));
+                    one.communicationNs() / 1e6,
+                    one.waitingNs() / 1e6));
         }
         Files.writeString(file, text, StandardCharsets.UTF_8);
     }

@@ -12,7 +12,8 @@ import org.sennit.examples.qmp.lattice.LatticeSize;
  * @param published what is known of it; null where nothing is
  * @param checksum of the last configuration
  * @param nodes endpoints along each axis
- * @param communicationShare how much of the measured time went to communication, as a mean over endpoints
+ * @param communicationShare how much of the measured time went to gathering, transfers and sums, as a mean over endpoints
+ * @param waitingShare how much went to waiting for endpoints that had not sent yet, as a mean over endpoints
  */
 public record Su3Result(
         List<SweepRecord> records,
@@ -20,7 +21,8 @@ public record Su3Result(
         Published published,
         long checksum,
         int[] nodes,
-        double communicationShare) {
+        double communicationShare,
+        double waitingShare) {
     /**
      * Returns whether the plaquette is the published one.
      *
@@ -71,9 +73,11 @@ public record Su3Result(
         text.append(String.format("configuration  %016x%n", checksum));
         text.append(String.format(
                 Locale.ROOT,
-                "time           %.2f ms a sweep, %.1f %% of it in communication%n",
+                "time           %.2f ms a sweep, %.1f %% of it in communication, %.1f %% waiting for slower"
+                        + " endpoints%n",
                 1e3 * seconds / measured.size(),
-                100 * communicationShare));
+                100 * communicationShare,
+                100 * waitingShare));
         return text.toString();
     }
 }

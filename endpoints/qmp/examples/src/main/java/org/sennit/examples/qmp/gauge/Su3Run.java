@@ -3,12 +3,15 @@ package org.sennit.examples.qmp.gauge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.function.ToLongFunction;
 import org.sennit.examples.qmp.halo.NodeLattice;
 import org.sennit.examples.qmp.lattice.ExactSum;
 import org.sennit.qmp.Qmp;
 
 /** What one endpoint does in su3. Stateless; all endpoints make the same call, each from its own thread. */
 public final class Su3Run {
+    private static final int SWEEPS_A_SUM = 10;
+
     private Su3Run() {}
 
     /**
@@ -33,32 +36,35 @@ public final class Su3Run {
         List<SweepRecord> records = new ArrayList<>();
         int sweeps = arguments.thermalize + arguments.sweeps;
         for (int sweep = 0; sweep < sweeps; sweep++) {
-            records.add(simulation.sweep());
+            simulation.sweep();
+            if ((sweep + 1) % SWEEPS_A_SUM == 0 || sweep + 1 == arguments.thermalize || sweep + 1 == sweeps) {
+                records.addAll(simulation.takeRecords());
+            }
             progress.accept(sweep + 1);
         }
-        double[] plaquettes = records.stream()
-                .skip(arguments.thermalize)
-                .mapToDouble(SweepRecord::plaquette)
-                .toArray();
+        List<SweepRecord> measured = records.subList(arguments.thermalize, sweeps);
+        double[] plaquettes =
+                measured.stream().mapToDouble(SweepRecord::plaquette).toArray();
         return new Su3Result(
                 records,
                 Average.of(plaquettes),
                 Published.of(arguments.beta, arguments.lattice.extents()),
                 simulation.checksum(),
                 qmp.getLogicalDimensions(),
-                communicationShare(lattice, records.subList(arguments.thermalize, sweeps)));
+                share(lattice, measured, SweepRecord::communicationNs),
+                share(lattice, measured, SweepRecord::waitingNs));
     }
 
-    /** The mean over endpoints, over the sweeps that are measured. */
-    private static double communicationShare(NodeLattice lattice, List<SweepRecord> records) {
+    /** Part of the time of the measured sweeps, the mean over endpoints. */
+    private static double share(NodeLattice lattice, List<SweepRecord> records, ToLongFunction<SweepRecord> partNs) {
         double tookNs = 0;
-        double communicationNs = 0;
+        double sumNs = 0;
         for (SweepRecord one : records) {
             tookNs += one.tookNs();
-            communicationNs += one.communicationNs();
+            sumNs += partNs.applyAsLong(one);
         }
         double[] bins = new double[ExactSum.BINS];
-        ExactSum.add(bins, 0, communicationNs / tookNs);
+        ExactSum.add(bins, 0, sumNs / tookNs);
         lattice.sum(bins);
         return ExactSum.value(bins, 0) / lattice.qmp().getNumberOfNodes();
     }

@@ -12,16 +12,20 @@ import org.sennit.qmp.QmpStatus;
 public final class NodeLattice {
     private final Qmp qmp;
     private final LocalLattice local;
+    private final NodeClock clock;
+    private final double[] arrivedNs = new double[1];
 
     private long communicationNs;
+    private long waitingNs;
 
     private NodeLattice(Qmp qmp, LocalLattice local) {
         this.qmp = qmp;
         this.local = local;
+        this.clock = NodeClock.of(qmp);
     }
 
     /**
-     * Spreads a lattice over the nodes, by the layout that communicates least. Once for a node.
+     * Spreads a lattice over the nodes, by the layout that communicates least. Once for a node. Blocks for node 0.
      *
      * @param qmp this node
      * @param extents sites along each axis, even
@@ -53,6 +57,11 @@ public final class NodeLattice {
         return local;
     }
 
+    /** Returns the clock by which nodes compare times. */
+    NodeClock clock() {
+        return clock;
+    }
+
     /**
      * Adds up exact sums of all nodes, bin by bin. Blocks.
      *
@@ -60,6 +69,9 @@ public final class NodeLattice {
      */
     public void sum(double[] bins) {
         long startNs = System.nanoTime();
+        arrivedNs[0] = clock.nowNs();
+        check(qmp.maxDouble(arrivedNs));
+        waitingNs += clock.waitedNs(startNs, System.nanoTime() - startNs, arrivedNs[0]);
         check(qmp.sumDoubleArray(bins, bins.length));
         communicationNs += System.nanoTime() - startNs;
     }
@@ -85,6 +97,15 @@ public final class NodeLattice {
      */
     public long communicationNs() {
         return communicationNs;
+    }
+
+    /**
+     * Returns how much of that passed before the last node had begun to sum.
+     *
+     * @return ns since the beginning
+     */
+    public long waitingNs() {
+        return waitingNs;
     }
 
     private void check(QmpStatus status) {
