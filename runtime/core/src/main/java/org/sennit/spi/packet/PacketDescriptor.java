@@ -367,25 +367,20 @@ public final class PacketDescriptor {
             int destinationEndpoint,
             int sourceEndpoint,
             long payloadLength) {
-        // Whole words: a module that reads them back at once finds each in one store of the processor's buffer.
-        header.set(
-                LONG,
-                0,
-                Byte.toUnsignedLong(type)
-                        | Byte.toUnsignedLong(envelope.kind) << Byte.SIZE
-                        | (long) envelope.contextId << Integer.SIZE);
+        header.set(ValueLayout.JAVA_BYTE, 0, type);
+        header.set(ValueLayout.JAVA_BYTE, 1, envelope.kind);
+        header.set(SHORT, 2, (short) 0);
+        header.set(INT, 4, envelope.contextId);
         header.set(LONG, 8, payloadLength);
-        header.set(LONG, 16, twoInts(destinationEndpoint, sourceEndpoint));
-        header.set(LONG, 24, twoInts(envelope.sourceRank, envelope.tag));
+        header.set(INT, 16, destinationEndpoint);
+        header.set(INT, 20, sourceEndpoint);
+        header.set(INT, 24, envelope.sourceRank);
+        header.set(INT, 28, envelope.tag);
         header.set(LONG, 32, envelope.lengthBytes);
         header.set(LONG, 40, 0L);
         header.set(LONG, 48, 0L);
-        header.set(LONG, 56, Integer.toUnsignedLong(envelope.signature));
-    }
-
-    /** The first one lies at the lower address. */
-    private static long twoInts(int first, int second) {
-        return Integer.toUnsignedLong(first) | (long) second << Integer.SIZE;
+        header.set(INT, 56, envelope.signature);
+        header.set(INT, 60, 0);
     }
 
     /**
