@@ -10,6 +10,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -88,8 +90,8 @@ class LostAccessTest {
         });
     }
 
-    @Test
-    void aWriteThatIsRefusedWithTheReadsBeforeItIsAnErrorOfTheFlush() {
+    /** Accesses of rank 0 to a window of rank 1, whose calls a replacement executes meanwhile. */
+    private static void whileReplaced(UnaryOperator<RemoteCallHandler> replacement, Consumer<Window> accesses) {
         run(true, endpoint -> {
             Communicator world = endpoint.world();
             try (Window window = world.createWindow(new long[1])) {
@@ -97,22 +99,12 @@ class LostAccessTest {
                 window.lockAll();
                 window.get(new long[1], 1 - world.rank(), 0); // the lock is asked for at the first access
                 world.barrier();
-                if (world.rank() == 1) { // as when the window has been closed there
-                    calls(endpoint)
-                            .register(
-                                    RemoteCalls.WINDOW_FIRST,
-                                    (call, data) -> call.answer(-1 - ErrorClass.WIN.ordinal()));
+                if (world.rank() == 1) {
+                    calls(endpoint).register(RemoteCalls.WINDOW_FIRST, replacement.apply(windows));
                 }
                 world.barrier();
                 if (world.rank() == 0) {
-                    Request first = window.nonblocking().get(new long[1], 1, 0);
-                    Request second = window.nonblocking().get(new long[1], 1, 0);
-                    window.put(new long[] {1}, 1, 0);
-                    fails(ErrorClass.WIN, () -> window.flush(1));
-                    fails(ErrorClass.WIN, first::await);
-                    fails(ErrorClass.WIN, second::await);
-                    window.nonblocking().get(new long[1], 1, 0).free();
-                    window.flush(1); // reads alone: no error of the flush
+                    accesses.accept(window);
                 }
                 world.barrier();
                 if (world.rank() == 1) {
@@ -124,7 +116,23 @@ class LostAccessTest {
         });
     }
 
-    /** Keeps calls until so many have come; then executes them and all later ones. */
+    @Test
+    void aWriteThatIsRefusedWithTheReadsBeforeItIsAnErrorOfTheFlush() {
+        RemoteCallHandler closed =
+                (call, data) -> call.answer(-1 - ErrorClass.WIN.ordinal()); // as a closed window does
+        whileReplaced(windows -> closed, window -> {
+            Request first = window.nonblocking().get(new long[1], 1, 0);
+            Request second = window.nonblocking().get(new long[1], 1, 0);
+            window.put(new long[] {1}, 1, 0);
+            fails(ErrorClass.WIN, () -> window.flush(1));
+            fails(ErrorClass.WIN, first::await);
+            fails(ErrorClass.WIN, second::await);
+            window.nonblocking().get(new long[1], 1, 0).free();
+            window.flush(1); // reads alone: no error of the flush
+        });
+    }
+
+    /** Keeps calls until the sixteenth has come; then executes them and all later ones. */
     private static final class Kept implements RemoteCallHandler {
         private static final int CALLS = 16;
 
@@ -153,34 +161,14 @@ class LostAccessTest {
 
     @Test
     void theLastOfTheBatchesThatMayBeUnderWayIsFilledToo() {
-        int times = 5000;
         List<Long> lengths = Collections.synchronizedList(new ArrayList<>());
-        run(true, endpoint -> {
-            Communicator world = endpoint.world();
-            try (Window window = world.createWindow(new long[1])) {
-                RemoteCallHandler windows = windows(endpoint);
-                window.lockAll();
-                window.get(new long[1], 1 - world.rank(), 0); // the lock is asked for at the first access
-                world.barrier();
-                if (world.rank() == 1) {
-                    calls(endpoint).register(RemoteCalls.WINDOW_FIRST, new Kept(windows, lengths));
-                }
-                world.barrier();
-                if (world.rank() == 0) {
-                    Request[] requests = new Request[times];
-                    for (int i = 0; i < times; i++) {
-                        requests[i] = window.nonblocking().get(new long[1], 1, 0);
-                    }
-                    Request.awaitAll(requests);
-                    assertEquals(lengths.getFirst(), lengths.get(Kept.CALLS - 1));
-                }
-                world.barrier();
-                if (world.rank() == 1) {
-                    calls(endpoint).register(RemoteCalls.WINDOW_FIRST, windows);
-                }
-                world.barrier();
-                window.unlockAll();
+        whileReplaced(windows -> new Kept(windows, lengths), window -> {
+            Request[] requests = new Request[5000];
+            for (int i = 0; i < requests.length; i++) {
+                requests[i] = window.nonblocking().get(new long[1], 1, 0);
             }
+            Request.awaitAll(requests);
+            assertEquals(lengths.getFirst(), lengths.get(Kept.CALLS - 1));
         });
     }
 

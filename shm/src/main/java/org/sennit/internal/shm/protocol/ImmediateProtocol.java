@@ -9,7 +9,7 @@ import org.sennit.spi.packet.Envelope;
 
 /**
  * Short messages: the payload travels in the receiver's inbox, and the sender is done when it has been put there.
- * Nothing is allocated. (HMPI's immediate protocol; decisions 1 and 3.)
+ * Nothing is allocated. (The immediate protocol of HMPI: Friedley et al., Hybrid MPI, 2013.)
  *
  * @param limitBytes the longest message that goes this way, in bytes
  */

@@ -8,7 +8,7 @@ import picocli.CommandLine.Spec;
 /** {@code sennit bench}: the group of the benchmarks. One thread. */
 @Command(
         name = "bench",
-        description = "Measures this machine and Sennit on it, beside the floor and C MPIs.",
+        description = "Measures Sennit beside the floor (the bare operation of this machine) and C MPIs.",
         subcommands = {
             LatencyCommand.class,
             BandwidthCommand.class,

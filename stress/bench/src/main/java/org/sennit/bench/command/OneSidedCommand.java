@@ -31,16 +31,18 @@ final class OneSidedCommand implements Callable<Integer> {
     @Option(
             names = "--net",
             paramLabel = "MODULE",
-            description = "between JVMs: tcp, tls (tcp, encrypted), unix or mapped (default: the best that can be had)",
+            description =
+                    "between JVMs: tcp, tls (tcp, encrypted), unix or mapped (default: the fastest that is available)",
             defaultValue = "best")
     private String net;
 
-    @Option(names = "--busy-target", description = "times them as well while the target computes without a call")
+    @Option(names = "--busy-target", description = "also while the target computes without calling Sennit")
     private boolean isBusy;
 
     @Option(
             names = "--rounds",
-            description = "accesses of each kind at most, in a second at most (default: ${DEFAULT-VALUE})",
+            description =
+                    "accesses of each kind, at most; each kind takes at most a second (default: ${DEFAULT-VALUE})",
             defaultValue = "100000")
     private int rounds;
 

@@ -27,14 +27,18 @@ final class ScalingCommand implements Callable<Integer> {
             defaultValue = "1")
     private double seconds;
 
-    @Option(names = "--platform", split = ",", paramLabel = "N", description = "endpoints (default: 2,8,64,512)")
+    @Option(
+            names = "--platform",
+            split = ",",
+            paramLabel = "N",
+            description = "numbers of endpoints on platform threads (default: 2,8,64,512)")
     private List<Integer> platform = Scaling.PLATFORM;
 
     @Option(
             names = "--virtual",
             split = ",",
             paramLabel = "N",
-            description = "endpoints on virtual threads (default: 8,64,512,4096,10000)")
+            description = "numbers of endpoints on virtual threads (default: 8,64,512,4096,10000)")
     private List<Integer> virtual = Scaling.VIRTUAL;
 
     ScalingCommand() {}

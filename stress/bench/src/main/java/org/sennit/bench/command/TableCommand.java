@@ -62,7 +62,8 @@ abstract class TableCommand implements Callable<Integer> {
 
     @Option(
             names = "--window",
-            description = "messages before an answer (default: ${DEFAULT-VALUE})",
+            description = "nonblocking messages or accesses before an answer, in bandwidth and rate (default:"
+                    + " ${DEFAULT-VALUE})",
             defaultValue = "64")
     private int window;
 
@@ -71,17 +72,24 @@ abstract class TableCommand implements Callable<Integer> {
 
     /** Whether large messages are written and read each time. */
     static final class Touch {
-        @Option(names = "--warm", description = "the same unwritten memory again and again, as OSU (default)")
+        @Option(
+                names = "--warm",
+                description = "the same memory in each send, which no core writes between, as OSU (default)")
         private boolean isWarm;
 
-        @Option(names = "--fresh", description = "above 16 KiB the sender writes before each send, the receiver reads")
+        @Option(
+                names = "--fresh",
+                description =
+                        "above 16 KiB the sender writes its memory before each send, and the receiver reads what has"
+                                + " come")
         private boolean isFresh;
     }
 
     @Option(
             names = "--net",
             paramLabel = "MODULE",
-            description = "between JVMs: tcp, tls (tcp, encrypted), unix or mapped (default: the best that can be had)",
+            description =
+                    "between JVMs: tcp, tls (tcp, encrypted), unix or mapped (default: the fastest that is available)",
             defaultValue = "best")
     private String net;
 
@@ -94,7 +102,8 @@ abstract class TableCommand implements Callable<Integer> {
     @Option(
             names = "--only",
             paramLabel = "SPEED",
-            description = "near or far: try a size again until the machine ran at that speed",
+            description = "near or far: repeat a size until the cores were that far from each other (see the README of"
+                    + " bench)",
             defaultValue = Plan.ANY_SPEED)
     private String only;
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 /** {@code sennit bench thesis}. */
 @Command(
         name = "thesis",
-        description = "The HMPI thesis's experiments on ownership, beside its own figures.",
+        description = "The ownership experiments of Friedley's thesis of 2013, beside the figures printed there.",
         mixinStandardHelpOptions = true)
 final class ThesisCommand implements Callable<Integer> {
 
