@@ -20,7 +20,8 @@ import org.sennit.examples.qmp.lattice.LocalLattice;
 public final class Simulation {
     private static final int PLANES = 6;
     private static final int BINS = 3 * ExactSum.BINS; // of a sweep: plaquette, accepted, trials
-    private static final int SITES_BETWEEN_LOOKS = 16; // about 20 µs
+    private static final int SITES_BETWEEN_LOOKS = 16; // about 20 µs, where a step could begin
+    private static final int SITES_BETWEEN_POLLS = 64; // elsewhere; a poll takes about 0.4 µs
 
     private final NodeLattice lattice;
     private final GaugeField field;
@@ -166,6 +167,18 @@ public final class Simulation {
             update.update(sites[k], axis);
             if (isLast) {
                 Matrix3.unitarize(links, Matrix3.DOUBLES * sites[k]);
+            }
+            if ((k - from) % SITES_BETWEEN_POLLS == SITES_BETWEEN_POLLS - 1) {
+                advance();
+            }
+        }
+    }
+
+    /** Moves messages along: between processes some need both sides to. */
+    private void advance() {
+        for (UpdateStep step : steps) {
+            if (!halos[step.axis()].advance(step.parity())) {
+                return;
             }
         }
     }

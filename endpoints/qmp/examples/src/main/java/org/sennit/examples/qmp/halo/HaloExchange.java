@@ -123,6 +123,22 @@ public final class HaloExchange {
     }
 
     /**
+     * Moves messages of this endpoint along, whichever wait for it; in the midst of a computation.
+     *
+     * @param exchange the parity, or {@link #ALL_SITES}
+     * @return false while messages of this exchange are under way
+     */
+    public boolean advance(int exchange) {
+        if (receives[exchange] == null) {
+            return true;
+        }
+        long startNs = System.nanoTime();
+        boolean isComplete = qmp.isComplete(receives[exchange]) && qmp.isComplete(sends[exchange]);
+        communicationNs += System.nanoTime() - startNs;
+        return isComplete;
+    }
+
+    /**
      * Blocks until the halo is up to date.
      *
      * @param exchange the parity, or {@link #ALL_SITES}
