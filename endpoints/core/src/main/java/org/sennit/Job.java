@@ -377,6 +377,7 @@ public final class Job implements AutoCloseable {
         } finally {
             process.binding().release(index);
             process.ended(world);
+            world.device().refuseCalls(world.rank());
             OutputPrefix.clear();
             process.programs().get(index).end();
         }

@@ -5,13 +5,19 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.watch.WatchOptions;
+import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
@@ -157,6 +163,40 @@ class OpenJobTest {
         job.close();
         assertError(ErrorClass.SESSION, "the job is closed: operation=endpoint index=1", () -> job.endpoint(1));
         assertError(ErrorClass.ARG, "endpoints=0", () -> Job.open(0, Options.fromEnvironment()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SERIALIZED, false", "MULTIPLE, false", "SERIALIZED, true"})
+    void callsOfAnEndpointThatHasEndedAreRefused(ThreadLevel level, boolean isChecked) {
+        Options options = Options.fromEnvironment().with(SingleThreadCheck.CHECKED, isChecked, "test");
+        int[] one = {1};
+        try (Job job = Job.open(2, level, options)) {
+            Communicator world = job.endpoint(0).world();
+            Request left = world.nonblocking().receive(new int[1], 1, 1);
+            job.end(0);
+            List<Executable> calls = List.of(
+                    left::await,
+                    () -> world.send(one, 1, 1),
+                    () -> world.sendSynchronous(one, 1, 1),
+                    () -> world.receive(one, 1, 1),
+                    () -> world.nonblocking().send(one, 1, 1),
+                    () -> world.nonblocking().receive(one, 1, 1),
+                    () -> world.probe(1, 1),
+                    () -> world.barrier(),
+                    () -> world.broadcast(one, 0),
+                    () -> world.allreduce(one, new int[1], Operation.SUM),
+                    () -> world.nonblocking().barrier(),
+                    () -> world.split(0, 0),
+                    () -> world.duplicate(),
+                    () -> world.createFromGroup(world.group(), 1),
+                    () -> world.createWindow(one, 4));
+            for (Executable call : calls) {
+                SennitException error = assertThrows(SennitException.class, call);
+                assertEquals(ErrorClass.SESSION, error.errorClass(), error.getMessage());
+                assertTrue(error.getMessage().startsWith("the endpoint has ended: operation="), error.getMessage());
+                assertTrue(error.getMessage().contains("rank=0"), error.getMessage());
+            }
+        }
     }
 
     @Test

@@ -296,4 +296,13 @@ public class Device extends ReceivingDevice {
             self.runEndings();
         }
     }
+
+    /**
+     * Refuses all further calls: the endpoint's program has ended, and its thread has left. By that thread, behind {@link #end}.
+     *
+     * @param rank its rank in its world, for the text of the error
+     */
+    public final void refuseCalls(int rank) {
+        progress.refuseCalls("rank=" + rank);
+    }
 }

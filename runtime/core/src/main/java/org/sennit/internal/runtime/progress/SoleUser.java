@@ -51,9 +51,17 @@ abstract class SoleUser extends FrontPadding {
     // Stored before user becomes null for good, loaded after the store of user by a thread that enters.
     private volatile String mixedUp;
 
-    // The thread that ends the endpoint; null before. Plain: compared with the calling thread alone, which sees its own
-    // store, and any other value is not itself.
+    // The thread that ends the endpoint, and then those that look after what it has left; null before. Plain: compared
+    // with the calling thread alone, which sees its own store, and any other value is not itself.
     private Thread ender;
+
+    // Whose endpoint it was; null while its program runs. Stored before user becomes null for good, and isWatched true;
+    // loaded by a thread that finds itself not the user.
+    private volatile String ended;
+
+    // Whether calls look for another user: where one thread at a time may use the endpoint, and everywhere when its
+    // program has ended. Plain: a thread that sees an old value makes one more call of an endpoint that has ended.
+    private boolean isWatched;
 
     /**
      * For subclasses.
@@ -62,6 +70,7 @@ abstract class SoleUser extends FrontPadding {
      */
     SoleUser(boolean isSole) {
         this.isSole = isSole;
+        this.isWatched = isSole;
     }
 
     /**
@@ -69,17 +78,17 @@ abstract class SoleUser extends FrontPadding {
      *
      * @param what the operation, whose text is made only for an error
      * @throws SennitException UNSUPPORTED when another thread is in a long wait: nothing has happened, and the other goes on; or
-     *     when two threads have been found here before; final
+     *     when two threads have been found here before; SESSION when the endpoint's program has ended; final
      */
     public final void enter(Object what) {
-        if (isSole && (Thread) USER.getOpaque(this) != Thread.currentThread()) {
+        if (isWatched && (Thread) USER.getOpaque(this) != Thread.currentThread()) {
             changeHands(what);
         }
     }
 
     /** Returns whether {@link #enter} has nothing to do: the calling thread has made the last call, too. */
     public final boolean isLastUser() {
-        return !isSole || (Thread) USER.getOpaque(this) == Thread.currentThread();
+        return !isWatched || (Thread) USER.getOpaque(this) == Thread.currentThread();
     }
 
     /**
@@ -129,8 +138,40 @@ abstract class SoleUser extends FrontPadding {
         ender = Thread.currentThread();
     }
 
+    /**
+     * The endpoint's program is over, and nothing of it is under way in the calling thread: further calls are refused.
+     *
+     * @param whose whose endpoint it was, for the text of the error
+     */
+    public final void refuseCalls(String whose) {
+        ender = null;
+        ended = whose;
+        isWatched = true;
+        USER.setVolatile(this, (Thread) null);
+    }
+
+    /** The calling thread carries on what the program has left behind. */
+    final void carriesOn() {
+        if (ended != null) {
+            ender = Thread.currentThread();
+        }
+    }
+
+    private void checkNotEnded(Thread self, Object what) {
+        String whose = ended;
+        if (whose != null && ender != self) {
+            String operation = String.valueOf(what);
+            throw new SennitException(
+                    ErrorClass.SESSION,
+                    "the endpoint has ended: "
+                            + (operation.startsWith("operation=") ? operation : "operation=" + operation)
+                            + (operation.contains("rank=") ? "" : " " + whose));
+        }
+    }
+
     private void changeHands(Object what) {
         Thread self = Thread.currentThread();
+        checkNotEnded(self, what);
         Thread before = (Thread) USER.getOpaque(this);
         boolean isEnding = ender == self;
         if (!isEnding) {
@@ -146,6 +187,10 @@ abstract class SoleUser extends FrontPadding {
         } catch (SennitException e) {
             USER.compareAndSet(this, self, before);
             throw e;
+        }
+        if (ended != null) { // meanwhile
+            USER.compareAndSet(this, self, (Thread) null);
+            checkNotEnded(self, what);
         }
         operation = what;
     }
@@ -166,6 +211,7 @@ abstract class SoleUser extends FrontPadding {
     }
 
     private SennitException overlapped(Object what) {
+        checkNotEnded(Thread.currentThread(), what);
         Thread other = (Thread) USER.getVolatile(this);
         checkIntact();
         String found = SingleThreadCheck.twoAtOnce("", other, operation, Thread.currentThread(), what)
