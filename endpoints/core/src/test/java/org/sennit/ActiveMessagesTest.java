@@ -25,6 +25,13 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 60)
 class ActiveMessagesTest {
     @Test
+    void aVectorOfNothingIsRefused() {
+        SennitException error = assertThrows(SennitException.class, () -> ActiveVector.of(null));
+        assertEquals(ErrorClass.BUFFER, error.errorClass());
+        assertEquals("no memory: given=null operation=ActiveVector.of", error.getMessage());
+    }
+
+    @Test
     void aThreadsOwnMemoryIsFilledByItsThread() {
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();

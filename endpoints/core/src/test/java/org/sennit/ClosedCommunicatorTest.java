@@ -1,9 +1,11 @@
 package org.sennit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 import org.sennit.message.Request;
+import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
 /** Messages for a member that has closed the communicator are dropped, whenever they come, and their senders go on. */
@@ -32,6 +34,26 @@ class ClosedCommunicatorTest {
                 EndpointStatistics.Matching counters = endpoint.statistics().matching();
                 assertEquals(0, counters.unexpected());
             }
+        });
+    }
+
+    @Test
+    void errorsNameTheRankWhoseCallIsRefused() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            int rank = world.rank();
+            SennitException tag = assertThrows(SennitException.class, () -> world.createFromGroup(world.group(), -1));
+            assertEquals(
+                    "tag outside 0 to 2147483647: operation=createFromGroup rank=" + rank
+                            + " tag=-1 communicator=world",
+                    tag.getMessage());
+            Communicator other = world.duplicate();
+            String name = other.name();
+            other.close();
+            SennitException closed = assertThrows(SennitException.class, () -> other.send(new byte[1], 0, 1));
+            assertEquals(
+                    "communicator has been closed: operation=send rank=" + rank + " communicator=" + name,
+                    closed.getMessage());
         });
     }
 

@@ -2,6 +2,7 @@ package org.sennit.active;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
+import org.sennit.internal.runtime.error.Given;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Memory;
@@ -50,7 +51,7 @@ public final class ActiveVector {
      * @throws SennitException BUFFER when this cannot be memory; final
      */
     public static ActiveVector of(@Memory Object memory) {
-        MemorySegment segment = view(memory);
+        MemorySegment segment = view(Given.given(memory, ErrorClass.BUFFER, "memory", "ActiveVector.of"));
         return new ActiveVector(
                 VectorKind.GENERIC,
                 new MemorySegment[] {segment},

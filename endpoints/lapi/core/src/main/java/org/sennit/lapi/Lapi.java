@@ -86,8 +86,12 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
      *
      * @param endpoint driven by the calling thread
      * @return the handle of this task
+     * @throws LapiException HNDL_INVALID when there is none
      */
     public static Lapi init(Endpoint endpoint) {
+        if (endpoint == null) {
+            throw new LapiException(LapiStatus.HNDL_INVALID, "init", "no endpoint: given=null");
+        }
         return init(endpoint.world());
     }
 
@@ -96,8 +100,12 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
      *
      * @param members their ranks are the numbers of the tasks
      * @return the handle of this task
+     * @throws LapiException HNDL_INVALID when there is none
      */
     public static Lapi init(Communicator members) {
+        if (members == null) {
+            throw new LapiException(LapiStatus.HNDL_INVALID, "init", "no communicator: given=null");
+        }
         Lapi lapi = new Lapi(members.duplicate());
         lapi.communicator.barrier(); // until all have registered their handlers
         return lapi;

@@ -65,7 +65,7 @@ final class CacheCommand implements Callable<Integer> {
             return 1;
         }
         long start = System.nanoTime();
-        if (!new CacheBuilder(cache, Program.find(program, null).className()).build()) {
+        if (!new CacheBuilder(cache, Program.find("cache", program, null).className()).build()) {
             System.err.println("sennit: cache: the job that fills the cache has failed");
             return 1;
         }

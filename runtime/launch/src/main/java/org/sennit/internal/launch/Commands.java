@@ -36,12 +36,19 @@ final class Commands {
         if (VERSION_WORDS.contains(args[0])) {
             return sennit.execute("version");
         }
-        if (!sennit.getSubcommands().containsKey(args[0])) {
-            String kind = args[0].startsWith("-") ? "option" : "command";
-            throw new CommandLineMistake("unknown " + kind + " '" + args[0] + "'"
-                    + NearestName.hint(args[0], sennit.getSubcommands().keySet()));
+        checkCommand("", args[0], sennit);
+        if (args[0].equals("help") && args.length > 1 && !HELP_WORDS.contains(args[1])) {
+            checkCommand("help: ", args[1], sennit);
         }
         return sennit.execute(args);
+    }
+
+    private static void checkCommand(String where, String word, CommandLine sennit) {
+        if (!sennit.getSubcommands().containsKey(word)) {
+            String kind = word.startsWith("-") ? "option" : "command";
+            throw new CommandLineMistake(where + "unknown " + kind + " '" + word + "'"
+                    + NearestName.hint(word, sennit.getSubcommands().keySet()));
+        }
     }
 
     private static CommandLine all() {
@@ -129,7 +136,8 @@ final class Commands {
             String kind = typed.startsWith("-") ? "option" : known.isEmpty() ? "argument" : "command";
             message = "unknown " + kind + " '" + typed + "'" + NearestName.hint(typed, known);
         }
-        System.err.println("sennit: " + command + ": " + message);
+        boolean isCommand = !command.equals("sennit");
+        System.err.println("sennit: " + (isCommand ? command + ": " : "") + message);
         return Main.MISTAKE_STATUS;
     }
 }

@@ -33,6 +33,11 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        for (String host : hosts) {
+            if (host.isBlank()) {
+                throw new CommandLineMistake("doctor: --hosts " + String.join(",", hosts) + ": a host has no name");
+            }
+        }
         List<Finding> findings;
         try {
             findings = hosts.isEmpty() ? Checkup.here(Options.fromEnvironment()) : Checkup.of(hosts, agent);

@@ -36,6 +36,11 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
      * @param classPath what the user gave, or null
      */
     static Program find(String name, String classPath) {
+        return find("run", name, classPath);
+    }
+
+    /** As above, for another command than {@code run}: its mistakes name it. */
+    static Program find(String command, String name, String classPath) {
         if (name.endsWith(".jar")) {
             return ofJar(name, classPath);
         }

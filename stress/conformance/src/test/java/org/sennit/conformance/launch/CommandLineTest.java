@@ -100,6 +100,9 @@ class CommandLineTest {
                         "cache: no folder (option launch.cache): start by runtime/bin/sennit, with HOME or"
                                 + " XDG_CACHE_HOME set"),
                 Arguments.of("info --jsn", "info: unknown option '--jsn'; did you mean '--json'?"),
+                Arguments.of("help nosuch", "help: unknown command 'nosuch'"),
+                Arguments.of("help cahce", "help: unknown command 'cahce'; did you mean 'cache'?"),
+                Arguments.of("doctor --hosts a,,b", "doctor: --hosts a,,b: a host has no name"),
                 Arguments.of("examples all", "examples: unknown argument 'all'"));
     }
 

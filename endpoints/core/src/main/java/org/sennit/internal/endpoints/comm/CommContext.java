@@ -156,7 +156,8 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return isClosed
                 ? new SennitException(
                         ErrorClass.COMM,
-                        "communicator has been closed: operation=" + operation + " communicator=" + name)
+                        "communicator has been closed: operation=" + operation + " rank=" + rank + " communicator="
+                                + name)
                 : new SennitException(
                         ErrorClass.SESSION,
                         "the job has ended: operation=" + operation + " rank=" + rank + " communicator=" + name);

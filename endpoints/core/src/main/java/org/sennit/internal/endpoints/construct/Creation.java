@@ -108,7 +108,9 @@ public final class Creation {
     public static CommContext collectiveOverGroup(CommContext parent, MemberGroup group, int tag, String name) {
         if (tag < 0) {
             throw new SennitException(
-                    ErrorClass.TAG, "tag outside 0 to 2147483647: operation=createFromGroup tag=" + tag);
+                    ErrorClass.TAG,
+                    "tag outside 0 to 2147483647: operation=createFromGroup rank=" + parent.rank() + " tag=" + tag
+                            + " communicator=" + parent);
         }
         Subset subset = parent.group().subset(group);
         int[] ranks = subset.ranks();

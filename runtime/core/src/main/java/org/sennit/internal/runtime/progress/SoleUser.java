@@ -184,13 +184,10 @@ abstract class SoleUser extends FrontPadding {
         checkIntact();
         try {
             checkWaiter(before, self, what); // it may have begun to wait meanwhile
+            checkNotEnded(self, what); // or to end
         } catch (SennitException e) {
-            USER.compareAndSet(this, self, before);
+            USER.compareAndSet(this, self, ended == null ? before : null);
             throw e;
-        }
-        if (ended != null) { // meanwhile
-            USER.compareAndSet(this, self, (Thread) null);
-            checkNotEnded(self, what);
         }
         operation = what;
     }
