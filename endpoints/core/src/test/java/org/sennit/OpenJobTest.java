@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.watch.WatchOptions;
 import org.sennit.internal.runtime.progress.SingleThreadCheck;
@@ -166,11 +166,11 @@ class OpenJobTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"SERIALIZED, false", "MULTIPLE, false", "SERIALIZED, true"})
-    void callsOfAnEndpointThatHasEndedAreRefused(ThreadLevel level, boolean isChecked) {
+    @ValueSource(booleans = {false, true})
+    void callsOfAnEndpointThatHasEndedAreRefused(boolean isChecked) {
         Options options = Options.fromEnvironment().with(SingleThreadCheck.CHECKED, isChecked, "test");
         int[] one = {1};
-        try (Job job = Job.open(2, level, options)) {
+        try (Job job = Job.open(2, options)) {
             Communicator world = job.endpoint(0).world();
             Request left = world.nonblocking().receive(new int[1], 1, 1);
             job.end(0);

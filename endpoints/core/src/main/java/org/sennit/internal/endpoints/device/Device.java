@@ -298,11 +298,14 @@ public class Device extends ReceivingDevice {
     }
 
     /**
-     * Refuses all further calls: the endpoint's program has ended, and its thread has left. By that thread, behind {@link #end}.
+     * Refuses all further calls: the endpoint's program has ended, and its thread has left. By that thread, behind {@link #end}. Where
+     * several threads share the endpoint the others may be in calls that end by themselves, so none is refused.
      *
      * @param rank its rank in its world, for the text of the error
      */
     public final void refuseCalls(int rank) {
-        progress.refuseCalls("rank=" + rank);
+        if (!isShared) {
+            progress.refuseCalls("rank=" + rank);
+        }
     }
 }

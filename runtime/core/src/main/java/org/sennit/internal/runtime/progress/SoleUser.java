@@ -59,7 +59,8 @@ abstract class SoleUser extends FrontPadding {
     // loaded by a thread that finds itself not the user.
     private volatile String ended;
 
-    // Whether calls look for another user: where one thread at a time may use the endpoint, and everywhere when its
+    // Whether calls look for another user: where one thread at a time may use the endpoint, and in checked mode when
+    // its
     // program has ended. Plain: a thread that sees an old value makes one more call of an endpoint that has ended.
     private boolean isWatched;
 
