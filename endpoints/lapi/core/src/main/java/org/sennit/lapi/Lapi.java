@@ -89,10 +89,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
      * @throws LapiException HNDL_INVALID when there is none
      */
     public static Lapi init(Endpoint endpoint) {
-        if (endpoint == null) {
-            throw new LapiException(LapiStatus.HNDL_INVALID, "init", "no endpoint: given=null");
-        }
-        return init(endpoint.world());
+        return init(endpoint == null ? null : endpoint.world());
     }
 
     /**
@@ -104,7 +101,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
      */
     public static Lapi init(Communicator members) {
         if (members == null) {
-            throw new LapiException(LapiStatus.HNDL_INVALID, "init", "no communicator: given=null");
+            throw new LapiException(LapiStatus.HNDL_INVALID, "init", "no endpoint or communicator: given=null");
         }
         Lapi lapi = new Lapi(members.duplicate());
         lapi.communicator.barrier(); // until all have registered their handlers
