@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * everything else runs with the loop held.
  *
  * <p>Between the first socket and the end there is one {@link Session}. A socket that breaks is replaced, and both sides go on
- * where the other one has stopped to receive; who uses the connection does not notice.
+ * where the other one has stopped to receive; the user of the connection does not notice.
  */
 public final class Connection extends ConnectionCalls implements Batches.Member {
     private final ConnectionTable table;

@@ -321,7 +321,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             room = null;
             return NOT_STRAIGHT; // the rest of the message is dropped
         } catch (IllegalStateException memoryGone) {
-            return NOT_STRAIGHT; // who copies finds out
+            return NOT_STRAIGHT; // the copy reports it
         } finally {
             if (room != null) {
                 filled((int) Math.max(0, count));

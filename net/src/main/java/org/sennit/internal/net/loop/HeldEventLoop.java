@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * <ul>
  *   <li>Who takes the hold runs the queued tasks before anything else, and who writes in an upcall while there are any
  *       queues too: else an inline write overtakes one that was queued a moment ago.
- *   <li>Who lets go looks at the queue again afterwards, and who has queued looks at the holder again: else a task
+ *   <li>The holder looks at the queue again after its release, and a thread that has queued looks at the holder again: else a task
  *       offered in between stays until the next thread happens to come by.
  * </ul>
  *

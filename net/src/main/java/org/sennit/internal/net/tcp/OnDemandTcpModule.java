@@ -268,7 +268,7 @@ final class OnDemandTcpModule implements NetworkModule, JoiningModule, Quiescent
     @Override
     public void peerDied(int process, Throwable cause) {
         dead.putIfAbsent(process, cause);
-        TcpModule module = made; // behind the put: who makes it reads the map behind the store
+        TcpModule module = made; // behind the put: the thread that makes it reads the map behind the store
         if (module != null) {
             module.peerDied(process, cause);
         }

@@ -157,7 +157,7 @@ final class UnixSocketFolder implements AutoCloseable {
         Files.move(successor(), socket, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Deletes the {@link #successor}, if it is there: who has the name keeps it. */
+    /** Deletes the {@link #successor}, if it is there: the socket that has the name keeps it. */
     void giveUpSuccessor() {
         successor().toFile().delete();
     }

@@ -7,7 +7,7 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
 /**
  * A member's handle on its {@link Team}. All members begin the same meetings in the same order; a member enters one when
  * its slot is free, signals and awaits phases in it, and leaves. Meetings may end in another order than they began.
- * Nothing here blocks: who has to wait asks again, and is woken by the signal that it waits for.
+ * Nothing here blocks: a member that has to wait asks again, and is woken by the signal that it waits for.
  *
  * <p>Belongs to the thread that drives the member's endpoint; allocates nothing.
  */

@@ -188,7 +188,7 @@ final class OperationTable<T extends OperationTable.Entry> {
 
     /**
      * The ids of some operations. One that is entered meanwhile may be missing, and {@code isMeant} may be asked about the next life of
-     * one that is over: who uses an id learns that.
+     * one that is over: the user of an id learns that.
      */
     List<Long> idsOf(Predicate<T> isMeant) {
         List<Long> ids = new ArrayList<>();

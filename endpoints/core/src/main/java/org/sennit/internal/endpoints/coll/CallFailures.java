@@ -66,7 +66,7 @@ final class CallFailures {
                 || error.errorClass() == ErrorClass.PROC_ABORTED) {
             return error;
         }
-        try { // a consequence, perhaps: who has failed first lends no memory any more
+        try { // a consequence, perhaps: the member that has failed first lends no memory any more
             health.check();
             return error;
         } catch (SennitException aborted) {

@@ -1,6 +1,6 @@
 package org.sennit.internal.endpoints.coll;
 
-/** Who has prepared a nonblocking call, and holds what it works on. */
+/** The object that has prepared a nonblocking call, and holds what it works on. */
 @FunctionalInterface
 public interface CallOwner {
     /**

@@ -290,7 +290,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         lent.end();
     }
 
-    /** Who holds the run, and its place in the team does, does not hold the user's memory. */
+    /** Drops the user's memory, so that an object that holds the run, as its place in the team does, does not hold that. */
     void forget() {
         lent.forget();
         staging = null;

@@ -112,7 +112,7 @@ final class ScheduleSteps extends FrontPadding {
         if (step == schedule.length()) {
             return null;
         }
-        if (!isEntered) { // others are still in an earlier call; who has ended is not
+        if (!isEntered) { // others are still in an earlier call; a member that has ended is not
             return collectives.awaited(run.toString(), Need.TAKER, other -> true);
         }
         if (token != 0 && hopeless == null) {

@@ -17,7 +17,7 @@ import org.sennit.spi.network.NetworkModule;
  * after what it has sent before was handed up. Where the job does not go on, the job fails. Any thread may call.
  */
 public final class PeerDeaths implements LossListener {
-    /** Who has died has sent nothing that takes longer to arrive on the same host. */
+    /** A dead process has sent nothing that takes longer to arrive on the same host. */
     private static final int LAST_WORDS_MS = 20;
 
     /** The upcalls about a dead process follow within a few polls of the network. */

@@ -1,6 +1,6 @@
 package org.sennit.internal.endpoints.ownership;
 
-/** Who wants to know what becomes of a gift: told once, by the thread of the taker. */
+/** Receives the outcome of a gift: called once, by the thread of the taker. */
 interface GiftAnswer {
     void taken(long lengthBytes);
 

@@ -1,6 +1,6 @@
 package org.sennit.internal.endpoints.ownership;
 
-/** Who takes: has memory for messages that came as bytes. Asked by the thread that drains the endpoint's inbox. */
+/** The taking side: has memory for messages that came as bytes. Called by the thread that drains the endpoint's inbox. */
 public interface Taker {
     /**
      * Provides memory for a message.

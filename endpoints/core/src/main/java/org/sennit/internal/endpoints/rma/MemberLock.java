@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The lock of one member's part, in its process: first come, first served, and shared locks beside each other are granted at
- * once. None blocks; who has to wait is told later. Any thread.
+ * once. None blocks; a caller that has to wait is told later. Any thread.
  */
 final class MemberLock {
     /** Outcomes of a wish. */

@@ -59,7 +59,7 @@ public final class ChainList extends ChainListHead {
      */
     public Chained takeAll() {
         if ((Object) HEAD.getOpaque((ChainListHead) this)
-                == null) { // a hint: who is not seen now is seen the next time
+                == null) { // a hint: an entry that is not seen now is seen the next time
             return null;
         }
         return (Chained) (Object) HEAD.getAndSet((ChainListHead) this, (Object) null);

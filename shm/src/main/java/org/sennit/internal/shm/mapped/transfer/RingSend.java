@@ -71,7 +71,7 @@ final class RingSend extends TransferStep {
         if (isOver && announced != null) {
             announced.leaveLane();
         } else if (isOver && leavesLane()) {
-            lane.leave(message); // not before: who is given the lane must not find a word that is late
+            lane.leave(message); // not before: the next user of the lane must not find a word that is late
         }
         if (mustRing || slots > 0) {
             ring(); // once for all: the receiver copies a slot in less time than it takes to fall asleep

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.device.remote;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The part of a memory that was sent last: who sends from the same place again makes no segment for it. It keeps that
+ * The part of a memory that was sent last: a send from the same place again makes no segment for it. It keeps that
  * memory from being freed until the next send, so only small ones are remembered.
  *
  * <p>One thread at a time, that of the endpoint.

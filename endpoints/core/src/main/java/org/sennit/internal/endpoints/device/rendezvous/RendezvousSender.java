@@ -111,7 +111,7 @@ public final class RendezvousSender {
         return idle;
     }
 
-    /** A blocking send has ended: its memory may be freed by who has no other use for it. */
+    /** A blocking send has ended: the caller may free its memory. */
     public void blockingEnded() {
         RendezvousSend done = blockingData;
         if (done != null && !done.forget()) {
