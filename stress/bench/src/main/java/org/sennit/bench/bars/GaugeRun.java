@@ -168,7 +168,7 @@ final class GaugeRun {
     }
 
     private double longestDelayUs() {
-        return new TargetDelay(gauge.processes(), gauge.network(), true, DELAY_ROUNDS, System.out, trouble)
+        return new TargetDelay(gauge.processes(), gauge.network(), true, DELAY_ROUNDS, List.of(), System.out, trouble)
                         .longestDelayNs()
                 / NS_PER_US;
     }

@@ -1,8 +1,12 @@
 package org.sennit.bench.command;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.sennit.bench.onesided.PeerDelays;
 import org.sennit.bench.onesided.TargetDelay;
+import org.sennit.bench.peer.PeerSetting;
+import org.sennit.bench.peer.Peers;
 import org.sennit.bench.program.Network;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,6 +50,9 @@ final class OneSidedCommand implements Callable<Integer> {
             defaultValue = "100000")
     private int rounds;
 
+    @Option(names = "--no-peers", description = "leaves out the C peers")
+    private boolean isWithoutPeers;
+
     OneSidedCommand() {}
 
     @Override
@@ -59,12 +66,19 @@ final class OneSidedCommand implements Callable<Integer> {
                         new ParameterException(spec.commandLine(), "--net: tcp, tls, unix or mapped, not " + net));
         check(network == Network.BEST || processes == 2, "--net: there is no network in one JVM; add -n 2");
         boolean[] hasFailed = new boolean[1];
-        new TargetDelay(processes, network, isBusy, rounds, System.out, line -> {
+        List<PeerSetting> peers =
+                isWithoutPeers ? List.of() : Peers.installed(PeerSetting.Transport.of(processes, network));
+        List<PeerDelays> ofPeers = PeerDelays.measure(peers, isBusy, rounds, this::complain);
+        new TargetDelay(processes, network, isBusy, rounds, ofPeers, System.out, line -> {
                     hasFailed[0] = true;
-                    spec.commandLine().getErr().println("sennit bench: " + line);
+                    complain(line);
                 })
                 .longestDelayNs();
         return hasFailed[0] ? 1 : 0;
+    }
+
+    private void complain(String line) {
+        spec.commandLine().getErr().println("sennit bench: " + line);
     }
 
     private void check(boolean isRight, String message) {

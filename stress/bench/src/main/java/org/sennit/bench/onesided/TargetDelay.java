@@ -16,16 +16,18 @@ import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /**
  * Times of single accesses to the memory of a target that waits in a call, and of one that computes for a second without a call;
- * the difference of the medians is the delay. One thread; blocks while it measures.
+ * the difference of the medians is the delay. Beside them the medians of the same accesses through libraries in C. One thread; blocks while it measures.
  */
 public final class TargetDelay {
     private static final double NS_PER_US = 1e3;
-    private static final String LINE = "%-14s %14s %14s %14s %14s %14s%n";
+    private static final String LINE = "%-14s %14s %14s %14s %14s %14s";
+    private static final String OF_PEER = " %14s %14s"; // to a target that waits, and to one that computes
 
     private final int processes;
     private final Network network;
     private final boolean isBusy;
     private final int rounds;
+    private final List<PeerDelays> ofPeers;
     private final PrintStream out;
     private final Consumer<String> trouble;
 
@@ -53,15 +55,23 @@ public final class TargetDelay {
      * @param network between them
      * @param isBusy whether the target computes as well
      * @param rounds accesses of each kind at most
+     * @param ofPeers figures of peers, for the same table
      * @param out receives the table
      * @param trouble receives a line where it failed
      */
     public TargetDelay(
-            int processes, Network network, boolean isBusy, int rounds, PrintStream out, Consumer<String> trouble) {
+            int processes,
+            Network network,
+            boolean isBusy,
+            int rounds,
+            List<PeerDelays> ofPeers,
+            PrintStream out,
+            Consumer<String> trouble) {
         this.processes = processes;
         this.network = network;
         this.isBusy = isBusy;
         this.rounds = rounds;
+        this.ofPeers = List.copyOf(ofPeers);
         this.out = out;
         this.trouble = trouble;
     }
@@ -109,14 +119,23 @@ public final class TargetDelay {
                 processes == 1 ? "one JVM" : "two JVMs, " + network.resolved().word(),
                 isBusy ? ", then computes for a second without one" : "");
         out.printf(LINE, "# Access", "Waiting", "p99", "Busy", "p99", "Delay");
-        delays.forEach(delay -> out.printf(
-                LINE,
-                delay.name,
-                us(delay.waitingNs),
-                us(delay.waitingP99Ns),
-                us(delay.busyNs),
-                us(delay.busyP99Ns),
-                isBusy ? us(delay.ns()) : "-"));
+        ofPeers.forEach(peer -> out.printf(OF_PEER, peer.label(), "busy"));
+        out.println();
+        for (Delay delay : delays) {
+            out.printf(
+                    LINE,
+                    delay.name,
+                    us(delay.waitingNs),
+                    us(delay.waitingP99Ns),
+                    us(delay.busyNs),
+                    us(delay.busyP99Ns),
+                    isBusy ? us(delay.ns()) : "-");
+            ofPeers.forEach(peer -> out.printf(
+                    OF_PEER,
+                    us(PeerDelays.medianNs(peer.waiting(), delay.name)),
+                    us(PeerDelays.medianNs(peer.busy(), delay.name))));
+            out.println();
+        }
     }
 
     private static String us(double ns) {

@@ -45,6 +45,7 @@ public final class Peers implements AutoCloseable {
             "alltoall.c",
             "persistent.c",
             "onesided.c",
+            "delay.c",
             "gups.c");
     private static final long COMPILE_SECONDS = 60;
     private static final long FETCH_SECONDS = 120;

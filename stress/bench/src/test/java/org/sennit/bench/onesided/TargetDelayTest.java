@@ -9,7 +9,10 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sennit.bench.measure.Speed;
+import org.sennit.bench.measure.Summary;
 import org.sennit.bench.program.Network;
+import org.sennit.bench.report.PeerFigure;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 60)
@@ -31,9 +34,36 @@ class TargetDelayTest {
         assertTrue(rows().stream().allMatch(line -> line.endsWith(" -")), rows().toString());
     }
 
+    @Test
+    void thePeersStandInTheSameTable() {
+        List<PeerFigure> waiting = List.of(figure(0, 250), figure(4, 1_500));
+        measure(false, List.of(new PeerDelays("peer", waiting, List.of(figure(4, 2e9)))));
+        assertTrue(bytes.toString(StandardCharsets.UTF_8)
+                .lines()
+                .anyMatch(line -> line.matches("# Access .* peer +busy")));
+        assertTrue(row("put").endsWith(" 0.250              -"), row("put"));
+        assertTrue(row("get").endsWith(" -              -"), row("get"));
+        assertTrue(row("fetch-and-op").endsWith(" 1.500    2000000.000"), row("fetch-and-op"));
+    }
+
+    private static PeerFigure figure(long kind, double medianNs) {
+        return new PeerFigure("peer", kind, new Summary(1, medianNs, medianNs, medianNs), Speed.NEAR);
+    }
+
+    private String row(String name) {
+        return rows().stream()
+                .filter(line -> line.startsWith(name + " "))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private double measure(boolean isBusy) {
+        return measure(isBusy, List.of());
+    }
+
+    private double measure(boolean isBusy, List<PeerDelays> ofPeers) {
         PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        return new TargetDelay(1, Network.BEST, isBusy, 20, out, line -> fail(line)).longestDelayNs();
+        return new TargetDelay(1, Network.BEST, isBusy, 20, ofPeers, out, line -> fail(line)).longestDelayNs();
     }
 
     private List<String> rows() {
