@@ -17,8 +17,8 @@ import org.sennit.spi.network.VirtualConnection;
  * </pre>
  *
  * <p>Used again when IDLE only. One that is ENDED when its request is started again is left to those that still hold it, and
- * replaced. Each message has an id of its own, so a packet, or a failure of the connection, that is about an earlier message
- * finds nothing.
+ * replaced; where the device sends the data, by the one of the start before if that is IDLE by now. Each message has an id of its
+ * own, so a packet, or a failure of the connection, that is about an earlier message finds nothing.
  *
  * <p>Belongs to the thread that starts the request.
  */
@@ -27,6 +27,7 @@ public final class PersistentTransfer {
     private LargeSend large; // null: no message has been moved by a network module
     private SendOperation operation;
     private RendezvousSend data; // null: no message has been sent as DATA
+    private RendezvousSend otherData; // of the start before; null: one has been enough
     private boolean waitsForReceiver;
 
     /**
@@ -79,11 +80,11 @@ public final class PersistentTransfer {
     /** Returns the sending side for a message whose data the device sends. */
     RendezvousSend data(RendezvousSender sender) {
         waitsForReceiver = true;
-        RendezvousSend idle = data;
-        if (idle == null || !idle.isIdle()) {
-            idle = sender.newDataSend(request);
-            data = idle;
+        RendezvousSend last = data;
+        if (last == null || !last.isIdle()) {
+            data = otherData != null && otherData.isIdle() ? otherData : sender.newDataSend(request);
+            otherData = last;
         }
-        return idle;
+        return data;
     }
 }
