@@ -1,6 +1,7 @@
 package org.sennit.testkit;
 
 import java.util.ArrayDeque;
+import java.util.List;
 
 /**
  * Windows of a measurement of allocated bytes, one after the other. First the code is warm: all but one of the last few
@@ -23,6 +24,7 @@ public final class CleanWindows {
     private final ArrayDeque<Long> last = new ArrayDeque<>();
     private boolean isJudging;
     private int failed; // judgements
+    private List<Long> lastFailed = List.of(); // the windows of the last of them
 
     /**
      * Begins a measurement.
@@ -48,6 +50,7 @@ public final class CleanWindows {
         last.addLast(bytes);
         if (isJudging && dirty() > MOST_DIRTY) {
             failed++;
+            lastFailed = List.copyOf(last);
             begin(false);
         } else if (!isJudging && last.size() == WARM && dirty() <= MOST_DIRTY && !isHopeless()) {
             begin(true);
@@ -73,6 +76,15 @@ public final class CleanWindows {
     }
 
     /**
+     * Returns how many judgements the code has failed.
+     *
+     * @return none to the most that it may
+     */
+    public int failedJudgements() {
+        return failed;
+    }
+
+    /**
      * Returns whether no further window can make the measurement steady.
      *
      * @return true after the last judgement that the code may fail
@@ -90,7 +102,7 @@ public final class CleanWindows {
     public void assertSteady(String story) {
         if (!isSteady()) {
             throw new AssertionError(story + ": allocated bytes in the last windows=" + last + " allowed="
-                    + allowedBytes + " failed judgements=" + failed);
+                    + allowedBytes + " failed judgements=" + failed + " the last of them=" + lastFailed);
         }
     }
 }

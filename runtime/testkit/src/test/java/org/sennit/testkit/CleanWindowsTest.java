@@ -1,5 +1,6 @@
 package org.sennit.testkit;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -39,7 +40,9 @@ class CleanWindowsTest {
     void isJudgedAgainAFewTimes() {
         for (int i = 0; i < 4; i++) {
             add(WARM);
+            assertEquals(i, windows.failedJudgements());
             add(400, 400);
+            assertEquals(i + 1, windows.failedJudgements());
             assertFalse(windows.isHopeless());
         }
         add(WARM);
@@ -47,6 +50,9 @@ class CleanWindowsTest {
         assertTrue(windows.isHopeless());
         add(new long[100]);
         assertFalse(windows.isSteady());
+        String said = assertThrows(AssertionError.class, () -> windows.assertSteady("five"))
+                .getMessage();
+        assertTrue(said.endsWith("the last of them=[400, 400]"), said);
     }
 
     @Test

@@ -19,6 +19,13 @@ final class SteadyState {
     private static final long LONG_WINDOW_NS = 1_000_000_000;
     private static final int SHORTEST_WINDOW = 100; // steps
 
+    /**
+     * Of the limit, the part that passes unjudged after the first judgement that the step has failed; twice as much after each further
+     * one. A thread that asks for the compilation of a method makes the string constants of its class, and on a busy machine such
+     * requests spread over seconds, while a window takes milliseconds: all judgements would be over before the last of them.
+     */
+    private static final int FIRST_PAUSE = 80;
+
     private SteadyState() {}
 
     /**
@@ -37,6 +44,8 @@ final class SteadyState {
         int steps = most;
         boolean isSteady = false;
         boolean isLate = false;
+        int failed = 0;
+        long resumeNs = startNs;
         int[] votes = new int[3];
         for (int window = 1; !isSteady && !isLate; window++) {
             step.run(); // the first one after another call may make a view of its memory
@@ -45,8 +54,15 @@ final class SteadyState {
             for (int i = 0; i < steps; i++) {
                 step.run();
             }
-            last.add(AllocatedBytes.ofThisThread() - before - mostBytes * steps);
+            long bytes = AllocatedBytes.ofThisThread() - before;
             long endNs = System.nanoTime();
+            if (endNs - resumeNs >= 0) {
+                last.add(bytes - mostBytes * steps);
+            }
+            if (last.failedJudgements() > failed) {
+                resumeNs = endNs + (limitNs / FIRST_PAUSE << failed);
+                failed = last.failedJudgements();
+            }
             votes[0] = last.isSteady() ? 0 : 1;
             votes[1] = last.isHopeless() || window >= LEAST_WINDOWS && endNs - startNs > limitNs ? 1 : 0;
             votes[2] = endNs - beginNs > LONG_WINDOW_NS ? Math.max(steps / 4, Math.min(steps, SHORTEST_WINDOW)) : steps;
