@@ -187,7 +187,8 @@ abstract class SoleUser extends FrontPadding {
             checkWaiter(before, self, what); // it may have begun to wait meanwhile
             checkNotEnded(self, what); // or to end
         } catch (SennitException e) {
-            USER.compareAndSet(this, self, ended == null ? before : null);
+            Thread next = ended == null ? before : null; // a conditional as an argument would be of type Object
+            USER.compareAndSet(this, self, next);
             throw e;
         }
         operation = what;
