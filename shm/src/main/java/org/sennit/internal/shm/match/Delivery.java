@@ -8,8 +8,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The end of a message's way: checks that it fits in length and types, moves the bytes, completes the receive. Called by the thread that
- * drains the receiver's inbox.
+ * Delivers a matched message: checks its length and types, moves the bytes, completes the receive. Called by the thread
+ * that drains the receiver's inbox.
  */
 final class Delivery {
     private Delivery() {}
@@ -67,7 +67,7 @@ final class Delivery {
         }
     }
 
-    /** Asks a receive for room; when there is none, its sender is not left waiting, and it ends with the reason. */
+    /** Asks a receive for memory; when there is none, the receive fails with the reason and the sender is released. */
     private static boolean hasRoom(
             ReceiveRequest r, PayloadSource from, int source, int tag, long lengthBytes, int signature) {
         Throwable cause = null;
@@ -105,7 +105,10 @@ final class Delivery {
                 cause);
     }
 
-    /** The receive has been taken out of its queue: whatever goes wrong now, it must end, or its waiter never does. */
+    /**
+     * The receive is no longer in its queue, so every failure from here on must complete it; otherwise its waiter would
+     * hang.
+     */
     private static void deliver(ReceiveRequest r, PayloadSource from, int source, int tag, long lengthBytes) {
         try {
             r.stageIfConfinedElsewhere(lengthBytes);

@@ -5,15 +5,14 @@ import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
- * How much memory the messages of an endpoint occupy that it has not received: chunks of its inbox, and what it keeps of
- * unexpected messages. Above a budget the endpoint is flooded, until that is down to half: then standard sends leave
- * their payload where it is, whatever its size, so that a blocking sender is held until it is received.
+ * Counts the memory of the messages that an endpoint has not received: chunks of its inbox, and kept unexpected
+ * messages. An endpoint above its budget is flooded until it is below half of it. While it is flooded, standard sends
+ * of any size leave the payload in the sender's memory, so that a blocking sender waits until the message is received.
  *
- * <p>Chunks are counted up by the producer that appends (one at a time), their memory for longer payloads by the one
- * that makes it, both down by the consumer; the kept bytes are the
- * consumer's. Orderings: opaque, since nothing but these numbers is read by them. Who decides sees a sum that was right a
- * moment ago; a mark that it sets or takes away wrongly is put right at the next change of a chunk or of a kept message, and
- * means only that some messages use the other mode.
+ * <p>The appending producer (one at a time) adds chunks, the producer that allocates a chunk's extension adds its
+ * bytes, and the consumer subtracts both; the kept bytes belong to the consumer. Accesses are opaque, since no other
+ * data depends on them. The flag may be computed from a stale sum. That race is benign: the next change of a chunk or
+ * of a kept message corrects it, and meanwhile some messages take the other protocol.
  */
 final class FloodGauge extends FrontPadding {
     private static final VarHandle APPENDED;
@@ -37,7 +36,7 @@ final class FloodGauge extends FrontPadding {
         }
     }
 
-    /** The places for which there was no memory at all; guarded by the right to append. */
+    /** Claimed positions whose chunk could not be allocated. Guarded by the right to append. */
     final InboxHoles holes = new InboxHoles();
 
     private final long budgetBytes;
@@ -48,7 +47,7 @@ final class FloodGauge extends FrontPadding {
     @SuppressWarnings({"unused", "FieldMayBeFinal"}) // added to by producers, several at a time
     private long extendedBytes;
 
-    private long mostBytes; // by the same; the most that chunks and kept messages occupied when a chunk was appended
+    private long mostBytes; // written by the appending producer: the largest total at an append
 
     @SuppressWarnings("FieldMayBeFinal") // written by the consumer
     private long releasedBytes;
@@ -60,24 +59,24 @@ final class FloodGauge extends FrontPadding {
         this.budgetBytes = budgetBytes;
     }
 
-    /** A chunk more; by the producer that has the right to append. */
+    /** Adds a chunk. Caller has the right to append. */
     void appended(long bytes) {
         APPENDED.setOpaque(this, appendedBytes + bytes);
         mostBytes = Math.max(mostBytes, totalBytes());
     }
 
-    /** A chunk has got memory for longer payloads; by the producer that has made it. */
+    /** Adds a chunk's extension. Called by the producer that has allocated it. */
     void extended(long bytes) {
         long before = (long) EXTENDED.getAndAdd(this, bytes);
         assert before >= 0;
     }
 
-    /** A chunk less; by the consumer. */
+    /** Subtracts a chunk. Consumer only. */
     void released(long bytes) {
         RELEASED.setOpaque(this, releasedBytes + bytes);
     }
 
-    /** What unexpected messages occupy now; by the consumer. */
+    /** Sets the bytes of kept unexpected messages. Consumer only. */
     void kept(long bytes) {
         KEPT.setOpaque(this, bytes);
     }

@@ -1,8 +1,8 @@
 package org.sennit.internal.shm.match;
 
 /**
- * The messages that matched probes have taken and that are not yet received: a list, so that they end with their endpoint.
- * Owned by the thread that drives the endpoint, or by the holder of its queue's lock.
+ * The messages that matched probes have taken and no call has received yet: listed, so that the endpoint can refuse
+ * them when it ends. Owned by the thread that drives the endpoint, or by the holder of its queue's lock.
  */
 final class HeldMessages {
     private UnexpectedMessage newest;

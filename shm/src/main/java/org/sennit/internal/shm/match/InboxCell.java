@@ -22,13 +22,14 @@ import org.sennit.spi.packet.Envelope;
  *   +--------------+-----------------+------------------------------------------+
  * </pre>
  *
- * <p>Publication: the producer that has claimed position p writes everything, then the sequence p + 1 with release;
- * the consumer reads the sequence with acquire and then everything. Positions never repeat, so a cell need not be
- * cleared. (Place: {@link #IN_CELL}, {@link #IN_EXTENSION}, {@link #BY_REFERENCE}, or {@link #HANDLE}; in the bits above the process from
- * which the message came, plus 1, where it counts against that one's window.) jcstress: InboxPublication.
+ * <p>Publication: the producer that has claimed position p writes everything, then the sequence p + 1 with release; the
+ * consumer reads the sequence with acquire and then everything. Positions never repeat, so a cell need not be cleared.
+ * Place is {@link #IN_CELL}, {@link #IN_EXTENSION}, {@link #BY_REFERENCE} or {@link #HANDLE}; its upper bits hold the
+ * number of the sending process plus 1 where the message counts against that process's flow-control window. jcstress:
+ * InboxPublication.
  *
- * <p>A cell is named by its chunk's memory and by its address as {@link OwnMemory#base} counts it. Two fields a word:
- * fewer accesses, and a match compares words.
+ * <p>A cell is addressed by its chunk's memory and an offset relative to {@link OwnMemory#base}. Fields are read and
+ * written in pairs, one word each, so that matching compares words.
  */
 final class InboxCell {
     static final int BYTES = 128;
@@ -38,10 +39,10 @@ final class InboxCell {
     static final int IN_EXTENSION = 1;
     static final int BY_REFERENCE = 2;
 
-    /** The payload is with a source whose number in the {@link SourceTable} stands where a payload would begin. */
+    /** The cell's payload is the number of a source in the {@link SourceTable}, which has the message's payload. */
     static final int HANDLE = 3;
 
-    /** No other process: the message counts against no window. */
+    /** Sent within this process: counts against no flow-control window. */
     static final int FROM_HERE = -1;
 
     private static final int PLACE_BITS = 2;
@@ -49,9 +50,9 @@ final class InboxCell {
 
     static final int PAYLOAD = 40;
     private static final int SEQUENCE = 0;
-    private static final int KIND = 8; // and the context id
-    private static final int SOURCE = 16; // and the tag
-    private static final int SIGNATURE = 24; // and the place
+    private static final int KIND = 8; // with the context id
+    private static final int SOURCE = 16; // with the tag
+    private static final int SIGNATURE = 24; // with the place
     private static final int LENGTH = 32;
 
     private static final boolean IS_LITTLE_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
@@ -122,12 +123,12 @@ final class InboxCell {
         return OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + LENGTH);
     }
 
-    /** Returns the place of a payload, and the process from which the message came. */
+    /** Joins the place of a payload and the number of the sending process. */
     static int placeFrom(int place, int process) {
         return place | process + 1 << PLACE_BITS;
     }
 
-    /** Returns the place alone. */
+    /** Returns the place without the process. */
     static int placeOnly(int placeFrom) {
         return placeFrom & PLACE_MASK;
     }
@@ -137,7 +138,7 @@ final class InboxCell {
         return (placeFrom >>> PLACE_BITS) - 1;
     }
 
-    /** Two fields as they stand in a cell. */
+    /** Joins two fields to a word of a cell. */
     static long pair(int first, int second) {
         return IS_LITTLE_ENDIAN
                 ? (long) second << Integer.SIZE | first & 0xFFFF_FFFFL

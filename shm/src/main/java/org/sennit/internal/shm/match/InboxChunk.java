@@ -8,13 +8,12 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.memory.OwnMemory;
 
 /**
- * A run of inbox cells, with a place beside each for a reference and for a payload that does not fit the cell. Chunks
- * form a list, each with the positions behind its predecessor's; a chunk that the consumer has emptied is used again
- * for later positions.
+ * An array of inbox cells, each with a slot for a reference and an extension for a payload that does not fit the cell.
+ * Chunks form a linked list of consecutive positions; an emptied chunk is reused for later positions.
  *
  * <p>The cells are off-heap, because the collector aligns heap objects to 8 bytes only; the references stand apart,
  * because its card marks would share the cell's line. A chunk's memory lives as long as the chunk is reachable. The
- * memory of the longer payloads is made when the first one comes.
+ * extensions are allocated when the first payload needs one.
  */
 final class InboxChunk extends FrontPadding {
     private static final VarHandle FIRST;
@@ -35,7 +34,7 @@ final class InboxChunk extends FrontPadding {
     }
 
     final MemorySegment cells;
-    final long base; // where the cells begin for InboxCell
+    final long base; // offset of the first cell, as InboxCell counts
     final int capacity; // cells, a power of two
     final Object[] references; // published by the cell's sequence, like the cell
     private final int extensionBytes;
@@ -65,12 +64,12 @@ final class InboxChunk extends FrontPadding {
         FIRST.setRelease(this, first);
     }
 
-    /** Returns where a position's cell begins, for InboxCell. */
+    /** Returns the offset of a position's cell, as InboxCell counts. */
     long cell(long position) {
         return base + index(position) * InboxCell.BYTES;
     }
 
-    /** Returns the number of a position's cell; the position must be one of this chunk's. */
+    /** Returns the index of a position's cell in this chunk, which must contain it. */
     long index(long position) {
         return position & capacity - 1;
     }
@@ -102,28 +101,28 @@ final class InboxChunk extends FrontPadding {
         FIRST.setRelease(this, newFirst);
     }
 
-    /** Returns the memory of the payloads that do not fit a cell; null before the first of them. */
+    /** Returns the extensions; null before they are allocated. */
     MemorySegment extensions() {
         return (MemorySegment) EXTENSIONS.getAcquire(this);
     }
 
-    /** Makes that memory; false when another producer has made it meanwhile. */
+    /** Allocates the extensions; returns false if another producer has done so. */
     boolean makeExtensions() {
         MemorySegment fresh = Arena.ofAuto().allocate((long) capacity * extensionBytes, InboxCell.BYTES);
         return EXTENSIONS.compareAndSet(this, (MemorySegment) null, fresh);
     }
 
-    /** Returns what the chunk occupies now, in bytes: with the memory of longer payloads once it is made. */
+    /** Returns the memory of the chunk in bytes, including its extensions if they are allocated. */
     long bytes() {
         return (long) capacity * (InboxCell.BYTES + Long.BYTES) + (extensions() == null ? 0 : extensionsBytes());
     }
 
-    /** Returns what the memory of the payloads that do not fit a cell occupies, in bytes. */
+    /** Returns the size of the extensions in bytes. */
     long extensionsBytes() {
         return (long) capacity * extensionBytes;
     }
 
-    /** Returns where a position's payload begins in {@link #extensions}. */
+    /** Returns the offset of a position's extension in {@link #extensions}. */
     long extension(long position) {
         return index(position) * extensionBytes;
     }

@@ -10,15 +10,15 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * How producers find their places in the list of chunks, and append to it. The list is grown as in JCTools'
- * {@code MpscUnboundedXaddArrayQueue}: the right to append goes round by a compare-and-set on the first position of the
- * last chunk, and emptied chunks come back through a small pool. A producer that needs a chunk which another is just
- * appending waits for that producer, not for the consumer.
+ * The producers' side of the list of chunks: finding the chunk of a claimed position, and appending one. The list grows
+ * as in JCTools' {@code MpscUnboundedXaddArrayQueue}: the right to append is acquired by a compare-and-set on the first
+ * position of the last chunk, and emptied chunks return through a small pool. A producer whose chunk is being appended
+ * by another one waits for that producer, never for the consumer.
  */
 abstract class InboxChunks extends ManyToOneInboxRight {
     private static final long APPENDING = -2;
 
-    /** Rounds of 25 ns that wait for an appender before each yield: 3 µs, about what a fresh chunk takes. */
+    /** Spins (25 ns each) between yields while another producer appends: 3 µs, about the time to allocate a chunk. */
     private static final int SPINS_BEFORE_YIELD = 128;
 
     private static final VarHandle CLAIMED;
@@ -55,31 +55,31 @@ abstract class InboxChunks extends ManyToOneInboxRight {
         LAST_FIRST.setVolatile(this, 0L);
     }
 
-    /** Claims the place of the next message; it must be published, whatever happens. */
+    /** Claims the next position. The caller must publish it, also after a failure, or the consumer would stop there. */
     final long claim() {
         return (long) CLAIMED.getAndAdd((ManyToOneInboxProducers) this, 1L);
     }
 
-    /** Returns how many places have been claimed so far. */
+    /** Returns the number of positions claimed so far. */
     final long claimed() {
         return (long) CLAIMED.getVolatile((ManyToOneInboxProducers) this);
     }
 
     /**
-     * Takes the right to append a chunk, for the consumer, when no producer is appending behind this one. Volatile
-     * compare-and-set: pairs with the same in findChunk. It fails when another chunk is or was appended.
+     * Acquires the right to append for the consumer. Volatile compare-and-set, paired with that of findChunk; fails
+     * when another chunk is being or has been appended.
      */
     final boolean tryAppending(long lastFirst) {
         return LAST_FIRST.compareAndSet(this, lastFirst, APPENDING);
     }
 
-    /** Gives the right to append back. */
+    /** Releases the right to append. */
     final void endAppending(long first) {
         LAST_FIRST.setRelease(this, first);
     }
 
     /**
-     * Returns what a cell takes of off-heap memory, with what lies beside it.
+     * Returns the off-heap memory of a cell with its extension.
      *
      * @param immediateBytes the longest payload that is copied into the inbox, in bytes
      * @return bytes
@@ -94,8 +94,8 @@ abstract class InboxChunks extends ManyToOneInboxRight {
     }
 
     /**
-     * Returns whether so much waits here, or is kept unexpected, that senders are to keep their payloads. Asked by senders before
-     * each message; a hint, on the line that they read anyway.
+     * Returns whether the endpoint is flooded (see {@link FloodGauge}). Read by senders before each message, from a
+     * cache line that they read anyway; a hint.
      *
      * @return true when only references should be put here
      */
@@ -109,7 +109,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
         }
     }
 
-    /** Returns the memory of a chunk's payloads that do not fit a cell, for a producer with a claimed place in it. */
+    /** Returns the extensions of a chunk, allocated if necessary. Caller has a claimed position in the chunk. */
     final MemorySegment extensionsOf(InboxChunk chunk) {
         MemorySegment known = chunk.extensions();
         return known != null ? known : extended(chunk);
@@ -140,7 +140,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
             long first = chunk.firstAcquire();
             if (position < first + chunk.capacity) {
                 InboxChunk found = chunk;
-                // Ours is still in the list, and so are all after it: its cell is not published yet.
+                // Our chunk and all later ones are still in the list, since our cell is not published yet.
                 for (; position < first; first = found.firstAcquire()) {
                     found = found.previousAcquire();
                 }
@@ -154,7 +154,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
         }
     }
 
-    /** The appender needs some microseconds, unless it has lost its processor: to us, perhaps. */
+    /** Spins, and yields now and then: the appender may have been preempted in favour of this thread. */
     final void awaitAppender(int round) {
         if (round % SPINS_BEFORE_YIELD != 0) {
             context.spin();
@@ -163,7 +163,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
         }
     }
 
-    /** Only one producer at a time is here: the one that has turned lastFirst into APPENDING. */
+    /** Appends a chunk. Caller has set lastFirst to APPENDING, so there is one at a time. */
     private void append(InboxChunk last, long lastFirst, long position) {
         InboxChunk chunk = last;
         long first = lastFirst;
@@ -197,7 +197,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
     }
 }
 
-/** What producers write at every message. */
+/** Written by producers for every message. */
 abstract class ManyToOneInboxProducers extends FrontPadding {
     // Fetch-and-add by producers; volatile load by the consumer before it parks, paired with its parked flag.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
@@ -210,14 +210,13 @@ abstract class ManyToOneInboxPad1 extends ManyToOneInboxProducers {
     private long p00, p01, p02, p03, p04, p05, p06, p07, p08, p09, p10, p11, p12, p13, p14, p15;
 }
 
-/** What producers read at every message and write when they append. */
+/** Read by producers for every message, written when they append. */
 abstract class ManyToOneInboxAppender extends ManyToOneInboxPad1 {
-    // Release store by the appender, acquire load by producers; the chunk's own first position says whether it is the
-    // right one.
+    // Release store by the appender, acquire load by producers, who compare the chunk's first position with their own.
     @SuppressWarnings("unused")
     InboxChunk lastChunk;
 
-    // Read only, and seldom.
+    // Read only, rarely.
     final int chunkCells;
     final int immediateBytes;
     final int extensionBytes;
@@ -246,7 +245,7 @@ abstract class ManyToOneInboxAppender extends ManyToOneInboxPad1 {
     }
 }
 
-/** Padding; with its int the short fields before it leave no gap for one of a subclass. */
+/** Padding; its int fills the gap in which the JVM would otherwise place a subclass field. */
 abstract class ManyToOneInboxPad2 extends ManyToOneInboxAppender {
     @SuppressWarnings("unused")
     private int r;
@@ -264,7 +263,10 @@ abstract class ManyToOneInboxPad2 extends ManyToOneInboxAppender {
     }
 }
 
-/** The right to append; the consumer takes it when it goes round, producers seldom: so it lies with the consumer's. */
+/**
+ * The right to append. The consumer takes it each time it renews its chunk, producers rarely, so it shares the
+ * consumer's cache line.
+ */
 abstract class ManyToOneInboxRight extends ManyToOneInboxPad2 {
     // Compare-and-set by a producer that appends or renews a chunk, release store when done.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})

@@ -4,27 +4,27 @@ import java.util.Arrays;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Places of an inbox that were claimed by producers which then found no memory for a chunk. As soon as there is a chunk
- * with a claimed cell, its producer fills the cell with a message that matches nothing, or the consumer would
- * wait for it for ever. Guarded by the right to append.
+ * Positions claimed by producers that could not allocate a chunk for them. The producer that appends a chunk with such
+ * a position publishes a message there that matches nothing; otherwise the consumer would wait for it for ever. Guarded
+ * by the right to append.
  */
 final class InboxHoles {
     private long[] positions = new long[4];
     private int count;
 
-    /** Remembers a place; when there is no memory for even that, waits until there is. */
+    /** Remembers a position; waits until there is memory for that. */
     void add(long position, RuntimeContext context) {
         while (count == positions.length) {
             try {
                 positions = Arrays.copyOf(positions, 2 * count);
             } catch (OutOfMemoryError e) {
-                context.yield(); // others fail too, and let go of what they had
+                context.yield(); // others fail too, and release memory
             }
         }
         positions[count++] = position;
     }
 
-    /** Fills the places that lie in a chunk. */
+    /** Fills the positions that lie in a chunk. */
     void fill(InboxChunk chunk) {
         if (count == 0) {
             return;

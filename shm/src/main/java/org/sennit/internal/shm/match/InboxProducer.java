@@ -14,7 +14,7 @@ import org.sennit.message.DataLayout;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
 
-/** What producers put into an inbox; any thread. */
+/** The offers of an inbox: a message with its payload, by reference, or by number. Any thread. */
 abstract class InboxProducer extends InboxChunks {
     /** The envelope of a message whose sender failed while it wrote: matches nothing. */
     static final Envelope VOID = new Envelope();
@@ -64,7 +64,7 @@ abstract class InboxProducer extends InboxChunks {
     }
 
     /**
-     * Puts a message into the inbox whose payload lies in an array: the shortest way.
+     * Fast path: puts a message into the inbox whose payload lies in an array.
      *
      * @param contextId the communicator's context id
      * @param sourceRank the sender's rank
@@ -98,7 +98,7 @@ abstract class InboxProducer extends InboxChunks {
     }
 
     /**
-     * Puts a message into the inbox whose payload lies in a buffer: the shortest way of one that has come from elsewhere.
+     * Fast path of the network: puts a message into the inbox whose payload lies in a buffer.
      *
      * @param contextId the communicator's context id
      * @param sourceRank the sender's rank
@@ -200,7 +200,7 @@ abstract class InboxProducer extends InboxChunks {
         InboxCell.sequenceRelease(chunk.cells, chunk.cell(position), position + 1);
     }
 
-    /** A payload that is longer than a cell, or has gaps at its source. */
+    /** Copies a payload that is longer than a cell, or has gaps at its source. */
     private int copyElsewhere(
             InboxChunk chunk, long position, MemorySegment payload, long offset, DataLayout layout, int length) {
         boolean isInCell = length <= InboxCell.PAYLOAD_BYTES;
@@ -216,7 +216,7 @@ abstract class InboxProducer extends InboxChunks {
     }
 
     /**
-     * Puts a message into the inbox whose payload is still with its source.
+     * Puts a message into the inbox by reference to its payload.
      *
      * @param envelope the envelope, copied
      * @param source what will deliver the payload when the message is matched
@@ -226,7 +226,7 @@ abstract class InboxProducer extends InboxChunks {
     }
 
     /**
-     * Puts a message of another process into the inbox whose payload is with its source.
+     * Puts a message of another process into the inbox by reference to its payload.
      *
      * @param envelope the envelope, copied
      * @param source what will deliver the payload when the message is matched
@@ -243,12 +243,12 @@ abstract class InboxProducer extends InboxChunks {
     }
 
     /**
-     * Puts a message into the inbox whose payload is with a source of the {@link SourceTable}.
+     * Puts a message into the inbox whose payload is that of a source in the {@link SourceTable}.
      *
      * @param contextId the communicator's context id
      * @param sourceRank the sender's rank
      * @param signature the type signature
-     * @param word the number of the source in the lower half, without its sign; the rest is between the source and the taker
+     * @param word the number of the source in the lower 31 bits; the upper 32 are passed to the receiver
      */
     public final void offerListed(int contextId, int sourceRank, int tag, int signature, long lengthBytes, long word) {
         long position = claim();

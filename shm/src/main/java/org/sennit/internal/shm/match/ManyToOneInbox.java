@@ -12,16 +12,16 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * The inbox of an endpoint: many producers, one consumer, unbounded. A producer claims a place with one atomic
- * fetch-and-add, writes its message there and publishes it; messages are drained in the order of the claims, so each
- * producer's stay in order, and no producer ever waits for a slow consumer: when a chunk of cells is full the next one
- * is linked. The first chunk is small, each further one twice as large up to a limit, so that an endpoint that keeps up
- * with its messages needs little memory.
+ * The inbox of an endpoint: an unbounded queue with many producers and one consumer. A producer claims a position with
+ * one atomic fetch-and-add, writes its message into the cell there and publishes it. The consumer drains in the order
+ * of claims, so the messages of each producer stay in order. A full chunk of cells is followed by another one, so no
+ * producer waits for a slow consumer. The first chunk is small and each further one twice as large, up to a limit; an
+ * endpoint that keeps up with its messages needs little memory.
  *
- * <p>{@code offer} may be called by any thread; everything else belongs to the consumer, except {@link #hasClaimed},
- * which the consumer asks before it parks. What producers read at every message, what they write, and what the consumer
- * writes lie on lines apart: a word of the producers on a line of the consumer costs another crossing for each message.
- * (8 bytes one way, far, floor 133 ns: 255 ns with one such word, 150 without. The layout is pinned by HotLayoutTest.)
+ * <p>Any thread may call {@code offer} and {@link #isFlooded}; everything else belongs to the consumer. Fields that
+ * producers read for every message, fields that they write, and fields of the consumer lie on separate cache lines: one
+ * shared line costs another transfer for each message (8 bytes one way between far cores, floor 133 ns: 255 ns instead
+ * of 150). HotLayoutTest pins the layout.
  */
 public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     /** No message yet: an outcome of {@link #take}. */
@@ -30,7 +30,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     /** The next message was taken: an outcome of {@link #take}. */
     public static final int TAKEN = 1;
 
-    /** There is a message, but not one that may be taken so: an outcome of {@link #take}. */
+    /** The next message does not match or has no immediate payload: an outcome of {@link #take}. */
     public static final int ANOTHER = 2;
 
     private static final int FIRST_CHUNK_CELLS = 16;
@@ -74,7 +74,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         enter(first, 0);
     }
 
-    /** What unexpected messages occupy now; by the consumer. */
+    /** Sets the bytes of kept unexpected messages. */
     void kept(long bytes) {
         gauge.kept(bytes);
         if (isFlooded() ? gauge.isBelowHalf() : gauge.isOver()) {
@@ -82,17 +82,17 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         }
     }
 
-    /** Returns what the inbox itself occupies, in bytes. */
+    /** Returns the memory of the inbox in bytes. */
     long inboxBytes() {
         return gauge.inboxBytes();
     }
 
-    /** Returns what the inbox and the kept messages may occupy before it is flooded. */
+    /** Returns the memory of inbox and kept messages above which the endpoint is flooded. */
     long floodBudgetBytes() {
         return gauge.budgetBytes();
     }
 
-    /** Returns the most that the inbox and the kept messages have occupied, in bytes. */
+    /** Returns the largest memory of inbox and kept messages so far, in bytes. */
     long mostBytes() {
         return gauge.mostBytes();
     }
@@ -126,8 +126,8 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     }
 
     /**
-     * Takes the next message if it is an immediate one that fits: for a receive that knows of no other receive and no
-     * other message that it must stand behind. Anything else stays for {@link #peek}.
+     * Fast path: takes the next message if it is immediate and matches. Only when no receive is posted and no message
+     * is kept, which would come first. Any other message stays for {@link #peek}.
      *
      * @param kindAndContext as {@link InboxCell#pair} joins them
      * @param sourceAndTag as {@link InboxCell#pair} joins them
@@ -175,8 +175,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     }
 
     /**
-     * Takes the next message if its payload is with a source of the table, for a receive that knows of no other receive and
-     * no other message that it must stand behind.
+     * As {@link #take}, for a message whose payload is that of a source in the table.
      *
      * @param kindAndContext as {@link InboxCell#pair} joins them
      * @param sourceAndTag as {@link InboxCell#pair} joins them
@@ -212,7 +211,9 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return sources.get((int) word & Integer.MAX_VALUE);
     }
 
-    /** Returns what {@link InboxProducer#offerListed} was given for the message that {@link #takeListed} has taken. */
+    /**
+     * Returns the word given to {@link InboxProducer#offerListed} for the message last taken by {@link #takeListed}.
+     */
     long listedWord() {
         return listedWord;
     }
@@ -222,7 +223,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return listedBytes;
     }
 
-    /** The same for a message of another process, whose sender is owed room; a payload that is elsewhere stays. */
+    /** As {@link #take}, for a message of another process, whose credit is returned; a message by reference stays. */
     private int takeRemote(Object memory, int offset, int length, Status status) {
         int placeFrom = InboxCell.second(InboxCell.signatureAndPlace(cells, cell));
         if (InboxCell.placeOnly(placeFrom) >= InboxCell.BY_REFERENCE) {
@@ -243,7 +244,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     }
 
     /**
-     * Sets the listener for messages of other processes that leave the inbox; before the inbox is used.
+     * Sets the listener that returns credit to other processes. Before the inbox is used.
      *
      * @param credit called by the consumer
      */
@@ -252,7 +253,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     }
 
     /**
-     * Says where sources with a number are; before the inbox is used.
+     * Sets the table of numbered sources. Before the inbox is used.
      *
      * @param table of the process
      */
@@ -260,14 +261,14 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         this.sources = table;
     }
 
-    /** A message has left the queue; by the consumer. */
+    /** Returns the credit of a message that has left the queue. Consumer only. */
     void returnCredit(int process, long lengthBytes) {
         if (process != InboxCell.FROM_HERE && credit != null) {
             credit.taken(process, lengthBytes);
         }
     }
 
-    /** Returns the process from which the current message came, where it counts against a window. */
+    /** Returns the process that sent the current message, if it counts against a flow-control window. */
     int process() {
         return InboxCell.processOf(place);
     }
@@ -285,7 +286,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      *
      * @param rounds how long at most
      * @param context gives the spin hint
-     * @param network asked in every round, since it may bring the message; null where it is not worth while
+     * @param network polled in every round, since it may bring the message; null: not polled
      */
     boolean awaitMessage(int rounds, RuntimeContext context, WorkSource network) {
         MemorySegment in = cells;
@@ -303,7 +304,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return false;
     }
 
-    /** Returns where the payload of the current message is; its source, or null when it is in {@link #payload}. */
+    /** Returns the source of the current message's payload; null when it is in {@link #payload}. */
     public PayloadSource source() {
         return switch (InboxCell.placeOnly(place)) {
             case InboxCell.BY_REFERENCE ->
@@ -345,7 +346,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         }
     }
 
-    /** The consumer's place in a chunk whose first position is the current one. */
+    /** Moves the consumer to a chunk whose first position is given. */
     private void enter(InboxChunk chunk, long first) {
         consumerChunk = chunk;
         cells = chunk.cells;
@@ -353,7 +354,9 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         chunkEnd = first + chunk.capacity;
     }
 
-    /** The consumer needs the next chunk only when something may be in it; until then it waits here for its link. */
+    /**
+     * Moves the consumer to the next chunk; waits until it is linked, unless the emptied one can be renewed in place.
+     */
     private void nextChunk() {
         InboxChunk done = consumerChunk;
         InboxChunk next;
@@ -361,7 +364,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
             if (renewInPlace(done)) {
                 return;
             }
-            awaitAppender(round); // it may have failed for lack of memory: then it is our turn
+            awaitAppender(round); // the appender may have failed for lack of memory: then try to renew
         }
         next.forgetPrevious();
         enter(next, position);
@@ -370,16 +373,16 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
             setFlooded(false);
         }
         if (done.capacity == chunkCells) {
-            emptied.offer(done); // when the pool is full the chunk goes to the collector, as small ones do
+            emptied.offer(done); // a full pool leaves the chunk to the collector, as small chunks are
         }
     }
 
     /**
-     * Puts an emptied chunk that is still the last behind itself, as long as no producer is appending one. So a consumer
-     * that keeps up goes round and round in one chunk, whose lines stay in the first-level caches.
+     * Reuses an emptied chunk as its own successor, if it is the last one and no producer is appending. A consumer that
+     * keeps up thus stays in one chunk, whose lines stay in the first-level caches.
      *
-     * <p>All cells of the chunk have been published and drained, so no producer looks at it but those that want the next
-     * position, and they wait until it has that. Who holds the right to append is decided as among producers.
+     * <p>All cells of the chunk have been published and drained, so it is read only by producers that look for a later
+     * position, and they wait until the chunk has been renewed. The right to append excludes appending producers.
      */
     private boolean renewInPlace(InboxChunk done) {
         long first = done.firstAcquire();
@@ -394,17 +397,17 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     }
 }
 
-/** What the consumer alone reads and writes. */
+/** Read and written by the consumer only. */
 abstract class ManyToOneInboxConsumer extends InboxProducer {
     long position;
     long chunkEnd; // the first position behind the chunk
-    long cell; // of the position, as InboxCell counts
+    long cell; // offset of the position's cell, as InboxCell counts
     InboxChunk consumerChunk;
     MemorySegment cells; // of the chunk
-    int place; // of the current message's payload, and whence it came
+    int place; // of the current message's payload, with the sending process
     RemoteCredit credit; // null: no credit is owed
     SourceTable sources; // null: there are none with numbers
-    long listedWord; // of the message that was taken last so
+    long listedWord; // of the message last taken by takeListed
     long listedBytes;
 
     ManyToOneInboxConsumer(

@@ -1,8 +1,7 @@
 package org.sennit.internal.shm.match;
 
 /**
- * What a match queue has done so far. Exact when the thread that drives the endpoint asks; other threads get numbers that
- * were right a moment ago.
+ * The counters of a match queue. Exact for the thread that drives the endpoint; other threads may read stale values.
  *
  * @param posted receives that wait for a message
  * @param mostPosted the most that ever waited at once

@@ -29,13 +29,13 @@ public abstract class MatchEngine implements WorkSource {
     long attempts;
     long matches;
     long drained;
-    private int direct; // posted receives that have had their message past the inbox since the last drain
+    private int direct; // messages delivered past the inbox since the last drain
     private final Envelope envelope = new Envelope();
     private final QueueShutdown end = new QueueShutdown(this);
     private Consumer<Envelope> unmatchedReady; // null: not checked
 
-    // The thread that drives the endpoint, while it polls the network; else null. Plain: a thread that finds itself
-    // here has stored that itself, and what another one stores is never this one.
+    // The thread that drives the endpoint, while it polls the network; else null. Plain: a thread compares this only
+    // with itself, and only it stores itself here.
     private Thread poller;
 
     private final ThreadLocal<McsLock.Node> nodes = ThreadLocal.withInitial(McsLock.Node::new);
@@ -98,14 +98,14 @@ public abstract class MatchEngine implements WorkSource {
             processNext();
         }
         drained += n;
-        if (direct > 0) { // work of this endpoint: a wait that has been answered is not the same any more
+        if (direct > 0) { // counts as work: a waiter must look at its request again
             n += direct;
             direct = 0;
         }
         return n;
     }
 
-    /** Drains as long as receives are posted. What comes behind them stays, for receives that take it from the inbox. */
+    /** Drains while receives are posted. Later messages stay in the inbox, for the fast path of receives. */
     final void drainToPosted() {
         int n = 0;
         while (n < DRAIN_LIMIT && posted.size() > 0 && inbox.peek(envelope)) {
@@ -122,12 +122,12 @@ public abstract class MatchEngine implements WorkSource {
         inbox.advance();
     }
 
-    /** Drains all that has come, however much. */
+    /** Drains the inbox completely. */
     final void drainAll() {
         while (drain() > 0) {}
     }
 
-    /** Takes all that has come out of the inbox and tells senders that wait: the endpoint has ended. */
+    /** Drains the inbox and refuses every message to its sender: the endpoint has ended. */
     final void refuseAll() {
         while (inbox.peek(envelope)) {
             PayloadSource source = envelope.kind < 0 ? null : inbox.source();
@@ -160,7 +160,7 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     /**
-     * Tells of messages that came by a ready send and found no receive posted. Before the queue is used.
+     * Sets a listener for ready sends that find no posted receive. Before the queue is used.
      *
      * @param report gets the envelope, which is used again afterwards
      */
@@ -187,8 +187,8 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     /**
-     * Tells that a message has matched, before it is delivered; in the order of the matches. Does nothing here: what watches
-     * an endpoint overrides it, and where nothing does it costs nothing.
+     * Called when a message has matched, before its delivery, in the order of matches. Does nothing; overridden where
+     * an endpoint is observed.
      *
      * @param from where the payload is, or null when it lies in the inbox
      * @param source the sender's rank in the communicator
@@ -213,7 +213,9 @@ public abstract class MatchEngine implements WorkSource {
         }
     }
 
-    /** The thread that drives the endpoint polls the network: what arrives meanwhile may be received at once. */
+    /**
+     * Begins a poll of the network by the thread that drives the endpoint: {@link #arrive} may deliver to its receives.
+     */
     public final void beginPoll() {
         poller = Thread.currentThread();
     }
@@ -224,8 +226,9 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     /**
-     * Takes a short message of another process that has arrived: straight to its receive where the thread that drives the endpoint
-     * has polled for it, and no message is before it in the inbox; else through the inbox. Any thread, in an upcall of the network.
+     * Takes a short message that has arrived from another process. It is delivered directly when the thread that drives
+     * the endpoint is the one that polls and the inbox is empty; otherwise it is put into the inbox. Any thread, in an
+     * upcall of the network.
      *
      * @param contextId the communicator's context id
      * @param sourceRank the sender's rank
@@ -234,7 +237,7 @@ public abstract class MatchEngine implements WorkSource {
      * @param at where the payload begins in it
      * @param length of the payload, in bytes, at most what a cell of the inbox holds
      * @param process from which process it came
-     * @return true when it has been received; false when it is in the inbox, and the endpoint is to be signalled
+     * @return true when it has been delivered; false when it is in the inbox and the caller must signal the endpoint
      */
     public final boolean arrive(
             int contextId,
@@ -271,7 +274,10 @@ public abstract class MatchEngine implements WorkSource {
         drained++;
     }
 
-    /** Gives a message to a blocking receive that has not been posted; false where there is none that takes it. */
+    /**
+     * Delivers a message to a blocking receive that spins without being posted; returns false if there is none or it
+     * does not match.
+     */
     abstract boolean giveToWaiting(
             int contextId, int sourceRank, int tag, int signature, MemorySegment memory, long at, int length);
 

@@ -10,19 +10,21 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * The match queue of an endpoint, as its owner uses it: posts receives and takes them back, probes, and receives without
- * posting. {@link MatchEngine} says how messages come to match and which thread may call what, {@link QueueShutdown} how they end.
+ * The match queue of an endpoint as its owner uses it: posting and cancelling receives, probing, and receiving without
+ * posting. See {@link MatchEngine} for matching and threads, {@link QueueShutdown} for the end of messages and
+ * receives.
  */
 public class MatchQueue extends MatchEngine {
     /**
-     * Receives that are posted behind others for one look at the inbox: each look takes a line from the sender that is writing
-     * there. Windows of 64 messages of 8 bytes, near: 69 ns a message with a look for each, 63 for four, 60 for 16.
+     * Receives posted behind others between two looks at the inbox. Each look takes a cache line from the sender that
+     * writes there. Windows of 64 messages of 8 bytes, near cores: 69 ns a message with a look for each receive, 63 for
+     * four, 60 for 16.
      */
     private static final int POSTS_A_LOOK = 8;
 
-    private int posts; // since the last look
+    private int posts; // since the last look at the inbox
 
-    // A receive that spins and is not posted, while it polls the network; of the thread that drives the endpoint.
+    // A receive that spins and polls the network without being posted. Owned by the thread that drives the endpoint.
     private Object wantedMemory; // null: there is none, or it has its message
     private int wantedContext;
     private long wantedSourceAndTag;
@@ -31,7 +33,7 @@ public class MatchQueue extends MatchEngine {
     private int wantedOffset;
     private long wantedBytes;
     private Status wantedStatus;
-    private RuntimeException late; // of the poll that has brought the message of the last one; null: none
+    private RuntimeException late; // failure of the poll that delivered the previous message; thrown by the next poll
 
     /**
      * Makes an empty queue.
@@ -102,8 +104,8 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * Receives without posting: where nothing is posted and nothing unexpected, the next message of the inbox is the one
-     * that a receive would get, if it matches. Spins for a while.
+     * Fast path: receives without posting. When no receive is posted and no message is kept, the next message of the
+     * inbox is the one that a posted receive would get, if it matches. Spins for a bounded number of rounds.
      *
      * @param contextId the context id
      * @param source a rank or the wildcard
@@ -113,10 +115,10 @@ public class MatchQueue extends MatchEngine {
      * @param offset where in it, in bytes
      * @param capacityBytes the longest message that fits, in bytes
      * @param status receives the outcome; may be null
-     * @param rounds how often to look at most
+     * @param rounds the most rounds to spin
      * @param context gives the spin hint
      * @param network asked in every round, since it may bring the message; null where it is not worth while
-     * @return true when a message was received; else nothing has happened, and the receive is to be posted
+     * @return true when a message was received; false when nothing has happened, and the caller must post the receive
      */
     public boolean receiveAtOnce(
             int contextId,
@@ -130,7 +132,7 @@ public class MatchQueue extends MatchEngine {
             int rounds,
             RuntimeContext context,
             WorkSource network) {
-        // A wanted memory: inside an upcall of another such call.
+        // wantedMemory is set when this runs inside an upcall of another receiveAtOnce.
         if (lock != null || posted.size() > 0 || unexpected.size() > 0 || wantedMemory != null) {
             return false;
         }
@@ -166,7 +168,9 @@ public class MatchQueue extends MatchEngine {
         }
     }
 
-    /** Polls; a poll that fails after it has brought the wanted message has brought it, and fails the next such call. */
+    /**
+     * Polls the network. If a poll delivers the wanted message and then fails, the failure is thrown by the next poll.
+     */
     private int poll(WorkSource network) {
         if (late != null) {
             RuntimeException failure = late;
@@ -208,8 +212,8 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * Receives without posting, as {@link #receiveAtOnce}, but only what has already come. Where other receives are posted,
-     * it drains now and then, so that they have their messages first, and this one none yet.
+     * As {@link #receiveAtOnce}, without spinning. While other receives are posted, which come first, it drains the
+     * inbox now and then for them and returns false.
      *
      * @param contextId the context id
      * @param source a rank or the wildcard
@@ -219,7 +223,7 @@ public class MatchQueue extends MatchEngine {
      * @param offset where in it, in bytes
      * @param capacityBytes the longest message that fits, in bytes
      * @param status receives the outcome; may be null
-     * @return true when a message was received; else the receive is to be posted
+     * @return true when a message was received; false when the caller must post the receive
      */
     public boolean receiveArrived(
             int contextId,
@@ -246,18 +250,18 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * Takes a message whose payload is with a source of the {@link SourceTable}, as {@link #receiveAtOnce}: without posting,
-     * spinning for a while. The caller does what the source's {@code deliver} would.
+     * As {@link #receiveAtOnce}, for a message whose payload is that of a source in the {@link SourceTable}. The caller
+     * delivers in place of the source.
      *
      * @param contextId the context id
      * @param source a rank or the wildcard
      * @param tag a tag or the wildcard
      * @param mostBytes the longest message that is wanted, in bytes
      * @param status receives the outcome; may be null
-     * @param rounds how often to look at most
+     * @param rounds the most rounds to spin
      * @param context gives the spin hint
      * @param network asked in every round, since it may bring the message; null where it is not worth while
-     * @return the source; null when nothing has happened, and a receive is to be posted
+     * @return the source; null when nothing has happened, and the caller must post a receive
      */
     public PayloadSource takeAtOnce(
             int contextId,
@@ -289,16 +293,16 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * Returns what came with the message that {@link #takeAtOnce} has taken.
+     * Returns the word of the message last taken by {@link #takeAtOnce}.
      *
-     * @return the word of {@link ManyToOneInbox#offerListed}
+     * @return the word given to {@link ManyToOneInbox#offerListed}
      */
     public long takenWord() {
         return inbox.listedWord();
     }
 
     /**
-     * Returns the length of the message that {@link #takeAtOnce} has taken.
+     * Returns the length of the message last taken by {@link #takeAtOnce}.
      *
      * @return bytes
      */
@@ -344,8 +348,7 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * Takes a message out of the queue, to be received later by {@link #receiveHeld}: no other receive or probe sees it
-     * any more. Does not drain.
+     * Takes a message out of the queue, to be received by {@link #receiveHeld} and by no other call. Does not drain.
      *
      * @param context the context id
      * @param source a rank or the wildcard
@@ -400,7 +403,7 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * Returns what this queue has done so far.
+     * Returns the counters of this queue.
      *
      * @return a snapshot
      */

@@ -19,9 +19,9 @@ final class MatchTable<T extends MatchNode<T>> {
     private static final int TAGS_A_LINE_SHIFT = Integer.numberOfTrailingZeros(FEWEST_BUCKETS);
 
     /**
-     * A table is halved when it has been this many times larger than its keys for a period, which ends when it runs empty or
-     * after as many removals as it has buckets. So it neither shrinks and grows in steady use, nor stays large after a
-     * flood.
+     * A table is halved when it was this many times larger than its number of keys for a whole period. A period ends
+     * when the table is empty, or after as many removals as it has buckets. So the table does not oscillate in steady
+     * use, nor stay large after a flood.
      */
     private static final int SPARSE = 4;
 
@@ -31,14 +31,14 @@ final class MatchTable<T extends MatchNode<T>> {
     private int size;
     private int mostKeys; // in this period
     private int removals; // of heads, in this period
-    private T recent; // the head that was used last, or null
+    private T recent; // the head used last, or null
     private int recentBucket;
 
     int size() {
         return size;
     }
 
-    /** Shows all members, in no order. */
+    /** Passes all members to the viewer, in no order. */
     void forEach(Consumer<T> viewer) {
         for (T head : buckets) {
             for (T each = head; each != null; each = each.chained) {
@@ -49,7 +49,7 @@ final class MatchTable<T extends MatchNode<T>> {
         }
     }
 
-    /** For tests: how much memory the table holds on to. */
+    /** For tests: the number of buckets. */
     int bucketCount() {
         return buckets.length;
     }

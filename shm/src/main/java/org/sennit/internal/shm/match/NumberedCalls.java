@@ -1,8 +1,8 @@
 package org.sennit.internal.shm.match;
 
 /**
- * The calls of a context whose messages have the number of the call as their tag, each received by the call of the same number.
- * A message for a call that is over belongs to no call of this endpoint.
+ * The calls of a context whose messages carry the number of their call as tag. A message of a call that is over here is
+ * received by no call.
  */
 public interface NumberedCalls {
     /**

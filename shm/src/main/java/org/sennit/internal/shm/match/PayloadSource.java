@@ -1,13 +1,12 @@
 package org.sennit.internal.shm.match;
 
 /**
- * Where the payload of a message is that does not lie in the inbox: in the sender's memory, in a buffer of the
- * network, or still in another process. Handed down into the match queue, and asked once, by the receiver's thread,
- * when the message has been matched.
+ * The payload of a message that is not in the inbox: in the sender's memory, in a buffer of the network, or still in
+ * another process. The receiver's thread ends it by one call of {@link #deliver}, {@link #discard} or {@link #refuse}.
  */
 public interface PayloadSource {
     /**
-     * Moves the payload, or starts to move it, and sees to it that both sides complete.
+     * Moves the payload, or starts to, and completes both sides.
      *
      * @param receive the receive that has matched; it has room for the whole message
      * @param sourceRank the sender's rank
@@ -16,13 +15,13 @@ public interface PayloadSource {
      */
     void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes);
 
-    /** Returns how the payload comes, for profiles and traces, a word or two. */
+    /** Returns the name of the protocol, for profiles and traces. */
     default String protocol() {
         return "eager";
     }
 
     /**
-     * Lets the payload go: the receive had no room for it, or the endpoint has ended. The sender is not left waiting.
+     * Drops the payload: the receive has no room for it. Completes the sender.
      *
      * @param lengthBytes the length of the message
      */

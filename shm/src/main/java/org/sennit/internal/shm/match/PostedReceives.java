@@ -6,9 +6,9 @@ import static org.sennit.internal.shm.match.ReceiveRequest.ANY_TAG;
 import java.util.function.Consumer;
 
 /**
- * The receives that wait for a message. One table for each of the four wildcard classes makes the search independent
- * of their number; the number in which they were posted decides between the classes, so that the oldest fitting one
- * wins, as MPI asks (MPI 4.1, section 3.5). A single posted receive, the usual case, is in no table at all.
+ * The posted receives of an endpoint. One table for each of the four wildcard classes makes the search independent of
+ * their number; a sequence number decides between the classes, so that the oldest matching receive wins (MPI 4.1,
+ * section 3.5). A single posted receive, the usual case, is in no table at all.
  *
  * <p>Belongs to the thread that drains the endpoint's inbox.
  */
@@ -27,7 +27,7 @@ final class PostedReceives {
         return size;
     }
 
-    /** Returns the greatest size so far. */
+    /** Returns the largest size so far. */
     int most() {
         return most;
     }
@@ -64,7 +64,7 @@ final class PostedReceives {
         return anyTag;
     }
 
-    /** Takes out the oldest receive that a message belongs to, or returns null. */
+    /** Removes and returns the oldest receive that matches a message, or returns null. */
     ReceiveRequest match(int context, int source, int tag) {
         Posting only = single;
         if (only != null) {
@@ -114,7 +114,7 @@ final class PostedReceives {
         }
     }
 
-    /** Shows all that wait, in no order. */
+    /** Passes all receives to the viewer, in no order. */
     void forEach(Consumer<ReceiveRequest> viewer) {
         if (single != null) {
             viewer.accept(single.receive);
@@ -126,7 +126,7 @@ final class PostedReceives {
         anyBoth.forEach(posting -> viewer.accept(posting.receive));
     }
 
-    /** Takes a receive out again; returns false when it is not here any more. */
+    /** Removes a receive; returns false when it is no longer here. */
     boolean remove(ReceiveRequest receive) {
         Posting posting = receive.posting();
         if (posting == null || posting.order == Posting.NOT_POSTED) {

@@ -4,38 +4,38 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.message.DataLayout;
 
 /**
- * What an active receive matches and fills, and while it waits its place among the posted receives. Apart from the
- * request, because an endpoint uses postings again: so a nonblocking receive makes one object of 64 bytes only.
+ * The envelope and memory of an active receive, and its links among the posted receives. Separate from the request
+ * because an endpoint reuses postings, so that a nonblocking receive allocates one object of 64 bytes.
  */
 final class Posting extends MatchNode<Posting> {
-    /** The order of a receive that waits in no queue. */
+    /** The order of a receive that is in no queue. */
     static final long NOT_POSTED = 0;
 
-    // Written by the endpoint's thread in prepare, as the key is. The memory is read by the delivering thread; the
-    // order is that of the message that tells it to (inbox sequence, or the network's lock).
+    // Key and memory are written by the endpoint's thread in prepare. The delivering thread reads the memory, ordered
+    // by the publication of the message (inbox sequence, or the network's lock).
     ReceiveRequest receive;
     int signature;
-    Object array; // what is filled, where its view has not been needed yet; else null
+    Object array; // the memory while no segment of it has been needed; else null
     MemorySegment memory; // null with an array
     long offset;
-    DataLayout layout; // null: without gaps
-    DataLayout types; // null: the signature says all
+    DataLayout layout; // null: no gaps
+    DataLayout types; // null: one element type, given by the signature
     long capacityBytes;
     Runnable afterwards;
-    boolean isForOneThread; // what is to be done afterwards
+    boolean isForOneThread; // whether "afterwards" must run in the thread that prepared the receive
     MatchQueue queue; // where it was posted last
 
     // Owned by PostedReceives while this receive waits there.
     long order = NOT_POSTED; // of posting
 
-    /** Returns whether a message belongs to this receive. */
+    /** Returns whether a message matches this receive. */
     boolean matches(int messageContext, int messageSource, int messageTag) {
         return contextId == messageContext
                 && (keySource == messageSource || keySource == ReceiveRequest.ANY_SOURCE)
                 && (keyTag == messageTag || keyTag == ReceiveRequest.ANY_TAG);
     }
 
-    /** Lets go of all that it refers to. */
+    /** Clears all references. */
     void clear() {
         receive = null;
         array = null;

@@ -3,11 +3,11 @@ package org.sennit.internal.shm.match;
 import org.sennit.internal.runtime.memory.MemoryViews;
 
 /**
- * The postings that an endpoint uses again. Belongs to the thread that drives the endpoint, which prepares receives and
- * takes their outcomes; where several threads share it there is no pool.
+ * The free postings of an endpoint. Belongs to the thread that drives the endpoint; endpoints shared by several threads
+ * have no pool.
  */
 public final class PostingPool {
-    /** Objects kept for reuse; further ones are left to the garbage collector: 100 KiB. */
+    /** Most free postings kept, 100 KiB together; further ones are left to the garbage collector. */
     private static final int MOST_FREE = 1024;
 
     private Posting free;

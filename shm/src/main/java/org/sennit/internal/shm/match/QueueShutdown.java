@@ -8,8 +8,8 @@ import org.agrona.collections.IntHashSet;
 import org.sennit.message.SennitException;
 
 /**
- * The end of messages and receives that can no longer be served: with the endpoint, with their communicator, or because whom they
- * need is dead. Senders that wait are told.
+ * Ends messages and receives that can no longer be served: because the endpoint has ended, their communicator is
+ * closed, or their peer has failed. Waiting senders are completed.
  *
  * <p>Threads: as {@link MatchEngine}; where several threads share the endpoint each call takes the queue's lock.
  */
@@ -20,13 +20,13 @@ public final class QueueShutdown {
 
     // Owned by the thread that drives the endpoint, or by the holder of the queue's lock.
     private boolean isClosed;
-    private Throwable failure; // of the endpoint's program; null: it goes on, or has ended in order
-    private IntHashSet revoked; // contexts whose calls have failed, so that nothing is received; null: none
+    private Throwable failure; // failure of the endpoint's program; null: running, or ended normally
+    private IntHashSet revoked; // contexts whose calls have failed; null: none
     private IntHashSet closed; // contexts whose communicators have been closed here; null: none
 
-    // By context, held by their communicators. Messages of their calls that are over have been sent by mistake.
+    // By context; held by their communicators. A message of a call that is over was sent by mistake.
     private final Int2ObjectHashMap<WeakReference<NumberedCalls>> numbered = new Int2ObjectHashMap<>();
-    private int mostNumbered = MOST_NUMBERED; // then those that are no more are removed
+    private int mostNumbered = MOST_NUMBERED; // size at which collected entries are removed
     private LeftMessage left; // the first one that has not been reported; null: none
 
     QueueShutdown(MatchEngine queue) {
@@ -36,7 +36,7 @@ public final class QueueShutdown {
     private record LeftMessage(NumberedCalls calls, int source, int tag, long lengthBytes) {}
 
     /**
-     * Has messages of a context reported that are left when the queue ends, or come afterwards.
+     * Registers calls whose messages are reported when they are left at the end of the queue, or arrive later.
      *
      * @param context the context id
      * @param calls those that the messages are for; held weakly
@@ -55,7 +55,7 @@ public final class QueueShutdown {
     }
 
     /**
-     * Reports a message of a context that is left now, if its call is over.
+     * Reports an unreceived message of a context, if its call is over.
      *
      * @param context the context id
      */
@@ -73,7 +73,7 @@ public final class QueueShutdown {
         reportLeft();
     }
 
-    /** A message will never be received; reported by {@link #reportLeft()} if its call is over. */
+    /** Notes a message that will never be received; {@link #reportLeft()} reports it if its call is over. */
     void isLeft(int context, int source, int tag, long lengthBytes) {
         WeakReference<NumberedCalls> known =
                 left != null || failure != null || isIn(revoked, context) ? null : numbered.get(context);
@@ -83,7 +83,7 @@ public final class QueueShutdown {
         }
     }
 
-    /** Without the lock, since the listener may signal any endpoint. */
+    /** Reports the noted message. Without the lock, since the listener may signal any endpoint. */
     private void reportLeft() {
         LeftMessage message;
         queue.enter();
@@ -101,7 +101,7 @@ public final class QueueShutdown {
     /**
      * Returns whether the endpoint has ended.
      *
-     * @return true after {@link #close}; for those that may call that
+     * @return true after {@link #close}
      */
     public boolean isClosed() {
         return isClosed;
@@ -121,8 +121,8 @@ public final class QueueShutdown {
     }
 
     /**
-     * Ends a message that will not be received, before it is queued: one for a closed communicator is dropped as if it had been
-     * received, any other is refused to its sender.
+     * Ends a message that will not be received, before it is queued: dropped as if received when its communicator is
+     * closed, otherwise refused to its sender.
      */
     void turnAway(PayloadSource source, int context, long lengthBytes) {
         if (isClosed || isIn(revoked, context)) {
@@ -133,7 +133,7 @@ public final class QueueShutdown {
     }
 
     /**
-     * Returns what would be left behind if the endpoint ended now. Drains first.
+     * Returns the receives and messages that would be unmatched if the endpoint ended now. Drains first.
      *
      * @return a line for each receive that waits for a message, and for each unreceived message
      */
@@ -155,7 +155,7 @@ public final class QueueShutdown {
     }
 
     /**
-     * Says why the endpoint's program has failed, before {@link #close}: senders are told.
+     * Sets the failure of the endpoint's program, which refused senders get as cause. Before {@link #close}.
      *
      * @param cause what has happened
      */
@@ -169,9 +169,8 @@ public final class QueueShutdown {
     }
 
     /**
-     * Ends the queue with its endpoint: unreceived messages are dropped, those that a matched probe has
-     * taken among them, and senders that wait for them are told. What arrives later stays in the inbox, for
-     * {@link #refuseArrivals}.
+     * Ends the queue with its endpoint: drops unreceived messages, also those taken by matched probes, and refuses them
+     * to waiting senders. Later arrivals stay in the inbox for {@link #refuseArrivals}.
      */
     public void close() {
         queue.enter();
@@ -208,9 +207,8 @@ public final class QueueShutdown {
     }
 
     /**
-     * Drops the messages of a context, those that are here and those that will come: its communicator has been closed here.
-     * Their senders go on as if they had been received. Receives that wait, and messages that a matched probe has taken,
-     * stay.
+     * Drops present and future messages of a context whose communicator has been closed here. Their senders complete as
+     * if the messages had been received. Posted receives, and messages taken by matched probes, stay.
      *
      * @param context the context id, never used again
      */
@@ -226,8 +224,7 @@ public final class QueueShutdown {
     }
 
     /**
-     * Drops the messages of a context, those that are here and those that will come, and tells senders that wait: the calls
-     * of that context have failed.
+     * Refuses present and future messages of a context whose calls have failed.
      *
      * @param context the context id
      */
@@ -263,7 +260,7 @@ public final class QueueShutdown {
         }
     }
 
-    /** Ends all posted receives that no sender can complete any more, after the messages that have arrived. */
+    /** Fails all posted receives that no sender can complete any more, after matching all arrived messages. */
     public void endHopeless() {
         List<ReceiveRequest> ended = new ArrayList<>();
         List<SennitException> errors = new ArrayList<>();
@@ -287,7 +284,7 @@ public final class QueueShutdown {
     }
 
     /**
-     * Ends a receive if it is posted here and no sender can complete it any more, after the messages that have arrived.
+     * Fails a posted receive if no sender can complete it any more, after matching all arrived messages.
      *
      * @param receive posted in the queue just now
      */

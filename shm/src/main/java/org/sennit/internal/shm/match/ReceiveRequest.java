@@ -12,9 +12,8 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Progress;
 
 /**
- * A receive: what it matches, and the memory that it fills. Prepared and posted by the thread that drives the
- * endpoint; completed by the thread that copies the last byte. May be prepared again when it is inactive, so that a blocking
- * receive needs no new object.
+ * A receive request. Prepared and posted by the thread that drives the endpoint; completed by the thread that copies
+ * the last byte. May be prepared again when it is inactive, so that blocking receives allocate none.
  */
 public class ReceiveRequest extends Request {
     /** Matches every source. */
@@ -24,12 +23,12 @@ public class ReceiveRequest extends Request {
     public static final int ANY_TAG = -1;
 
     /**
-     * Signatures from here on name calls of collectives, not types. That a message belongs to another call is reported before
-     * that its length differs.
+     * Signatures from here on identify calls of collectives, not types. A message of another call is reported as such
+     * before its length is checked.
      */
     public static final int CALL_SIGNATURES = 0x1000;
 
-    // Owned by the thread that drives the endpoint. What is in the posting says there who writes and reads it.
+    // Owned by the thread that drives the endpoint. See Posting for its fields.
     private final PostingPool pool; // null: the posting is this request's own
     private Posting posting; // null while inactive, with a pool
     private Object communicator;
@@ -38,7 +37,7 @@ public class ReceiveRequest extends Request {
     /**
      * Makes an inactive receive.
      *
-     * @param progress what moves it on
+     * @param progress polled while the request waits
      */
     public ReceiveRequest(Progress progress) {
         this(progress, null);
@@ -47,7 +46,7 @@ public class ReceiveRequest extends Request {
     /**
      * Makes an inactive receive that borrows while it is active.
      *
-     * @param progress what moves it on
+     * @param progress polled while the request waits
      * @param pool the pool of the endpoint, or null to keep what it needs
      */
     public ReceiveRequest(Progress progress, PostingPool pool) {
@@ -56,13 +55,13 @@ public class ReceiveRequest extends Request {
         this.posting = pool == null ? new Posting() : null;
     }
 
-    /** Returns what it matches and fills; null when it is inactive and borrows. */
+    /** Returns the posting; null when the request is inactive and its postings come from a pool. */
     final Posting posting() {
         return posting;
     }
 
     /**
-     * Says what to receive and makes the request active.
+     * Prepares the receive and makes it active.
      *
      * @param communicator for error texts
      * @param ownRank the receiver's rank, for error texts
@@ -154,7 +153,7 @@ public class ReceiveRequest extends Request {
         return posting.array;
     }
 
-    /** Turns an array into a segment; by who delivers, which is the thread that drives the endpoint. */
+    /** Wraps the array in a segment. Called by the delivering thread, which is the one that drives the endpoint. */
     private MemorySegment resolve(Posting p) {
         Object array = p.array;
         if (array != null) {
@@ -191,8 +190,8 @@ public class ReceiveRequest extends Request {
     }
 
     /**
-     * Says of which layout the elements are, for those of several types: a message may be the beginning of them. Called
-     * between {@link #prepare} and posting.
+     * Sets the layout for elements of several types, of which a message may be a prefix. Called between
+     * {@link #prepare} and posting.
      *
      * @param declared what the user gave
      */
@@ -259,11 +258,11 @@ public class ReceiveRequest extends Request {
     }
 
     /**
-     * Sees to memory that is confined to a thread that does not drive the endpoint now: the message goes to other memory, and
-     * from there to where it belongs when a thread that may touch it takes the outcome. By who delivers.
+     * Stages a receive into memory that is confined to another thread: the message goes to temporary memory, and is
+     * copied when the confining thread takes the outcome. Called by the delivering thread.
      *
      * @param lengthBytes the message's length
-     * @return true when the memory was such, and {@link #memory} is another one now
+     * @return true when the receive is staged, and {@link #memory} is the temporary one
      */
     public final boolean stageIfConfinedElsewhere(long lengthBytes) {
         Posting p = posting;
@@ -309,7 +308,7 @@ public class ReceiveRequest extends Request {
                 finish(p);
             }
         } finally {
-            if (pool != null) { // no longer in use: the completing thread had released it before this was seen complete
+            if (pool != null) { // free: the completing thread released it before the request became complete
                 posting = null;
                 pool.give(p);
             }
@@ -326,15 +325,15 @@ public class ReceiveRequest extends Request {
         }
     }
 
-    /** Remembers where to take this receive back from. */
+    /** Remembers the queue from which this receive can be removed. */
     void postedIn(MatchQueue matchQueue) {
         posting.queue = matchQueue;
     }
 
     /**
-     * Takes the receive back if no message has matched it yet: then it completes as cancelled, and its memory is the
-     * caller's again. A receive that has been matched goes on and delivers its message. Either way its outcome is still to
-     * be taken. Local; does not block. (MPI 4.1, section 3.8.4)
+     * Cancels the receive if no message has matched it yet: it completes as cancelled, and the caller may reuse its
+     * memory. A matched receive continues and delivers its message. In both cases the request must still be completed.
+     * Local; does not block. (MPI 4.1, section 3.8.4)
      */
     @Override
     public void cancel() {
@@ -400,7 +399,7 @@ public class ReceiveRequest extends Request {
         return cause == null ? null : ReceiveErrors.peerFailed(this, p, cause);
     }
 
-    /** Ends with that error, after it has been taken out of the queue. */
+    /** Fails with that error, after it has been removed from the queue. */
     void failWith(SennitException error) {
         Posting p = posting;
         fail(p.keySource, p.keyTag, error);
@@ -412,7 +411,7 @@ public class ReceiveRequest extends Request {
         return p == null || isComplete() ? null : Awaited.message(toString(), communicator, p.keySource);
     }
 
-    /** Ends a receive that no message has matched; one that has been matched goes on. */
+    /** Fails a receive that no message has matched; a matched one continues. */
     @Override
     public void giveUp(SennitException error) {
         Posting p = posting;

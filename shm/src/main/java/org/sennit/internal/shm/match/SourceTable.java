@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * The sources of a process that are used again and again, by number: an inbox cell carries the number, so that no reference
- * is stored for a message. Any thread adds and removes, seldom; receivers look up.
+ * The reusable payload sources of a process, by number. An inbox cell carries the number, so that no reference is
+ * stored for a message. Any thread may add and remove, which is rare; receivers look up.
  */
 public final class SourceTable {
     private static final int FIRST_CAPACITY = 64;
@@ -30,7 +30,7 @@ public final class SourceTable {
     private int freeCount;
     private int used;
 
-    /** An empty table. */
+    /** Makes an empty table. */
     public SourceTable() {}
 
     /**
@@ -51,7 +51,7 @@ public final class SourceTable {
     }
 
     /**
-     * Takes a source out. No message carries its number any more.
+     * Removes a source. No message carries its number any more.
      *
      * @param number of a source that is in the table
      */
@@ -64,7 +64,7 @@ public final class SourceTable {
     }
 
     /**
-     * Looks a source up, by a thread that has been told its number.
+     * Returns the source with a number that the caller has read from a message.
      *
      * @param number what {@link #add} has given
      * @return the source; null when there is none of this number
@@ -75,7 +75,7 @@ public final class SourceTable {
     }
 
     /**
-     * Returns the end of the numbers that have ever been given, for who looks at all sources.
+     * Returns the end of the range of numbers given so far, for iteration.
      *
      * @return one more than the highest
      */

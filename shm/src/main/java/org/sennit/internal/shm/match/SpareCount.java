@@ -1,26 +1,26 @@
 package org.sennit.internal.shm.match;
 
 /**
- * How many objects to keep for later use: as many as were in use at once since the last time that none was, so that floods
- * that come again and again allocate nothing, and a few in any case. Those beyond go little by little, with later uses.
- * Belongs to one thread.
+ * The number of free objects to keep: as many as were in use at once since none was in use, so that repeated floods
+ * allocate nothing, and a minimum in any case. Surplus ones are dropped gradually, with later uses. Belongs to one
+ * thread.
  */
 final class SpareCount {
-    /** Kept whatever happens. */
+    /** Fewest to keep. */
     static final int FEW = 1024;
 
-    /** How many go at a time, so that no use is slow; as many more than needed do no harm. */
+    /** Most to drop in one call, so that no call is slow. */
     private static final int STEP = 64;
 
     private int inUse;
-    private int mostInUse; // since there was none
+    private int mostInUse; // since none was in use
 
-    /** One more is in use. */
+    /** Counts an object in use. */
     void taken() {
         mostInUse = Math.max(mostInUse, ++inUse);
     }
 
-    /** Takes one back. Returns how many of the given spare ones, which may include it, should be dropped now. */
+    /** Counts one less in use. Returns how many of the spare objects (which may include it) to drop now. */
     int givenBack(int spare) {
         if (--inUse > 0) {
             return 0;

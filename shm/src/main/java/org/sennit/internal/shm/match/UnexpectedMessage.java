@@ -9,20 +9,20 @@ import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * A message that came before its receive: its envelope, and its payload or where that is. Belongs to the thread that
- * drains the inbox.
+ * An unexpected message: its envelope, and its payload or the payload's source. Belongs to the thread that drains the
+ * inbox.
  *
- * <p>The shortest payloads lie in the message, so that a deep queue touches as few cache lines as can be; others that fit
- * an inbox cell in a block that many messages share, longer ones in memory of the message's own.
+ * <p>The shortest payloads are fields of the message, so that a deep queue touches few cache lines; others that fit an
+ * inbox cell lie in a block shared by many messages, longer ones in memory of the message.
  */
 final class UnexpectedMessage extends MessageLink {
-    /** The longest payload that lies in the message. */
+    /** The longest payload held in fields. */
     static final int INNER_BYTES = 2 * Long.BYTES;
 
-    /** Room of a message in its block. */
+    /** Bytes for each message in a shared block. */
     static final int BLOCK_ROOM = InboxCell.PAYLOAD_BYTES;
 
-    /** What a message occupies apart from a payload of its own: the object, and its share of the block. */
+    /** Memory of a message besides a payload of its own: the object, and its share of the block. */
     static final int OVERHEAD_BYTES = 208;
 
     private static final int OWN_STEP = 256;
@@ -30,7 +30,7 @@ final class UnexpectedMessage extends MessageLink {
     int sourceRank;
     int tag;
     int signature;
-    int process; // from which it came, where it counts against that one's window; else InboxCell.FROM_HERE
+    int process; // the sender's, if the message counts against its flow-control window; else InboxCell.FROM_HERE
     byte kind;
     long lengthBytes;
     PayloadSource source; // null: the payload is here
@@ -40,7 +40,7 @@ final class UnexpectedMessage extends MessageLink {
 
     private final MemorySegment block;
     private final int blockOffset;
-    private MemorySegment own; // null until a payload did not fit the block
+    private MemorySegment own; // null until a payload does not fit the block
 
     // In order of arrival, or in the list of free ones, or of those that a handle has: owned by its list.
     UnexpectedMessage newer;
@@ -54,7 +54,7 @@ final class UnexpectedMessage extends MessageLink {
         this.blockOffset = blockOffset;
     }
 
-    /** Takes over the current message of the inbox; the scratch memory has {@link #INNER_BYTES}. */
+    /** Copies the current message of the inbox; the scratch memory has {@link #INNER_BYTES}. */
     void fill(Envelope envelope, ManyToOneInbox inbox, MemorySegment scratch) {
         contextId = envelope.contextId;
         sourceRank = envelope.sourceRank;
@@ -88,7 +88,7 @@ final class UnexpectedMessage extends MessageLink {
                 lengthBytes);
     }
 
-    /** Returns the memory of a payload that is here: perhaps the scratch memory, which is good until the next call. */
+    /** Returns the memory of a kept payload: it may be the scratch memory, valid until the next call. */
     MemorySegment payload(MemorySegment scratch) {
         if (lengthBytes <= INNER_BYTES) {
             scratch.set(ValueLayout.JAVA_LONG_UNALIGNED, 0, firstWord);
@@ -106,7 +106,7 @@ final class UnexpectedMessage extends MessageLink {
         return own == null ? 0 : own.byteSize();
     }
 
-    /** Lets go of a payload's memory that is too large to keep for the next message. */
+    /** Releases payload memory that is too large to keep for the next message. */
     void forgetOwn() {
         own = null;
     }
@@ -118,7 +118,7 @@ final class UnexpectedMessage extends MessageLink {
                 && (wantedTag == tag || wantedTag == ANY_TAG);
     }
 
-    /** A place in the index of a wildcard class, with the key that the message has there. */
+    /** Makes the link of this message in the index of a wildcard class. */
     MessageLink newLink(int wildcards, boolean isFirst) {
         MessageLink link = isFirst ? this : furtherLink(wildcards);
         link.contextId = contextId;
@@ -140,7 +140,7 @@ final class UnexpectedMessage extends MessageLink {
         return link;
     }
 
-    /** Returns the place that {@link #newLink} gave. */
+    /** Returns the link made by {@link #newLink}. */
     MessageLink link(int wildcards, boolean isFirst) {
         return isFirst ? this : links[wildcards];
     }

@@ -7,10 +7,10 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * The messages that came before their receives, in order of arrival. A search examines the few oldest; where none of
- * them fits, he asks an index of his wildcard class. An index is made when it is asked for the first time and forgotten
- * when the queue runs empty, so a message enters an index of a class once at most, and a queue that is used in order
- * has none: every receive and probe takes constant time, amortised, whatever the number of messages.
+ * The unexpected messages of an endpoint, in order of arrival. A search examines the few oldest; if none matches it
+ * uses an index of its wildcard class. An index is made on first use and dropped when the queue is empty, so a message
+ * enters each index at most once, and a queue that is used in order has none: every receive and probe takes amortised
+ * constant time, whatever the number of messages.
  *
  * <p>Belongs to the thread that drains the endpoint's inbox.
  */
@@ -19,13 +19,13 @@ final class UnexpectedMessages {
     static final int SOURCE_IS_ANY = 1;
     static final int TAG_IS_ANY = 2;
 
-    /** Looks at the oldest messages before an index is used: each costs 1 ns, an index 10. */
+    /** Messages examined before an index is used: each costs 1 ns, an index 10. */
     private static final int LOOKS = 4;
 
     /** Messages whose payloads share a block of memory, which is made with them. */
     private static final int BLOCK = 64;
 
-    /** Bytes of payloads that lie in memory of their own and are kept for the next ones. */
+    /** Most bytes of free payload memory kept for later messages. */
     private static final long MOST_FREE_BYTES = 256 << 10;
 
     /**

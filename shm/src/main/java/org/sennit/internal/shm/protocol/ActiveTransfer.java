@@ -6,18 +6,17 @@ import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.DataLayout;
 
 /**
- * A matched message whose bytes are on their way from the sender's memory to the receiver's. The receiver copies some of
- * it in each of its calls for progress, from the front; under the synergistic protocol the sender helps in its own, from
- * the back.
+ * The copy of a matched message from the sender's memory to the receiver's. The receiver copies a part in each of its
+ * progress calls, from the front; under the synergistic protocol the sender copies in its own, from the back.
  *
- * <p>Belongs to the thread that drives the receiving endpoint, but for {@link #help}. Used again for other messages, one
- * after another.
+ * <p>Belongs to the thread that drives the receiving endpoint, except {@link #help}. Reused for one message after
+ * another.
  */
 final class ActiveTransfer {
     ActiveTransfer next; // owned by the list that it is in
 
-    // Written by the receiver before it opens the door, read by a helper that has come in; helpers is read by one that
-    // has not, and then counts only if it gets in.
+    // Written by the receiver before open, read by a helper after enter. A helper also reads helpers before enter, and
+    // uses the value only if enter succeeds.
     private SingleCopySend send;
     private HelpSlot helpers; // null: single copy
     private MemorySegment from;
@@ -36,14 +35,14 @@ final class ActiveTransfer {
     private int tag;
     private long copiedBytes; // under single copy, from the front
     private boolean hasAsked;
-    private boolean hasRunOut; // of bytes or blocks to take
+    private boolean hasRunOut; // no bytes or blocks left to claim
     private Throwable failure;
 
-    // Written by the helper inside the door, read by the receiver after shut.
+    // Written by the helper between enter and leave, read by the receiver after shut.
     private long helpedBytes;
     private Throwable helperFailure;
 
-    /** Begins with a message; the protocol is synergistic where the sender may help. */
+    /** Begins a message; the protocol is synergistic if the sender may help. */
     void begin(SingleCopySend message, ReceiveRequest match, int sourceRank, int messageTag, long length) {
         send = message;
         from = message.memory();
@@ -95,7 +94,10 @@ final class ActiveTransfer {
         }
     }
 
-    /** The endpoint has another thread now, which may not touch the receiver's memory: begins again, to other memory. */
+    /**
+     * Restarts the copy into temporary memory if the endpoint is now driven by a thread that may not touch the
+     * receiver's memory.
+     */
     private boolean hasMovedAway() {
         if (!receive.stageIfConfinedElsewhere(lengthBytes)) {
             return false;
@@ -143,10 +145,10 @@ final class ActiveTransfer {
     }
 
     /**
-     * Helps with the blocks, from the back; by the sender's endpoint, in its own call for progress. Touches nothing of
-     * the message unless it gets in at the door.
+     * Copies blocks from the back. Called by the sender's endpoint in its own progress call; touches the message only
+     * after a successful enter.
      *
-     * @param self the sender's slot: only whose message it is may help
+     * @param self the slot of the calling endpoint, which must be the sender of the message
      * @param budgetBytes enough for one call
      * @return the bytes copied
      */
@@ -164,7 +166,7 @@ final class ActiveTransfer {
                 bytes += copyBlock(block);
             }
             isDone = block == SharedBlocks.NONE;
-        } catch (Throwable e) { // whatever it is, the block is missing and the receiver must know
+        } catch (Throwable e) { // any failure leaves the block uncopied, so the receiver must know
             helperFailure = e;
             shared.claimTheRest();
         }
@@ -178,7 +180,7 @@ final class ActiveTransfer {
         return bytes;
     }
 
-    /** Completes both sides when all is copied and no helper is inside. By the receiver. */
+    /** Completes both requests if all is copied and no helper is inside. Receiver only. */
     boolean finish() {
         if (!hasRunOut) {
             return false;
@@ -195,7 +197,7 @@ final class ActiveTransfer {
     }
 
     private void complete() {
-        // This object first lets go of both: the owners may use their requests again as soon as they are complete.
+        // Clear the references first: the owners may reuse their requests as soon as they are complete.
         SingleCopySend message = send;
         ReceiveRequest match = receive;
         Throwable cause = failure;
@@ -219,7 +221,7 @@ final class ActiveTransfer {
         return helpers != null;
     }
 
-    /** Returns how much the helper has copied; after {@link #finish}. */
+    /** Returns the bytes copied by the helper; valid after {@link #finish}. */
     long helpedBytes() {
         return helpedBytes;
     }

@@ -9,12 +9,12 @@ import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * The large messages that an endpoint is receiving from others of its JVM, and its own readiness to help those that
- * receive from it. Each call for progress copies a bounded number of bytes, so that a call which asks for something else
- * is short; where several messages are under way they take turns.
+ * The large messages that an endpoint receives from endpoints of its JVM, and its help for those that receive from it.
+ * Each progress call copies a bounded number of bytes, so that calls for other operations stay short; several messages
+ * take turns.
  *
- * <p>Belongs to the thread that drives the endpoint; where several threads share it, one of them at a time moves the
- * transfers, under a lock of their own.
+ * <p>Belongs to the thread that drives the endpoint; where several threads share it, a lock admits one of them at a
+ * time.
  */
 public final class ActiveTransfers extends FrontPadding implements WorkSource {
     private static final int MOST_FREE = 64;
@@ -52,11 +52,11 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     private long helpedBytes;
     private long synergisticMessages;
 
-    // Written as the fields above, but opaque: another thread of the endpoint asks it before it parks.
+    // Written as the fields above, but opaque: another thread of the endpoint reads it before it parks.
     private int active;
 
-    // What may still be copied at once, at the match, in this call for progress. Where threads share the endpoint this
-    // is a benign race: one call may copy as much as two.
+    // Bytes that may still be copied immediately at a match in this progress call. A benign race where threads share
+    // the endpoint: one call may copy as much as two.
     private long atOnceBytes;
 
     /**
@@ -75,7 +75,10 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
         this.atOnceBytes = progressBytes;
     }
 
-    /** Returns whether a message that has just matched is to be copied there and then; if so, it counts as copied. */
+    /**
+     * Returns whether a message that has just matched is to be copied immediately; if so, charges it to this progress
+     * call.
+     */
     boolean takesAtOnce(long lengthBytes) {
         if (lengthBytes > atOnceBytes || lengthBytes >= synergisticFrom && lengthBytes > 0) {
             return false;
@@ -84,7 +87,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
         return true;
     }
 
-    /** Takes on a message that has matched; the next call for progress begins with it. */
+    /** Adds a matched message; the next progress call begins to copy it. */
     void start(SingleCopySend send, ReceiveRequest receive, int source, int tag, long lengthBytes) {
         if (lock == null) {
             add(send, receive, source, tag, lengthBytes);
@@ -146,7 +149,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     private int moveUnderLock() {
         McsLock.Node node = nodes.get();
         if (!lock.tryAcquire(node)) {
-            return 0; // another thread of the endpoint is at it
+            return 0; // another thread of the endpoint moves them
         }
         try {
             return move();
@@ -155,7 +158,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
         }
     }
 
-    /** One turn for each, as far as the bytes of this call go. */
+    /** Moves each transfer once, within the byte budget of this call. */
     private int move() {
         int work = 0;
         long leftBytes = progressBytes;
@@ -175,7 +178,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
             work += bytes > 0 ? 1 : 0;
         }
         waits = work > 0 ? 0 : waits + 1;
-        if (waits == CALLS_BEFORE_YIELD) { // a helper has the last block and, it seems, no processor
+        if (waits == CALLS_BEFORE_YIELD) { // a helper holds the last block and may have been preempted
             waits = 0;
             context.yield();
         }
@@ -193,25 +196,25 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     }
 
     /**
-     * Returns whether transfers are under way: the thread that drives the endpoint must not park then, but yields while the last block
-     * is with a helper.
+     * Returns whether transfers are under way: the thread that drives the endpoint must not park then; it yields while
+     * a helper copies the last block.
      */
     @Override
     public boolean hasWork() {
         return (int) ACTIVE.getOpaque(this) > 0;
     }
 
-    /** Returns whose message to help with next, or null. */
+    /** Returns the transfer to help with next, or null. */
     ActiveTransfer wanted() {
         return slot.wanted();
     }
 
-    /** Returns where this endpoint is asked for help. */
+    /** Returns the slot in which receivers ask this endpoint for help. */
     HelpSlot slot() {
         return slot;
     }
 
-    /** Brings all that is under way to its end; blocks while it copies. For an endpoint whose program has ended. */
+    /** Finishes all transfers; blocks while it copies. For an endpoint whose program has ended. */
     public void finishAll() {
         while (hasWork()) {
             if (doWork() == 0) {

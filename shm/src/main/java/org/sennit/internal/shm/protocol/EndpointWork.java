@@ -4,8 +4,8 @@ import org.sennit.internal.runtime.progress.WorkSource;
 import org.sennit.internal.shm.match.MatchQueue;
 
 /**
- * What an endpoint has to do inside its JVM: drain and match, then go on with the large messages that have matched, or
- * help with those that it has sent. Belongs to the thread that drives the endpoint, as its parts do.
+ * The work of an endpoint inside its JVM: drain and match, then continue the large messages that have matched, or help
+ * with those that it has sent. Belongs to the thread that drives the endpoint, as its parts do.
  *
  * @param queue the match queue
  * @param transfers the transfers under way

@@ -5,11 +5,11 @@ import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
- * Where receivers ask an endpoint for help with the messages that it has sent them: one message at a time. The endpoint
- * reads this in each of its polls, from a cache line that is written only by a request.
+ * A slot of a sending endpoint in which a receiver asks for help with a message, one at a time. The endpoint reads it
+ * in each of its polls, from a cache line that is written only by such requests.
  *
- * <p>What stands here is a hint: whether help is still wanted, and whose, the transfer's own door says (see {@link
- * SharedBlocks}).
+ * <p>The content is a hint: whether the transfer still wants help, and from which endpoint, is decided by the state of
+ * its {@link SharedBlocks}.
  */
 final class HelpSlot extends HelpSlotWord {
     private static final VarHandle WANTED;
@@ -29,26 +29,29 @@ final class HelpSlot extends HelpSlotWord {
 
     HelpSlot() {}
 
-    /** Asks for help, by the receiver; false while another receiver asks. */
+    /** Asks for help; returns false while another receiver asks. Receiver only. */
     boolean ask(ActiveTransfer transfer) {
         return (ActiveTransfer) WANTED.getOpaque((HelpSlotWord) this) == null
                 && WANTED.compareAndSet((HelpSlotWord) this, (ActiveTransfer) null, transfer);
     }
 
-    /** Takes the question back, by the receiver before it uses the transfer again, or by a helper that is done. */
+    /** Withdraws the request: by the receiver before it reuses the transfer, or by a helper that is done. */
     void withdraw(ActiveTransfer transfer) {
         if ((ActiveTransfer) WANTED.getOpaque((HelpSlotWord) this) == transfer) {
             WANTED.compareAndSet((HelpSlotWord) this, transfer, (ActiveTransfer) null);
         }
     }
 
-    /** Returns whom to help, or null; by the endpoint. Acquire: the transfer was made before it was put here. */
+    /**
+     * Returns the transfer to help with, or null. Sending endpoint only. Acquire: the transfer was initialised before
+     * it was stored.
+     */
     ActiveTransfer wanted() {
         return (ActiveTransfer) WANTED.getAcquire((HelpSlotWord) this);
     }
 }
 
-/** What receivers write and the endpoint reads. */
+/** Written by receivers, read by the endpoint. */
 abstract class HelpSlotWord extends FrontPadding {
     // Compare-and-set from null by receivers, back to null by receiver or helper; acquire load in each poll.
     @SuppressWarnings("unused")

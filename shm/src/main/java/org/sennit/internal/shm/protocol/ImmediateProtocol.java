@@ -8,17 +8,17 @@ import org.sennit.message.DataLayout;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * Short messages: the payload travels in the receiver's inbox, and the sender is done when it has been put there.
- * Nothing is allocated. (The immediate protocol of HMPI: Friedley et al., Hybrid MPI, 2013.)
+ * The protocol for short messages: the payload is copied into the receiver's inbox, which completes the send. Allocates
+ * nothing. (The immediate protocol of HMPI: Friedley et al., Hybrid MPI, 2013.)
  *
  * @param limitBytes the longest message that goes this way, in bytes
  */
 public record ImmediateProtocol(int limitBytes) implements TransferProtocol {
     /**
-     * The longest message that is copied into the receiver's inbox. One way between arrays, single copy and so, medians in ns:
-     * 1 KiB near 190 to 310 and 100 to 175, far 1160 to 1270 and 640 to 690; 512 bytes far 1020 to 1200 and 460 to 550. Each cell
-     * of an inbox has as many bytes beside it, once one message needs them; so where there are many inboxes it is
-     * {@link #OF_MANY}.
+     * The longest message that is copied into the receiver's inbox. One way between arrays, by single copy and by this
+     * protocol, medians in ns: 1 KiB near cores 190 to 310 and 100 to 175, far 1160 to 1270 and 640 to 690; 512 bytes
+     * far 1020 to 1200 and 460 to 550. Every cell of an inbox has an extension of this size once one message needs it,
+     * so processes with many endpoints have a default of {@link #OF_MANY}.
      */
     public static final Option<Integer> LIMIT = Option.ofInt(
             "immediate.max",
@@ -46,7 +46,7 @@ public record ImmediateProtocol(int limitBytes) implements TransferProtocol {
         return new ImmediateProtocol(isDefault && endpoints > FEW ? OF_MANY : limit);
     }
 
-    /** Returns whether a message is sent so: up to and including the limit. */
+    /** Returns whether a message of this length is immediate: up to and including the limit. */
     public boolean covers(long lengthBytes) {
         return lengthBytes <= limitBytes;
     }

@@ -6,8 +6,8 @@ import org.sennit.config.Options;
 import org.sennit.internal.runtime.memory.MemoryViews;
 
 /**
- * Which protocol a message inside a JVM takes. The sender decides between immediate and a reference to its memory when
- * it sends, the receiver between single copy and synergistic when it has matched. Immutable; one for each process.
+ * Selects the protocol of a message inside a JVM. The sender decides between immediate and a reference to its memory
+ * when it sends, the receiver between single copy and synergistic when it has matched. Immutable; one for each process.
  *
  * @param immediate for short messages
  * @param singleCopy for the others
@@ -15,13 +15,13 @@ import org.sennit.internal.runtime.memory.MemoryViews;
  */
 public record ProtocolSelection(
         ImmediateProtocol immediate, SingleCopyProtocol singleCopy, SynergisticProtocol synergistic) {
-    /** Builds the protocols as a job's options say, in a process of few endpoints. */
+    /** Returns the protocols for a job's options in a process of few endpoints. */
     public static ProtocolSelection of(Options options) {
         return of(options, 1);
     }
 
     /**
-     * Builds the protocols as a job's options say.
+     * Returns the protocols for a job's options.
      *
      * @param endpoints how many endpoints the process has
      */
@@ -42,8 +42,8 @@ public record ProtocolSelection(
     }
 
     /**
-     * Returns the sizes that take a protocol, where nothing but the size decides: an earlier protocol comes first where ranges
-     * overlap.
+     * Returns the message sizes of a protocol where only the size decides; where ranges overlap, the earlier protocol
+     * is chosen.
      *
      * @param protocol one of {@link #all}
      * @return such as {@code 257 to 131071 bytes}
@@ -58,7 +58,7 @@ public record ProtocolSelection(
     }
 
     /**
-     * Chooses for a message that has been matched and whose payload is still in the sender's memory.
+     * Selects the protocol of a matched message whose payload is in the sender's memory.
      *
      * @param to the receiver's memory
      * @param isToOneself whether sender and receiver are the same endpoint

@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
- * The blocks of one message that two threads copy, and the door through which the second of them comes: the state
- * machine of the synergistic protocol. The receiver owns it; the sender of the message may be its helper.
+ * The blocks of one message that two threads copy, and the door by which the second thread joins: the state machine of
+ * the synergistic protocol. The receiver owns it; the sender of the message is its helper.
  *
  * <pre>
  *                 open (receiver)              enter (helper, compare-and-set)
@@ -21,29 +21,29 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
  * <p>Invariants, and what each prevents:
  *
  * <ol>
- *   <li>A block is claimed by one fetch-and-add on {@code claims}, whose two halves count what was taken from the front
- *       and from the back. Every claim makes the sum one larger, and it is good while the sum before it was less than the
- *       number of blocks; so each block is copied once, by one side, whatever the order.
- *   <li>Both touch the memories only between a good claim and the end of its copy, the helper moreover only while the
- *       door is HELPED. There is one door and it is passed by compare-and-set: at most one helper.
- *   <li>The receiver completes the two requests after {@link #shut} has said true, and from then on the door is SHUT. A
- *       helper that comes later finds it so, has claimed nothing, and touches neither memory, which may have other owners by
- *       now.
- *   <li>{@link #shut} says true only when no helper is inside, and reads the door with acquire after the helper's
- *       release: what the helper has copied is there when the receiver completes the two sides. Neither side needs the
- *       other to be present: without a helper the receiver takes every block, and a helper that is held up costs the
- *       receiver no more than that helper's last block.
- *   <li>The state lies in the same word as the number of the message, which grows with every {@link #open}. A helper
- *       that has looked at the door of one message, and is held up until the object serves the next one, does not get
- *       in: its compare-and-set expects the old number. So whatever it has read of the message between {@link #look} and
- *       {@link #enter} belongs to the message that it helps with.
+ *   <li>A block is claimed by one fetch-and-add on {@code claims}, whose two halves count the blocks taken from the
+ *       front and from the back. A claim is valid if the sum of both halves before it was less than the number of
+ *       blocks; so each block is copied once, by one side, in any order of claims.
+ *   <li>Both threads touch the memories only between a valid claim and the end of its copy, the helper only while the
+ *       door is HELPED. The door is entered by compare-and-set, so there is at most one helper.
+ *   <li>The receiver completes the two requests only after {@link #shut} has returned true, and the door stays SHUT
+ *       from then on. A late helper cannot enter, claims nothing, and touches neither memory, which may have other
+ *       owners by now.
+ *   <li>{@link #shut} returns true only when no helper is inside, and reads the door with acquire after the helper's
+ *       release: what the helper has copied is visible when the receiver completes the two requests. Neither side
+ *       depends on the other: without a helper the receiver copies every block, and a preempted helper delays the
+ *       receiver by that helper's last block only.
+ *   <li>The state shares a word with the number of the message, which grows with every {@link #open}. A helper that has
+ *       looked at the door of one message and is delayed until the object serves the next one cannot enter, since its
+ *       compare-and-set expects the old number. So everything it has read between {@link #look} and {@link #enter}
+ *       belongs to the message that it helps with.
  * </ol>
  *
- * <p>The two sizes of a message agree here: one longer than its receive has been refused before, and of a longer receive
- * only the message's length is cut in blocks. jcstress: SynergisticStress.
+ * <p>Both sides use the length of the message: one longer than its receive has been refused before. jcstress:
+ * SynergisticStress.
  */
 public final class SharedBlocks extends SharedBlocksClaims {
-    /** The most blocks of a message: three times as many and one are still a positive int. */
+    /** The most blocks of a message: three times as many plus one still fit a positive int. */
     public static final int MOST_BLOCKS = 1 << 28;
 
     /** No block is left. */
@@ -76,14 +76,14 @@ public final class SharedBlocks extends SharedBlocksClaims {
     @SuppressWarnings("unused")
     private long r00, r01, r02, r03, r04, r05, r06, r07, r08, r09, r10, r11, r12, r13, r14, r15;
 
-    // Written by the receiver before it opens the door, read by the helper after it has come in.
+    // Written by the receiver before open, read by the helper after enter.
     private int blocks;
 
-    /** Makes the blocks of no message, with the door shut. */
+    /** Makes an object without a message, its door shut. */
     public SharedBlocks() {}
 
     /**
-     * Begins a message; by the receiver, with the door shut. All that a helper needs has been written before.
+     * Begins a message. Receiver only, while the door is shut, after writing all that a helper reads.
      *
      * @param count the number of blocks, from 1 to {@link #MOST_BLOCKS}
      */
@@ -96,7 +96,7 @@ public final class SharedBlocks extends SharedBlocksClaims {
     }
 
     /**
-     * Takes the next block from the front; by the receiver, until there is none.
+     * Claims the next block from the front. Receiver only.
      *
      * @return its index, or {@link #NONE}
      */
@@ -108,7 +108,7 @@ public final class SharedBlocks extends SharedBlocksClaims {
     }
 
     /**
-     * Takes the next block from the back; by the helper, while it is inside, until there is none.
+     * Claims the next block from the back. Helper only, between enter and leave.
      *
      * @return its index, or {@link #NONE}
      */
@@ -120,7 +120,7 @@ public final class SharedBlocks extends SharedBlocksClaims {
     }
 
     /**
-     * Claims all remaining blocks, so that neither side continues; called once, by the side that has lost its memory.
+     * Claims all remaining blocks, so that neither side continues. Called once, by the side whose memory is lost.
      *
      * @return true when there was something left
      */
@@ -130,17 +130,17 @@ public final class SharedBlocks extends SharedBlocksClaims {
     }
 
     /**
-     * Looks at the door; any thread.
+     * Reads the door. Any thread.
      *
      * @return a word for {@link #isOpen} and {@link #enter}
      */
     public long look() {
-        // Acquire: what is read of the message after it is at least as new. A hint only: enter decides.
+        // Acquire: later reads of the message are at least as new. A hint only: enter decides.
         return (long) DOOR.getAcquire((SharedBlocksDoor) this);
     }
 
     /**
-     * Returns whether a helper may try to come in.
+     * Returns whether a helper may try to enter.
      *
      * @param word what {@link #look} said
      * @return true when the door was open
@@ -150,7 +150,7 @@ public final class SharedBlocks extends SharedBlocksClaims {
     }
 
     /**
-     * Comes in as the helper of the message whose door was seen open.
+     * Enters as the helper of the message whose door was seen open.
      *
      * @param word what {@link #look} said
      * @return true when inside; then {@link #pause} or {@link #leave} must follow
@@ -160,20 +160,20 @@ public final class SharedBlocks extends SharedBlocksClaims {
         return DOOR.compareAndSet((SharedBlocksDoor) this, word, word - OPEN + HELPED);
     }
 
-    /** Goes out, and may come in again; by the helper. */
+    /** Leaves with the door open, to enter again later. Helper only. */
     public void pause() {
         // Release: the blocks copied; pairs with shut.
         DOOR.setRelease((SharedBlocksDoor) this, (long) DOOR.getOpaque((SharedBlocksDoor) this) - HELPED + OPEN);
     }
 
-    /** Goes out for good; by the helper. */
+    /** Leaves for good. Helper only. */
     public void leave() {
         // Release: the blocks copied, and the helper's failure; pairs with shut. jcstress: SynergisticStress.Transfer.
         DOOR.setRelease((SharedBlocksDoor) this, (long) DOOR.getOpaque((SharedBlocksDoor) this) - HELPED + SHUT);
     }
 
     /**
-     * Shuts the door; by the receiver, when it finds no more block.
+     * Shuts the door. Receiver only, when no block is left to claim.
      *
      * @return true when it is shut and no thread is inside, now and until the next {@link #open}
      */
@@ -188,7 +188,7 @@ public final class SharedBlocks extends SharedBlocksClaims {
     }
 }
 
-/** What both sides write when the helper comes and goes. */
+/** Written when a helper enters and leaves. */
 abstract class SharedBlocksDoor extends FrontPadding {
     // Number of the message, and in its lowest two bits the state.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
@@ -201,7 +201,7 @@ abstract class SharedBlocksPad extends SharedBlocksDoor {
     private long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
 }
 
-/** What both sides write at every block. */
+/** Written by both sides for every block. */
 abstract class SharedBlocksClaims extends SharedBlocksPad {
     // Low half: taken from the front; high half: from the back.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})

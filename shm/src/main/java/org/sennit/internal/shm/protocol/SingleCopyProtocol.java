@@ -3,9 +3,10 @@ package org.sennit.internal.shm.protocol;
 import org.sennit.config.Option;
 
 /**
- * Longer messages: the sender leaves a reference to its memory in the receiver's inbox, and the receiver copies straight
- * from there once it has matched, then completes both sides. One copy, no staging, nothing asked of the sender. (HMPI's
- * single-copy protocol; Friedley et al., Hybrid MPI, 2013.) The sending is {@link SingleCopySend}, the copying {@link ActiveTransfers}.
+ * The protocol for longer messages: the sender puts a reference to its memory into the receiver's inbox; after the
+ * match the receiver copies directly from that memory and completes both sides. One copy, no staging, no progress of
+ * the sender. (HMPI's single-copy protocol; Friedley et al., Hybrid MPI, 2013.) The sending is {@link SingleCopySend},
+ * the copying {@link ActiveTransfers}.
  *
  * @param shortestBytes the shortest message that goes this way
  * @param longestBytes the longest message that goes this way
@@ -16,8 +17,8 @@ public record SingleCopyProtocol(long shortestBytes, long longestBytes, long pro
     /** The most bytes copied in one call for progress. */
     public static final Option<Long> PROGRESS = Option.ofLong(
             "progress.bytes",
-            // Between two endpoints, near, warm | fresh, us one way in turns of 64 KiB, 256 KiB, 1 MiB: 1 MiB 65, 64,
-            // 60 | 71, 70, 72; 4 MiB 312, 316, 313 | 325, 315, 317. 256 KiB take 6 us warm to 17 us fresh.
+            // Between two endpoints, near cores, warm | fresh memory, us one way with 64 KiB, 256 KiB, 1 MiB: 1 MiB 65,
+            // 64, 60 | 71, 70, 72; 4 MiB 312, 316, 313 | 325, 315, 317. 256 KiB take 6 us warm to 17 us fresh.
             256 << 10,
             0,
             Long.MAX_VALUE,

@@ -16,14 +16,14 @@ import org.sennit.spi.progress.Progress;
 
 /**
  * A send whose payload stays in the sender's memory until the receiver has matched it and copies it from there; the
- * receiver completes both sides. So single copy and synergistic begin: see {@link SingleCopyProtocol}.
+ * receiver completes both sides. Used by the single-copy and the synergistic protocol.
  *
  * <p>Prepared and sent by the thread that drives the sending endpoint, delivered by the thread that drives the
  * receiving one. May be prepared again when it is inactive.
  */
 public class SingleCopySend extends Request implements PayloadSource {
     // Written by the sender before the inbox publishes this object, read by the receiver after it has seen it there.
-    // Destination, tag and offset are in the places of the outcome.
+    // Destination, tag and offset are kept in the fields of the status.
     private MemorySegment memory;
     private DataLayout layout; // null: without gaps
     private Object communicator;
@@ -34,7 +34,7 @@ public class SingleCopySend extends Request implements PayloadSource {
     /**
      * Makes an inactive send.
      *
-     * @param progress what moves the sending endpoint on
+     * @param progress progress of the sending endpoint
      * @param ownTransfers the transfers of the sending endpoint, which helps the receiver
      */
     public SingleCopySend(Progress progress, ActiveTransfers ownTransfers) {
@@ -85,17 +85,17 @@ public class SingleCopySend extends Request implements PayloadSource {
             failBoth(receive, sourceRank, messageTag, lengthBytes, e);
             return;
         }
-        complete(peer(), messageTag, lengthBytes); // now the sender may use this object again
+        complete(peer(), messageTag, lengthBytes); // from here on the sender may reuse this object
         receive.completeOwn(sourceRank, messageTag, lengthBytes);
     }
 
-    /** All has been copied: completes the send, then the receive. By the receiver, which uses neither any more. */
+    /** Completes the send, then the receive, after the copy. Receiver only, which uses neither afterwards. */
     void completeBoth(ReceiveRequest receive, int sourceRank, int messageTag, long lengthBytes) {
         complete(peer(), messageTag, lengthBytes);
-        receive.complete(sourceRank, messageTag, lengthBytes); // and wakes: another thread may wait for it
+        receive.complete(sourceRank, messageTag, lengthBytes); // signals: another thread may wait for it
     }
 
-    /** One of the memories is lost: fails the send, then the receive. By the receiver. */
+    /** Fails the send, then the receive, because a memory is lost. Receiver only. */
     void failBoth(ReceiveRequest receive, int sourceRank, int messageTag, long length, Throwable cause) {
         String side = memory.scope().isAlive() ? "receiver" : "sender";
         String text = "the " + side + "'s memory cannot be used any more (its arena is closed, or it is confined to"

@@ -3,13 +3,15 @@ package org.sennit.internal.shm.protocol;
 import org.sennit.config.Option;
 
 /**
- * Long messages: single copy in blocks, and the sender helps with them from its own calls while it waits, so that both
- * cores copy. (HMPI's synergistic protocol: Friedley et al., Hybrid MPI, 2013.) The state machine is {@link SharedBlocks}.
+ * The protocol for long messages: single copy in blocks, with which the sender helps from its own calls while it waits,
+ * so that both cores copy. (HMPI's synergistic protocol: Friedley et al., Hybrid MPI, 2013.) The state machine is
+ * {@link SharedBlocks}.
  *
- * <p>Receiver and helper work towards each other, from both ends of the message, so that each streams through memory of
- * its own. HMPI's one counter, from which both take the next block in turn, makes neighbors of what two cores write.
- * Gain over one core, near, warm | fresh, 1 MiB of heap memory in blocks of 16, 64, 256 KiB: one counter 1.1, 1.5, 2.7 |
- * 1.6, 2.1, 1.8; both ends 2.3, 2.8, 2.9 | 2.7, 2.7, 2.2 (class org.sennit.bench.copy.CopyComparison).
+ * <p>Receiver and helper work towards each other from both ends of the message, so that each streams through memory of
+ * its own. With HMPI's single counter, from which both take the next block, the two cores write adjacent memory.
+ * Speed-up over one core, near cores, warm | fresh memory, 1 MiB of heap memory in blocks of 16, 64, 256 KiB: one
+ * counter 1.1, 1.5, 2.7 | 1.6, 2.1, 1.8; both ends 2.3, 2.8, 2.9 | 2.7, 2.7, 2.2 (class
+ * org.sennit.bench.copy.CopyComparison).
  *
  * @param shortestBytes the shortest message that goes this way
  * @param blockBytes the largest block, in bytes
@@ -41,13 +43,13 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
             "largest block of a long message that sender and receiver copy in turn; a shorter message is cut in eight"
                     + " (0 counts as 1)");
 
-    /** Number of blocks of a message that is too short for this many of the largest. */
+    /** Number of blocks of a message that is shorter than this many of the largest blocks. */
     private static final int FEWEST_BLOCKS = 8;
 
-    /** Blocks begin at cache lines, where the message does. */
+    /** Blocks begin at multiples of a cache line from the beginning of the message. */
     private static final long LINE_BYTES = 64;
 
-    /** Returns whether a message is sent so: from the threshold up. */
+    /** Returns whether a message of this length is synergistic: from the threshold up. */
     public boolean covers(long lengthBytes) {
         return lengthBytes >= shortestBytes;
     }

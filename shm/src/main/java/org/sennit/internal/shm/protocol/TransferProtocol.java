@@ -1,12 +1,12 @@
 package org.sennit.internal.shm.protocol;
 
 /**
- * A way in which a message's bytes get from one endpoint to another of the same JVM. Immutable; which one a message
- * takes is decided by {@link ProtocolSelection}.
+ * A protocol that moves a message between two endpoints of a JVM. Immutable; {@link ProtocolSelection} selects one for
+ * a message.
  */
 public sealed interface TransferProtocol permits ImmediateProtocol, SingleCopyProtocol, SynergisticProtocol {
     /**
-     * Returns what it is called.
+     * Returns the name of the protocol.
      *
      * @return a word or two, lower case
      */

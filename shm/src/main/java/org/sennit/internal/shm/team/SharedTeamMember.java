@@ -1,6 +1,9 @@
 package org.sennit.internal.shm.team;
 
-/** A member whose endpoint several threads drive at once: one may leave a meeting while another enters the next. */
+/**
+ * A member whose endpoint is driven by several threads at once: one may leave a meeting while another enters the next
+ * one.
+ */
 final class SharedTeamMember extends TeamMember {
     SharedTeamMember(Team team, int index) {
         super(team, index);

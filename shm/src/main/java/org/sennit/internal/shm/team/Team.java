@@ -11,11 +11,11 @@ import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.spi.progress.Progress;
 
 /**
- * Endpoints of one JVM that meet. Their meetings are numbered; several can be under way at once, each in a slot of its
- * own, in which every member has a line: how far it has come, and room for a short contribution. A team knows members and
- * flags, not communicators.
+ * The endpoints of one JVM that synchronise in collectives. Meetings are numbered; several can be under way at once,
+ * each in a slot of its own, in which every member has a line with the phase that it has reached and a short
+ * contribution. A team knows members and flags, not communicators.
  *
- * <p>Built by one thread and handed to the others; each member then uses its own {@link TeamMember}.
+ * <p>Built by one thread and safely published to the others; each member uses its own {@link TeamMember}.
  *
  * <pre>
  *   line of 128 bytes:  | number, phase + 1, token (8) | contribution, {@value #PAYLOAD_BYTES} bytes | whom it awaits (8) |
@@ -23,14 +23,15 @@ import org.sennit.spi.progress.Progress;
  *   last 128 bytes:     | a lower bound of all marks (8) | unused |
  * </pre>
  *
- * <p>Publication: whatever a member writes, to its line, to memory or by publish, before it signals a phase is seen by every
- * member that has found that phase, or a later one, reached. A slot is used again when every member has left the meeting
- * that used it before, and whatever a member has read there it has read before it leaves. Both are a volatile store and a
- * volatile load of one word, which never goes back. jcstress: TeamStress.
+ * <p>Publication: everything that a member writes before it signals a phase (its line, memory, published objects) is
+ * visible to each member that has found that phase or a later one reached. A slot is reused when every member has left
+ * the meeting that used it, and a member leaves after its last read there. Both are a volatile store and a volatile
+ * load of one word, which only grows. jcstress: TeamStress.
  *
- * <p>Waking: who is going to sleep first says whom it waits for, and then looks once more; who has signalled, or left, looks
- * afterwards whether a thread waits for it. One of the two sees the other. So of many that arrive, only those wake a waiter
- * for whom it waits, and the switches of a meeting grow with its members and not with their square.
+ * <p>Waking: a member stores whom it awaits, then looks at that member's word once more, then sleeps; a member signals
+ * (or leaves), then looks whether another one awaits it. With volatile accesses one of the two sees the other, so no
+ * wake-up is lost. Only the awaited member wakes a waiter, so the context switches of a meeting grow linearly with its
+ * members.
  */
 public final class Team {
     /** Room for a contribution, in bytes. */
@@ -39,7 +40,7 @@ public final class Team {
     /** How many phases a meeting can have. */
     public static final int PHASES = (1 << 8) - 1;
 
-    /** A token is below; it stands in the lowest bits of the word that a signal writes. */
+    /** Upper bound of tokens, which are the lowest bits of the word that a signal writes. */
     public static final int TOKENS = 1 << 24;
 
     static final int LINE_BYTES = 128;
@@ -47,7 +48,7 @@ public final class Team {
     private static final int AWAITED = PAYLOAD + PAYLOAD_BYTES;
     private static final int LEAVE_WAITER = 8;
 
-    /** Members that wait for another to leave: none, or more than one; else the number of the only one, plus 1. */
+    /** Waiters for a member to leave: none. Otherwise the number of the only waiter plus 1, or a mark for several. */
     private static final long NONE = 0;
 
     private static final long SEVERAL = -1;
@@ -56,13 +57,13 @@ public final class Team {
 
     private final int size;
     private final int slots; // a power of two
-    private final MemorySegment lines; // slot by slot, then the marks, then the bound of them all
+    private final MemorySegment lines; // slot by slot, then the marks, then the lower bound of all marks
     private final long base; // of the lines, as OwnMemory counts
     private final Object[] published; // slot by slot
     private final Progress[] progresses;
 
-    // Volatile store by the first member that gives up, before it takes back what it has lent; volatile load by those
-    // that have read there.
+    // Volatile store by the first member that gives up, before it reuses memory that others may read; volatile load by
+    // members after reading such memory.
     private final AtomicReference<Throwable> givenUp = new AtomicReference<>();
 
     /**
@@ -79,7 +80,7 @@ public final class Team {
         this.published = new Object[slots * size];
     }
 
-    /** Many for a few members, who are fast; few for many, because each slot has a line for each. */
+    /** Many slots for few members, who are fast; few for many members, because each slot has a line for each member. */
     private static int slotsFor(int size) {
         return size <= 2 ? 32 : size <= 8 ? 16 : size <= 64 ? 4 : 2;
     }
@@ -95,7 +96,7 @@ public final class Team {
     }
 
     /**
-     * Returns the handle of a member; one for each, kept by it.
+     * Returns the handle of a member, to be made once for each.
      *
      * @param index its number, from 0
      * @param isShared whether several threads may use it at once
@@ -139,21 +140,21 @@ public final class Team {
         NUMBER.compareAndSet(OwnMemory.of(lines), base + line, seen, number);
     }
 
-    /** Volatile, not only acquiring: a member stores whom it waits for before it reads this. (the same instruction) */
+    /** Volatile, not acquire: a member stores whom it awaits before it reads this. (The same instruction on x86.) */
     long number(long line) {
         return (long) NUMBER.getVolatile(OwnMemory.of(lines), base + line);
     }
 
-    /** As {@link #setNumber} without the fence: who has signalled so looks for sleepers in {@link #releaseLeft}. */
+    /** As {@link #setNumber} without the fence: the caller looks for sleepers later, in {@link #releaseLeft}. */
     void releaseNumber(long line, long number) {
         NUMBER.setRelease(OwnMemory.of(lines), base + line, number);
     }
 
-    /** Returns whether a line's word is this one; looks again for a while, without a pause. */
+    /** Returns whether a line has this word; reads it up to the given number of times, without a pause. */
     boolean isNumber(long line, long expected, int looks) {
         long at = base + line;
         for (int i = 0; i < looks; i++) {
-            // Acquire: pairs with releaseNumber and setNumber; what its member wrote before is seen after.
+            // Acquire: pairs with releaseNumber and setNumber; makes visible what the member wrote before.
             if ((long) NUMBER.getAcquire(OwnMemory.of(lines), at) == expected) {
                 return true;
             }
@@ -173,12 +174,12 @@ public final class Team {
         }
     }
 
-    /** Says in a member's line whom it awaits. Full fence: it then looks whether that one has come. */
+    /** Stores in a member's line whom it awaits. Full fence: it then looks whether that member has signalled. */
     void setAwaited(long line, long whom) {
         NUMBER.setVolatile(OwnMemory.of(lines), base + line + AWAITED, whom);
     }
 
-    /** Returns whom a member awaits; looked at after {@link #setNumber}. */
+    /** Returns whom a member awaits; read after {@link #setNumber}. */
     long awaited(long line) {
         return (long) NUMBER.getVolatile(OwnMemory.of(lines), base + line + AWAITED);
     }
@@ -191,8 +192,8 @@ public final class Team {
     }
 
     /**
-     * As {@link #setLeft}, and wakes all others that sleep, after {@link #releaseNumber}: one full fence between both stores and
-     * the looks at the sleepers.
+     * As {@link #setLeft}, after {@link #releaseNumber}; wakes the members that await either. One full fence orders
+     * both stores before the look for sleepers.
      */
     void releaseLeft(int member, long below) {
         long mark = mark(member);
@@ -214,7 +215,10 @@ public final class Team {
         }
     }
 
-    /** Returns whether a member has left all meetings below; if not, it wakes the waiter when it leaves one. */
+    /**
+     * Returns whether a member has left all meetings below; if not, registers the waiter, which is woken when the
+     * member leaves one.
+     */
     boolean hasLeft(int member, long below, int waiter) {
         long mark = mark(member);
         if (number(mark) >= below) {
@@ -234,15 +238,15 @@ public final class Team {
     }
 
     /**
-     * A lower bound of all marks, for those that would have to look at each; an old value is a lower bound too. Released after
-     * the marks have been acquired, acquired by a member that relies on it instead of them. On a line of its own: it is
-     * written while others read the team's fields.
+     * Returns a lower bound of all marks, which saves a look at each; a stale value is a lower bound, too. Stored with
+     * release after the marks have been acquired, loaded with acquire by members that rely on it. On a line of its own,
+     * since it is written while others read the team's fields.
      */
     long allLeft() {
         return (long) NUMBER.getAcquire(OwnMemory.of(lines), base + allLeftOffset());
     }
 
-    /** All have left the meetings below. */
+    /** Stores that all members have left the meetings below. */
     void setAllLeft(long below) {
         NUMBER.setRelease(OwnMemory.of(lines), base + allLeftOffset(), below);
     }
@@ -251,7 +255,7 @@ public final class Team {
         return (slots + 1L) * size * LINE_BYTES;
     }
 
-    /** A member gives up, and so do all others. */
+    /** Marks the team as given up by a member, and wakes all others. */
     void giveUp(int member, Throwable why) {
         givenUp.compareAndSet(null, why);
         wakeOthers(member);
@@ -261,7 +265,7 @@ public final class Team {
         return givenUp.get();
     }
 
-    /** Returns what a member's mark says. */
+    /** Returns a member's mark. */
     long left(int member) {
         return number(mark(member));
     }

@@ -5,21 +5,24 @@ import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
- * A member's handle on its {@link Team}. All members begin the same meetings in the same order; a member enters one when
- * its slot is free, signals and awaits phases in it, and leaves. Meetings may end in another order than they began.
- * Nothing here blocks: a member that has to wait asks again, and is woken by the signal that it waits for.
+ * A member's handle on its {@link Team}. All members begin the same meetings in the same order; a member enters a
+ * meeting when its slot is free, signals and awaits phases in it, and leaves. Meetings may end in any order. Nothing
+ * blocks: a member that has to wait polls, and is woken by the signal that it awaits.
  *
  * <p>Belongs to the thread that drives the member's endpoint; allocates nothing.
  */
 public class TeamMember extends FrontPadding {
-    /** In smaller teams every signal wakes whom it is for: to say whom one awaits costs a crossing of a line. */
+    /**
+     * In teams of up to this size a signal wakes all its receivers: storing whom a member awaits would cost a
+     * cache-line transfer.
+     */
     private static final int FEW = 4;
 
     private static final int MEMBER_BITS = 20;
 
     /**
-     * A line's word is the meeting's number in its upper half, without the bits that do not fit, and below it phase + 1 and token. A
-     * member that neither signals nor shows anything in a meeting leaves the word of one that is over.
+     * A line's word has the low bits of the meeting's number in its upper half, and phase + 1 and token below. A member
+     * that neither signals nor shows anything in a meeting leaves the word of an earlier one.
      */
     private static final int MEETING_SHIFT = 32;
 
@@ -31,10 +34,10 @@ public class TeamMember extends FrontPadding {
     private long free; // meetings below this find their slot free
     private long left; // all meetings below this have been left
     private long leftAbove; // bit i: meeting left + i has been left, too
-    private long scanBelow; // what the marks have been looked at for
-    private int scanned; // members below this have left it
+    private long scanBelow; // the bound that the scan of the marks is for
+    private int scanned; // members below this have left
     private long scanLeast; // the least of their marks
-    private long said; // whom it has said last that it awaits
+    private long said; // whom it awaits, as last stored in its line
 
     TeamMember(Team team, int index) {
         this.team = team;
@@ -63,8 +66,8 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Returns whether all members have left the meeting that used the same slot before; if not, this member is woken when that may
-     * have changed.
+     * Returns whether all members have left the meeting that used the same slot before; if not, this member will be
+     * woken when that may have changed.
      *
      * @return false when it cannot be entered yet
      */
@@ -82,7 +85,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Fast path: begins the next meeting and enters it, where its slot is free. Nothing wakes this member when it is not.
+     * Fast path: begins and enters the next meeting if its slot is free. If not, nothing will wake this member.
      *
      * @return its number; −1 when nothing has begun
      */
@@ -104,7 +107,7 @@ public class TeamMember extends FrontPadding {
         return meeting < free;
     }
 
-    /** Looks at the marks, from the one that it has been waiting for. */
+    /** Scans the marks, from the one that it has been waiting for. */
     private boolean haveLeft(long below) {
         if (scanBelow != below) {
             scanBelow = below;
@@ -158,7 +161,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Tells another member, or all, that a phase has been reached.
+     * Signals to one member, or all, that a phase has been reached.
      *
      * @param meeting a meeting that has been entered
      * @param phase 0 to {@value Team#PHASES} − 1, not smaller than before; several members that wait for one are told one by one
@@ -169,7 +172,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Tells another member, or all, that a phase has been reached, and what this member is about.
+     * Signals to one member, or all, that a phase has been reached, with a token that identifies this member's call.
      *
      * @param meeting a meeting that has been entered
      * @param phase 0 to {@value Team#PHASES} − 1, not smaller than before; several members that wait for one are told one by one
@@ -197,11 +200,11 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Fast path: returns whether a member has signalled phase 0 with a token, and no later one. Looks for a while, without a
-     * pause; nothing wakes this member.
+     * Fast path: returns whether a member has signalled phase 0 with a token, and no later phase. Spins without a
+     * pause; nothing will wake this member.
      *
      * @param meeting a meeting that has been entered
-     * @param looks how often, at least 1
+     * @param looks the most loads, at least 1
      */
     public final boolean hasArrived(long meeting, int token, int member, int looks) {
         return team.isNumber(team.line(meeting, member), word(meeting, 0) | token, looks);
@@ -229,7 +232,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Returns what a member that has signalled a phase is about: members that meet without meaning the same find it out here.
+     * Returns the token of a member that has signalled a phase, by which members that make different calls find out.
      *
      * @param meeting a meeting that has been entered
      * @return the token of its signals; −1 when it has not signalled this phase or a later one
@@ -240,9 +243,9 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Shows the others what this member is about, before it has signalled any phase: by a member that has been waiting for
-     * long, or that waits for none. Full fence: {@link #differing} then looks at the others, and of two that show different
-     * tokens one sees the other. Wakes none.
+     * Shows the token of this member before it has signalled any phase, when it has been waiting for long or waits for
+     * none. Full fence: of two members that show different tokens and then call {@link #differing}, one sees the other.
+     * Wakes none.
      *
      * @param meeting a meeting that has been entered
      * @param token 1 to {@value Team#TOKENS} − 1, that of all its signals of the meeting
@@ -256,12 +259,11 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Finds a member that is about something else, whatever phase it has come to; after this one has signalled, or shown what
-     * it is about. Loads the line of each member: for members that have waited for long, or that wait for none, who have woken
-     * all others.
+     * Finds a member with another token, in any phase. Called after this member has signalled or shown its own. Loads
+     * the line of each member, so for members that have waited for long, or that wait for none.
      *
      * @param meeting a meeting that has been entered
-     * @return its number; −1 when none has shown anything else so far
+     * @return its number; −1 when none has shown another token so far
      */
     public final int differing(long meeting, int token) {
         int other = index;
@@ -280,13 +282,13 @@ public class TeamMember extends FrontPadding {
         return meeting << MEETING_SHIFT | (phase + 1L) * Team.TOKENS;
     }
 
-    /** Whether a member has signalled or shown something in a meeting; a line is 0 before the first. */
+    /** Returns whether a word is of a meeting; a line is 0 before the first one. */
     private static boolean isOf(long meeting, long word) {
         return word != 0 && (int) meeting == (int) (word >>> MEETING_SHIFT);
     }
 
     /**
-     * Returns whether a member has signalled a phase; if not, its signals to this member wake it.
+     * Returns whether a member has signalled a phase; if not, its signals will wake this member.
      *
      * @param meeting a meeting that has been entered
      * @return true when it has, or a later one
@@ -296,7 +298,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * As {@link #reached}; if the member has not signalled yet, its signals to this member wake it.
+     * As {@link #reached}; if the member has not signalled yet, its signals will wake this member.
      *
      * @param meeting a meeting that has been entered
      * @return the token of its signals; −1 when it has not signalled this phase or a later one
@@ -310,7 +312,7 @@ public class TeamMember extends FrontPadding {
         return reached(meeting, phase, member);
     }
 
-    /** The awaited member of one meeting at a time: several meetings under way say it again and again. */
+    /** Stores whom this member awaits, for one meeting at a time; several meetings under way store it alternately. */
     void say(long meeting, long whom) {
         if (said != whom) {
             team.setAwaited(team.line(meeting, index), whom);
@@ -323,13 +325,13 @@ public class TeamMember extends FrontPadding {
         team.setAwaited(team.line(meeting, index), whom);
     }
 
-    /** A member in a meeting, never 0: a word of a past meeting names no member. */
+    /** Returns the word for an awaited member of a meeting: never 0, and different in each meeting. */
     private static long awaited(long meeting, int member) {
         return meeting << MEMBER_BITS | member + 1;
     }
 
     /**
-     * Leaves a meeting: nothing of it will be read any more by this member.
+     * Leaves a meeting, of which this member reads nothing any more.
      *
      * @param meeting a meeting that has been entered
      */
@@ -339,7 +341,7 @@ public class TeamMember extends FrontPadding {
         }
     }
 
-    /** Counts a meeting that is left; false when an earlier one has not been left. */
+    /** Counts a meeting that this member leaves; returns false if it has not left an earlier one. */
     private boolean advanceLeft(long meeting) {
         if (meeting == left && leftAbove == 0) {
             left++;
@@ -362,8 +364,8 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Gives up all meetings for good, before this member takes back the memory that it has lent: what others have read there
-     * and not yet used is void, and no meeting will be complete any more. Wakes all.
+     * Gives up all meetings for good, before this member reuses memory that others may be reading: data read from it
+     * after that is invalid, and no meeting will complete. Wakes all.
      *
      * @param why told to the others; the first one counts
      */
@@ -372,12 +374,12 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Returns why a member has given up; to be asked after memory of others has been read, before use is made of that.
+     * Returns why a member has given up. Checked after memory of other members has been read, before the data is used.
      *
      * @return the cause, or null when none has
      */
     public final Throwable givenUp() {
-        VarHandle.loadLoadFence(); // what was read before: a change of it comes after the store that is looked for
+        VarHandle.loadLoadFence(); // orders the earlier reads before the load of the flag: their memory changes only after that store
         return team.givenUp();
     }
 }

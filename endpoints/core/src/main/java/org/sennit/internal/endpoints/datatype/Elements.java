@@ -22,28 +22,10 @@ final class Elements {
         };
     }
 
-    static void setInteger(ElementType type, MemorySegment memory, long offset, long value) {
-        switch (type) {
-            case BYTE, BOOLEAN -> memory.set(ValueLayout.JAVA_BYTE, offset, (byte) value);
-            case CHAR -> memory.set(ValueLayout.JAVA_CHAR_UNALIGNED, offset, (char) value);
-            case SHORT -> memory.set(ValueLayout.JAVA_SHORT_UNALIGNED, offset, (short) value);
-            case INT -> memory.set(ValueLayout.JAVA_INT_UNALIGNED, offset, (int) value);
-            default -> memory.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, value);
-        }
-    }
-
     static double real(ElementType type, MemorySegment memory, long offset) {
         return type == ElementType.FLOAT
                 ? memory.get(ValueLayout.JAVA_FLOAT_UNALIGNED, offset)
                 : memory.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, offset);
-    }
-
-    static void setReal(ElementType type, MemorySegment memory, long offset, double value) {
-        if (type == ElementType.FLOAT) {
-            memory.set(ValueLayout.JAVA_FLOAT_UNALIGNED, offset, (float) value);
-        } else {
-            memory.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, offset, value);
-        }
     }
 
     /** Compares two numbers; NaN is above all and equal to itself, −0 below +0. */

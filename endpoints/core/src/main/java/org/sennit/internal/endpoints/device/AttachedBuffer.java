@@ -9,17 +9,17 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
 /**
- * Memory that a user has attached for buffered sends: each message is copied to the first place that is large enough and
- * sent from there; the place is free again when the message has gone. Places are multiples of 8 bytes, so a message
+ * The memory that a user has attached for buffered sends. Each message is copied to the first gap that is large enough
+ * and sent from there; its place is freed when the send is complete. Places are multiples of 8 bytes, so a message
  * takes up to {@link #OVERHEAD_BYTES} more than its length. (MPI 4.1, section 3.6)
  *
  * <p>Any thread of the endpoint may call.
  */
 public final class AttachedBuffer {
-    /** What a message may take in the buffer beyond its own length, in bytes. (MPI_BSEND_OVERHEAD) */
+    /** Bytes that a message may take in the buffer beyond its own length. (MPI_BSEND_OVERHEAD) */
     public static final int OVERHEAD_BYTES = 8;
 
-    /** A message in the buffer; its request is used again for the next one. */
+    /** A message in the buffer; its request is reused. */
     private static final class Place {
         private final SingleCopySend ownRequest;
         private long offset;
@@ -44,13 +44,13 @@ public final class AttachedBuffer {
     private Place first;
     private Place unused;
     private long usedBytes;
-    private SennitException failure; // of a message that was under way; thrown by the next flush
+    private SennitException failure; // of a buffered message; thrown by the next flush
 
     /**
      * Attaches a memory.
      *
      * @param device the endpoint's device
-     * @param given what the user gave, to be given back
+     * @param given the object that the user gave, for detach
      */
     public AttachedBuffer(Device device, Object given, MemorySegment memory) {
         this.device = device;
@@ -59,7 +59,7 @@ public final class AttachedBuffer {
     }
 
     /**
-     * Sends a message by way of the buffer; the memory is free again on return. Does not block.
+     * Sends a message through the buffer; its memory may be reused on return. Does not block.
      *
      * @throws SennitException BUFFER when there is no room; final until other messages have gone
      */
@@ -81,7 +81,7 @@ public final class AttachedBuffer {
             LayoutCopy.copy(message.memory, message.offset, message.layout, memory, place.offset, null, 0, lengthBytes);
             place.pending = device.startSend(place.ownRequest, false, message.from(memory, place.offset, null));
         } finally {
-            if (place.pending == null) { // it is gone already, or could not be sent
+            if (place.pending == null) { // complete already, or could not be sent
                 free(place);
             }
         }
@@ -141,7 +141,7 @@ public final class AttachedBuffer {
         unused = gone;
     }
 
-    /** Frees the places of messages that have gone. */
+    /** Frees the places of completed sends. */
     private void sweep() {
         for (Place place = first; place != null; ) {
             Place next = place.next;
@@ -166,7 +166,7 @@ public final class AttachedBuffer {
     }
 
     /**
-     * Blocks until all messages have gone.
+     * Blocks until all buffered sends are complete.
      *
      * @throws SennitException the error of a message that has failed since the last flush; all have ended then
      */

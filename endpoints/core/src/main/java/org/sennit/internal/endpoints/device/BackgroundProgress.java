@@ -16,15 +16,15 @@ import org.sennit.spi.network.NetworkWaiter;
 import org.sennit.spi.network.PollDirection;
 
 /**
- * Serves the network while all endpoints of a process compute, so that connections are accepted, large messages go on,
- * and no peer takes a computing process for dead. It looks at every tick whether an endpoint has polled or sleeps
- * in the network since the last one, and keeps away as long as one does: a message that an endpoint waits for never
- * passes through this thread. While handlers of active messages are open it does not tick where all endpoints compute, but
- * waits in the network, until one of them polls again. Each lane of the network is looked after by itself, for its own
- * endpoints serve no other.
+ * A thread that serves the network while all endpoints of a process compute, so that connections are accepted, large
+ * messages continue, and no peer takes a computing process for dead. At every tick it checks whether an endpoint has
+ * polled since the last tick or sleeps in the network, and stays idle if so: a message that an endpoint waits for never
+ * passes through this thread. While active-message handlers or windows are open and all endpoints compute, the thread
+ * waits in the network instead of ticking, until an endpoint polls again. Each lane is checked separately, since its
+ * endpoints serve no other lane.
  */
 final class BackgroundProgress implements AutoCloseable {
-    /** Whether there is such a thread. */
+    /** Whether the thread is started. */
     static final Option<Boolean> OPTION = Option.ofBoolean(
             "net.background",
             true,
@@ -34,7 +34,7 @@ final class BackgroundProgress implements AutoCloseable {
     private static final long SHORTEST_TICK_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_TICK_NS = TimeUnit.MILLISECONDS.toNanos(16);
     private static final long ENGAGED_TICK_NS = TimeUnit.MILLISECONDS.toNanos(2);
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10); // for what only polls move on
+    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10); // between polls, for work that only polls advance
     private static final long JOIN_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int POLLS_A_TICK = 64;
     private static final int WORK_A_POLL = 64;
@@ -48,7 +48,8 @@ final class BackgroundProgress implements AutoCloseable {
     // Owned by the thread.
     private final Map<ProgressEngine, Long> roundsSeen = new WeakHashMap<>(); // endpoints come and go
 
-    // How many handlers and windows are open. Any thread counts, then wakes the thread, which looks at every tick.
+    // The number of open handlers and windows. Any thread changes it, then wakes this thread, which reads it at every
+    // tick.
     private final AtomicInteger engagements = new AtomicInteger();
 
     // Volatile store by the thread before it waits in the network, and by an endpoint that polls; volatile load by
@@ -72,14 +73,14 @@ final class BackgroundProgress implements AutoCloseable {
         context.start(thread);
     }
 
-    /** Requests of other processes may come at any time, and are not to wait for a tick. */
+    /** Makes the thread serve requests of other processes at once, without waiting for a tick. */
     void engage() {
         if (engagements.getAndIncrement() == 0) {
             context.unpark(thread);
         }
     }
 
-    /** What {@link #engage} has told of is over. */
+    /** Undoes one {@link #engage}. */
     void disengage() {
         engagements.decrementAndGet();
     }
@@ -88,7 +89,7 @@ final class BackgroundProgress implements AutoCloseable {
         return engagements.get() > 0;
     }
 
-    /** An endpoint is about to poll: this thread leaves the network to it. Costs a load. */
+    /** Called by an endpoint before it polls: the thread leaves the network to it. Costs one load. */
     void endpointPolls() {
         if (isWaiting) {
             isWaiting = false;
@@ -116,8 +117,8 @@ final class BackgroundProgress implements AutoCloseable {
 
     /** Waits in the network until an endpoint polls again. */
     private void await() {
-        // Volatile store, then the look at the endpoints; an endpoint counts its poll, then loads this. One that is
-        // missed polls again, or sleeps beside this thread, which then works for it.
+        // Volatile store, then the check of the endpoints; an endpoint counts its poll, then loads this. An endpoint
+        // that is missed polls again, or sleeps while this thread works for it.
         isWaiting = true;
         boolean isServed = false;
         for (int lane = 0; lane < lanes; lane++) {
@@ -131,8 +132,8 @@ final class BackgroundProgress implements AutoCloseable {
     }
 
     /**
-     * While endpoints compute a peer may begin to talk at any time; where they serve the network, there is no hurry. While
-     * handlers are open an endpoint that begins to compute is to be noticed soon.
+     * Returns the longest tick: short while endpoints compute, since a peer may need service at any time, longer while
+     * they serve the network themselves; short while handlers are open, to notice soon that endpoints compute.
      */
     private long longestTick() {
         if (isEngaged()) {

@@ -9,8 +9,8 @@ import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.spi.progress.Progress;
 
 /**
- * The send by reference that blocking calls use in turn. A copy of memory that only its own thread may touch goes back to
- * its pool with the outcome. Belongs to the thread that calls.
+ * The reusable send by reference of blocking calls. A staged copy of confined memory returns to its pool when the send
+ * completes. Belongs to the calling thread.
  */
 final class BlockingSend extends SingleCopySend {
     private final BounceBufferPool pool;
@@ -21,7 +21,7 @@ final class BlockingSend extends SingleCopySend {
         this.pool = pool;
     }
 
-    /** A copy of a message, without gaps, that is kept until the outcome is taken. */
+    /** Stages a contiguous copy of a message until the send completes. */
     MemorySegment stage(OutgoingMessage message) {
         MemorySegment copy = pool.take(message.lengthBytes);
         LayoutCopy.copy(message.memory, message.offset, message.layout, copy, 0, null, 0, message.lengthBytes);

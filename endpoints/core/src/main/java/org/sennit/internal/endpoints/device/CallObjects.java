@@ -7,8 +7,8 @@ import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.shm.match.ReceiveRequest;
 
 /**
- * What a blocking call needs, for the next one to use again. An endpoint that one thread at a time drives has one; where
- * several threads may be in calls at once, each has its own.
+ * The reusable objects of a blocking call. One for an endpoint that one thread at a time drives; one for each thread
+ * where several may be in calls at once.
  */
 final class CallObjects {
     final MemoryViews views = new MemoryViews();

@@ -11,8 +11,8 @@ import org.sennit.message.Status;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * The device of an endpoint in checked mode: a thread that begins an operation while another one is in the endpoint gets an
- * error that names both, and nothing of its operation has happened.
+ * The device of an endpoint in checked mode: an operation that a thread begins while another thread is in the endpoint
+ * fails, without effect, with an error that names both.
  */
 final class CheckedDevice extends FullPathDevice {
     private final SingleThreadCheck use;
@@ -48,7 +48,7 @@ final class CheckedDevice extends FullPathDevice {
     public void post(ReceiveRequest receive) {
         use.enter(receive);
         try {
-            self().queue().doWork(); // a ready message that is here already has come too early
+            self().queue().doWork(); // a ready message that is already here came before its receive
             super.post(receive);
         } finally {
             use.leave();

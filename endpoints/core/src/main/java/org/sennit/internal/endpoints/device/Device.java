@@ -15,15 +15,15 @@ import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.message.Request;
 
 /**
- * The way of a message from one endpoint: to an endpoint of the same JVM, itself included, through that one's inbox;
- * to another JVM through the network. Arguments have been checked above.
+ * Dispatches the messages of one endpoint: to an endpoint of the same JVM (itself included) through that endpoint's
+ * inbox, to another JVM through the network. Arguments have been checked by the caller.
  *
  * <p>Belongs to the thread that drives the endpoint. Blocking calls use the device's own requests and allocate nothing.
- * Checked mode has a subclass, chosen when the endpoint is made; where it is not loaded it costs nothing.
+ * Checked and observed endpoints have subclasses, chosen when the endpoint is made; an unloaded subclass costs nothing.
  */
 public class Device extends ReceivingDevice {
     /**
-     * The pause after a nonblocking send to an endpoint that is flooded, where a blocking one waits for its receive: at most
+     * The pause after a nonblocking send to a flooded endpoint, in ns (a blocking send waits for its receive): at most
      * some 10,000 such messages a second, 2 to 4 MB of requests and queue.
      */
     private static final long FLOODED_PAUSE_NS = 50_000;
@@ -60,12 +60,12 @@ public class Device extends ReceivingDevice {
         return immediateBytes;
     }
 
-    /** Returns what the endpoint has sent and received so far; exact for the thread that drives it. */
+    /** Returns the counters of messages sent and received; exact for the thread that drives the endpoint. */
     public ProtocolCounters counters() {
         return sent.snapshot(self);
     }
 
-    /** Counts a message that has gone past {@link #send} into an inbox of this JVM. */
+    /** Counts a message that a fast path has put into an inbox of this JVM. */
     public void countImmediate(long lengthBytes, LocalEndpoint to) {
         sent.immediate(lengthBytes, to == self);
     }
@@ -80,7 +80,7 @@ public class Device extends ReceivingDevice {
         return isShared;
     }
 
-    /** A send begins; its message may have been filled before, which another thread must not have touched since. */
+    /** Begins a send. Its message may have been filled before by this thread, and by no other since. */
     private void enter(OutgoingMessage message, String operation) {
         if (own != null && message == own.message) {
             progress.leave(operation);
@@ -89,7 +89,7 @@ public class Device extends ReceivingDevice {
         }
     }
 
-    /** Sends and blocks until the memory is the caller's again. */
+    /** Sends; blocks until the caller may reuse the memory. */
     public void send(OutgoingMessage message) {
         enter(message, "send");
         LocalEndpoint local = message.peer.local();
@@ -103,7 +103,10 @@ public class Device extends ReceivingDevice {
         progress.leave("send");
     }
 
-    /** A flooded receiver gets references only, so that blocking senders wait for it, and its memory stays bounded. */
+    /**
+     * Returns whether a message goes by the immediate protocol. A flooded receiver gets references only, so that
+     * blocking senders wait for it and its memory stays bounded.
+     */
     final boolean isImmediate(LocalEndpoint local, long lengthBytes) {
         return immediate.covers(lengthBytes) && !local.inbox().isFlooded();
     }
@@ -115,7 +118,7 @@ public class Device extends ReceivingDevice {
     }
 
     private SingleCopySend startSingleCopy(SingleCopySend request, LocalEndpoint local, OutgoingMessage message) {
-        if (MemoryViews.isConfined(message.memory)) { // only this thread may touch it, so it copies now
+        if (MemoryViews.isConfined(message.memory)) { // confined to this thread, so copy now
             if (request instanceof BlockingSend blocking) {
                 message.from(blocking.stage(message), 0, null);
             } else {
@@ -156,7 +159,7 @@ public class Device extends ReceivingDevice {
         }
         SingleCopySend request = startSingleCopy(newSend(), local, message);
         if (local != self && local.inbox().isFlooded()) {
-            progress.context().parkNanos(this, FLOODED_PAUSE_NS); // it may not block, but it need not hurry
+            progress.context().parkNanos(this, FLOODED_PAUSE_NS); // must not block, but may be slowed
         }
         return request;
     }
@@ -166,7 +169,7 @@ public class Device extends ReceivingDevice {
     }
 
     /**
-     * Starts a send into a request of the caller's, so that nothing need be allocated.
+     * Starts a send with a request of the caller, so that none is allocated.
      *
      * @param ownRequest an inactive one to be used for a message that goes by reference to an endpoint of this JVM; null
      *     for a fresh one
@@ -179,7 +182,7 @@ public class Device extends ReceivingDevice {
     }
 
     /**
-     * Starts a persistent send, so that nothing need be allocated.
+     * Starts a persistent send, so that nothing is allocated.
      *
      * @param ownRequest used for a message that goes by reference to an endpoint of this JVM; null for a fresh one
      * @param persistent used for a message to another process, and completes its request, which is active; null: another
@@ -210,7 +213,7 @@ public class Device extends ReceivingDevice {
     }
 
     /**
-     * Starts a standard send to another process from a thread that need not drive the endpoint.
+     * Starts a standard send to another process. Any thread.
      *
      * @return the request; null when the send is complete already
      */
@@ -218,7 +221,7 @@ public class Device extends ReceivingDevice {
         return remote.forAnyThread().start(false, message, null);
     }
 
-    /** Marks a message as a ready send, where it is checked that its receive is posted. */
+    /** Marks a message as a ready send, for the check that its receive is posted. */
     public void markReady(OutgoingMessage message) {}
 
     /** Returns a fresh inactive send for {@link #startSend}. */
@@ -226,7 +229,7 @@ public class Device extends ReceivingDevice {
         return new SingleCopySend(self.progress(), self.transfers());
     }
 
-    /** Returns an inactive send for a blocking call: the one kept for that, or a fresh one inside another call. */
+    /** Returns an inactive send for a blocking call: the reusable one, or a fresh one inside another blocking call. */
     public SingleCopySend sendToBlockOn() {
         BlockingSend send = objects().send;
         return send.isInactive() ? send : newSend();
@@ -271,22 +274,22 @@ public class Device extends ReceivingDevice {
         local.signal();
     }
 
-    /** As {@link #end}, after the endpoint's program has failed: senders are told why. */
+    /** As {@link #end}, after the endpoint's program has failed: refused senders get the cause. */
     public void fail(Throwable cause) {
         self.queue().end().failed(cause);
         end();
     }
 
     /**
-     * The endpoint's program has ended: large messages under way are brought to their end, those that have not been received
-     * are dropped, and their senders told. By the thread that has driven the endpoint, or another one when none does; also where two
-     * threads were found in it before.
+     * Ends the endpoint after its program: finishes large messages under way, drops messages that have not been
+     * received, and refuses them to their senders. Called by the thread that has driven the endpoint, or by another one
+     * when none drives it; also after two threads were found in the endpoint.
      */
     public void end() {
         progress.endsProgram();
         try {
             self.queue().end().close();
-            self.progress().signal(); // other threads of the endpoint may wait for what has been matched just now
+            self.progress().signal(); // other threads of the endpoint may wait for messages that have just matched
             self.transfers().finishAll();
             remote.finishSteps();
             if (!self.isFinished()) {
@@ -298,8 +301,8 @@ public class Device extends ReceivingDevice {
     }
 
     /**
-     * Refuses all further calls: the endpoint's program has ended, and its thread has left. By that thread, behind {@link #end}. Where
-     * several threads share the endpoint the others may be in calls that end by themselves, so none is refused.
+     * Refuses all further calls of the endpoint. Called by its thread after {@link #end}. Does nothing where several
+     * threads share the endpoint, since the others may still be in calls, which end by themselves.
      *
      * @param rank its rank in its world, for the text of the error
      */

@@ -38,13 +38,14 @@ import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * Makes the endpoints of a process: inbox, queue, progress and device, checked or observed where that is asked for. Used by the
+ * Makes the endpoints of a process: inbox, queue, progress and device, checked or observed as configured. Used by the
  * {@link ProcessDevice}, one thread at a time.
  */
 public final class EndpointFactory {
     /**
-     * The most cells in a chunk of an inbox. Windows of 64 messages of 8 bytes, far, medians of blocking and nonblocking
-     * sends, ns a message: 64 cells 82 and 93, 128 cells 75 and 84, 256 cells 74 and 83, 512 cells 66 and 72.
+     * The most cells in a chunk of an inbox. Windows of 64 messages between far cores of 8 bytes, medians of blocking
+     * and nonblocking sends, ns a message: 64 cells 82 and 93, 128 cells 75 and 84, 256 cells 74 and 83, 512 cells 66
+     * and 72.
      */
     public static final Option<Integer> INBOX_CELLS = Option.ofInt(
             "inbox.chunk",
@@ -56,10 +57,10 @@ public final class EndpointFactory {
                     + " is 128 bytes, plus immediate.max bytes once needed; the default is smaller in processes with"
                     + " hundreds of endpoints");
 
-    /** What the first chunks of all inboxes of a process may take unless the option says otherwise: 3 KiB each of 10,000. */
+    /** Memory for the first chunks of all inboxes of a process by default: 3 KiB for each of 10,000 endpoints. */
     private static final int INBOXES_BYTES = 40 << 20;
 
-    /** The smallest chunk, in cells: a chunk costs 2 us when it is fresh, 10 ns when it comes back. */
+    /** The smallest chunk, in cells: a fresh chunk costs 2 us, a pooled one 10 ns. */
     private static final int FEWEST_CELLS = 8;
 
     /** The memory of an endpoint's unreceived messages. */
@@ -137,7 +138,7 @@ public final class EndpointFactory {
         network = module;
     }
 
-    /** Has something done before each poll of the network by an endpoint; before the first endpoint. */
+    /** Sets work to do before each poll of the network by an endpoint. Before the first endpoint is made. */
     void beforePolls(Runnable work) {
         beforePolls = work;
     }
@@ -187,7 +188,7 @@ public final class EndpointFactory {
         MatchQueue queue = new ObservedMatchQueue(newInbox(id), newLock(), protocols.synergistic(), observer);
         ActiveTransfers incoming = new ActiveTransfers(context, protocols, newLock());
         EndpointWork work = new EndpointWork(queue, incoming);
-        // Threads that share an endpoint wait by an engine of their own: how long, is not told.
+        // Threads that share an endpoint have engines of their own, so the length of waits is not observed.
         ProgressEngine progress = isShared
                 ? progress(id, queue, work, strategy, null)
                 : new ObservedProgressEngine(
@@ -204,7 +205,7 @@ public final class EndpointFactory {
         return inbox;
     }
 
-    /** A lock where several threads share an endpoint, and null where none is needed. */
+    /** Returns a lock if several threads share an endpoint, else null. */
     private McsLock newLock() {
         return isShared ? new McsLock(context) : null;
     }
@@ -238,7 +239,7 @@ public final class EndpointFactory {
 
             @Override
             public boolean hasWork() {
-                return false; // the sleep place itself looks at the network
+                return false; // the sleeping place polls the network
             }
         };
     }

@@ -11,8 +11,8 @@ import org.sennit.message.Request;
 import org.sennit.message.Status;
 
 /**
- * A device that sees every operation: fast paths that go past it are not taken, and each send is between
- * {@link #sendBegins} and {@link #sendEnds}. For devices that check or observe what their endpoint does.
+ * A device without fast paths: every send is enclosed by {@link #sendBegins} and {@link #sendEnds}. For devices that
+ * check or observe their endpoint.
  */
 abstract class FullPathDevice extends Device {
     FullPathDevice(
@@ -25,19 +25,19 @@ abstract class FullPathDevice extends Device {
     }
 
     /**
-     * A send begins.
+     * Called before a send.
      *
      * @param operation its name
      * @param message the message
-     * @param isSynchronous whether it is complete only when the message has been received
-     * @param protocol how the message goes, or null where its length and its receiver decide
+     * @param isSynchronous whether the send completes only when the message has been received
+     * @param protocol the protocol, or null where length and receiver decide
      */
     abstract void sendBegins(String operation, OutgoingMessage message, boolean isSynchronous, String protocol);
 
-    /** The send has ended, well or with an exception. */
+    /** Called after a send, normally or by an exception. */
     abstract void sendEnds();
 
-    /** None. */
+    /** Returns 0, so that no message goes past this device. */
     @Override
     public final int immediateBytes() {
         return -1;

@@ -8,15 +8,15 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The arenas that a process has opened for a job: those still open are closed when the job is over, so that many
- * jobs in one JVM take no more memory than one. Any thread.
+ * The arenas that a process has opened for a job. Those still open are closed with the job, so that consecutive jobs in
+ * one JVM do not accumulate memory. Any thread.
  */
 final class JobArenas {
     private final Set<Kept> open = ConcurrentHashMap.newKeySet();
-    private volatile boolean isClosed; // stored before open is gone through, loaded after an arena is entered
+    private volatile boolean isClosed; // stored before open is iterated, loaded after an arena is added
 
     /**
-     * Keeps an arena in mind until it is closed.
+     * Registers an arena until it is closed.
      *
      * @param arena fresh, which any thread may close
      * @return the same for its user
@@ -32,7 +32,9 @@ final class JobArenas {
         return kept;
     }
 
-    /** Closes all; accesses by a segment throw from now on. A second call tries again with what was in use. */
+    /**
+     * Closes all arenas; accesses to their segments throw from now on. A second call retries those that were in use.
+     */
     void close() {
         isClosed = true;
         open.forEach(Kept::release);
@@ -64,7 +66,7 @@ final class JobArenas {
         void release() {
             try {
                 close();
-            } catch (IllegalStateException e) { // closed just now, or a native call of the user's holds it
+            } catch (IllegalStateException e) { // closed meanwhile, or in use by a native call of the user
                 if (!arena.scope().isAlive()) {
                     open.remove(this);
                 }

@@ -7,7 +7,7 @@ import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.remote.RemoteSender;
 import org.sennit.internal.shm.protocol.ProtocolSelection;
 
-/** The device of an endpoint that is watched: tells of each message before it is sent. */
+/** The device of an observed endpoint: reports each message to the observer before it is sent. */
 final class ObservedDevice extends FullPathDevice {
     private final ProtocolSelection protocols;
     private final DeviceObserver observer;

@@ -12,8 +12,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * The other processes of the job that are known here, and what goes to them outside the order of messages: packets of those
- * that look after the job, and the notice that an endpoint has failed. Any thread.
+ * The known other processes of the job, and the packets to them that are not messages: those of the job's watch, and
+ * notices that an endpoint has failed. Any thread.
  */
 public final class OtherProcesses {
     private final RemoteProcesses processes = new RemoteProcesses();
@@ -38,7 +38,10 @@ public final class OtherProcesses {
         return processes.of(process);
     }
 
-    /** Tells each process to which an endpoint may have sent something that it has failed; returns their numbers. */
+    /**
+     * Notifies each process to which an endpoint may have sent something that the endpoint has failed; returns their
+     * numbers.
+     */
     List<Integer> tellFailed(int endpoint, SennitException cause) {
         List<Integer> told = new ArrayList<>();
         for (RemoteProcess each : processes.all()) {
@@ -46,7 +49,7 @@ public final class OtherProcesses {
                 try {
                     FailureNotice.send(each.connectionsOf(endpoint), endpoint, cause.getMessage());
                     told.add(each.process());
-                } catch (RuntimeException e) { // the network has been closed: nothing more arrives there
+                } catch (RuntimeException e) { // the network has been closed
                     cause.addSuppressed(e);
                 }
             }
@@ -61,7 +64,8 @@ public final class OtherProcesses {
      * @param kind what it is
      * @param number belongs to the kind
      * @param payload belongs to the kind
-     * @return whether it was sent; false when the process has died, which others tell, or cannot be reached now
+     * @return whether it was sent; false when the process has died, which is reported elsewhere, or cannot be reached
+     *     now
      */
     public boolean sendWatch(int process, int kind, int number, byte[] payload) {
         try {
@@ -73,14 +77,14 @@ public final class OtherProcesses {
     }
 
     /**
-     * As {@link #sendWatch}, over all connections over which messages may have gone there, behind those messages: the last one
-     * that comes is there when they are.
+     * As {@link #sendWatch}, over every connection that may have carried messages, behind those messages: when the last
+     * of the packets arrives, all of them have arrived.
      *
      * @param process the number of the other process
      * @param kind what it is
      * @param number belongs to the kind
      * @param payload belongs to the kind
-     * @return over how many connections it has gone; 0 when the process has died, or cannot be reached now
+     * @return the number of connections used; 0 when the process has died, or cannot be reached now
      */
     public int sendWatchBehindAll(int process, int kind, int number, byte[] payload) {
         try {

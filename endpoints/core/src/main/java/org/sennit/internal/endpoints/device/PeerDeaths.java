@@ -13,14 +13,14 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkModule;
 
 /**
- * What follows in this process from the death of another one, or from the failure of an endpoint: operations that need it end,
- * after what it has sent before was handed up. Where the job does not go on, the job fails. Any thread may call.
+ * Handles the death of another process, or the failure of an endpoint: operations that need it fail, after everything
+ * that it sent before has been received. Unless failures are survived, the job fails. Any thread may call.
  */
 public final class PeerDeaths implements LossListener {
-    /** A dead process has sent nothing that takes longer to arrive on the same host. */
+    /** The longest time that the last packets of a dead process take to arrive on the same host. */
     private static final int LAST_WORDS_MS = 20;
 
-    /** The upcalls about a dead process follow within a few polls of the network. */
+    /** The longest wait for the network's upcalls about a dead process. */
     private static final int UPCALLS_MS = 500;
 
     private static final long UPCALLS_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -59,22 +59,25 @@ public final class PeerDeaths implements LossListener {
     }
 
     /**
-     * Registers a listener for connections that are lost for good, where the job goes on, or this process has come to its end;
-     * before there is a network.
+     * Registers a listener for connections that are lost for good, where failures are survived or this process has
+     * ended. Before there is a network.
      *
-     * @param listener told the process and the cause, in an upcall: must not block
+     * @param listener gets the process and the cause, in an upcall: must not block
      */
     public void onLoss(BiConsumer<Integer, Throwable> listener) {
         losses = listener;
     }
 
-    /** All programs of this process have ended: a connection that is lost may be that to a process which has ended in order. */
+    /**
+     * Notes that all programs of this process have ended, so that a lost connection may be to a process that has ended
+     * normally.
+     */
     public void leave() {
         isLeaving = true;
     }
 
     /**
-     * The connection to a process is lost for good; in an upcall.
+     * Called in an upcall when the connection to a process is lost for good.
      *
      * @param cause why
      */
@@ -91,10 +94,11 @@ public final class PeerDeaths implements LossListener {
     }
 
     /**
-     * Records an external report that a process has died: its operations end, after what has arrived from it was handed up.
-     * Blocks for at most {@value #LAST_WORDS_MS} ms, and {@value #UPCALLS_MS} more where the network says nothing; not in an upcall.
+     * Records an external report that a process has died: operations that need it fail, after the packets that have
+     * arrived from it. Blocks for at most {@value #LAST_WORDS_MS} ms, and {@value #UPCALLS_MS} ms more if the network
+     * reports nothing; not in an upcall.
      *
-     * @param cause who says so, and why
+     * @param cause the source of the report and the reason
      */
     public void processDied(int process, Throwable cause) {
         if (network != null) {
@@ -116,8 +120,8 @@ public final class PeerDeaths implements LossListener {
     }
 
     /**
-     * The network says of each connection to the dead that it has failed, and that ends its transfers. One that says nothing,
-     * because it knew no connection, or had given it up before, must not leave them waiting: no data comes any more.
+     * Fails the transfers with a dead process. The network reports each failed connection, which ends its transfers;
+     * this covers a network that had no connection, or had given it up before.
      */
     private void endTransfers(int process, Throwable cause) {
         long sinceNs = context.nanoTime();
@@ -136,13 +140,12 @@ public final class PeerDeaths implements LossListener {
         if (!failed.addProcess(process, cause) && failed.causeOf(process) != cause) {
             failed.causeOf(process).addSuppressed(cause);
         }
-        endpoints.open().forEach(LocalEndpoint::peersFailed); // it may have been entered by an operation that failed
+        endpoints.open().forEach(LocalEndpoint::peersFailed); // an operation that failed may wait there
     }
 
     /**
-     * The program of an endpoint has failed, and its process goes on: operations that need it end, after what it has sent
-     * before. Of an endpoint of another process this is called when the last message of it has come, or where it has never sent
-     * any. May be an upcall.
+     * Handles the failure of one endpoint whose process continues: operations that need it fail. For an endpoint of
+     * another process, called after its last message has arrived. May be an upcall.
      *
      * @param endpoint its id there
      * @param cause what has happened

@@ -44,8 +44,9 @@ public final class ProcessDevice implements AutoCloseable {
     public static final Option<Boolean> BACKGROUND = BackgroundProgress.OPTION;
 
     /**
-     * Eager messages on their way from one process to one endpoint. 8 MiB are 100,000 messages of 8 bytes with their
-     * headers, which a program may send before it receives them in any order; with 1 MiB it blocked.
+     * Bytes of eager messages that one process may have outstanding to one endpoint. 8 MiB are 100,000 messages of 8
+     * bytes with their headers, which a program may send before it receives them in any order; with 1 MiB such a
+     * program blocked.
      */
     public static final Option<Integer> FLOOD_WINDOW = Option.ofInt(
             "flood.window",
@@ -70,7 +71,7 @@ public final class ProcessDevice implements AutoCloseable {
     private final ArrivalContext arrivals;
     private final PacketDispatcher dispatcher;
 
-    // Taken out, and perhaps still named by communicators of endpoints in this process.
+    // Removed, but communicators of endpoints in this process may still refer to them.
     private final Queue<WeakReference<LocalEndpoint>> gone = new ConcurrentLinkedQueue<>();
 
     // Set once, by the thread that starts the process, before there is any endpoint.
@@ -121,7 +122,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Who of the job has died, and what follows from it here.
+     * Returns the handler of dead processes and failed endpoints.
      *
      * @return always the same
      */
@@ -130,13 +131,14 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * The program of an endpoint of this process has failed: its operations with others of the process end, and each process to
-     * which it may have sent something is told behind that. By the thread that drove the endpoint; does not block.
+     * Handles the failure of an endpoint's program: fails its operations with endpoints of this process, and notifies
+     * each process to which it may have sent something, behind those messages. Called by the thread that drove the
+     * endpoint; does not block.
      *
      * @param own the number of this process
      * @param endpoint its id
      * @param cause what has happened
-     * @return the numbers of the processes that hear of it over the network; the others have nothing to wait for
+     * @return the numbers of the processes that are notified over the network
      */
     public List<Integer> endpointFailed(int own, int endpoint, SennitException cause) {
         deaths.endpointFailed(own, endpoint, cause);
@@ -144,16 +146,16 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Says who gets the packets of those that look after the job in other processes; before the first connection.
+     * Sets the receiver of the watch packets of other processes. Before the first connection.
      *
-     * @param packets told of what arrives
+     * @param packets called for each packet
      */
     public void watch(WatchPackets packets) {
         arrivals.watch(packets);
     }
 
     /**
-     * The processes that {@link #remoteProcess} has made known.
+     * Returns the processes made known by {@link #remoteProcess}.
      *
      * @return always the same
      */
@@ -162,7 +164,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Whether a large message is under way to an endpoint of this process that has been matched.
+     * Returns whether a matched large message is under way to an endpoint of this process.
      *
      * @return true until its last byte is there
      */
@@ -171,7 +173,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Who of the job has failed.
+     * Returns the failed processes and endpoints.
      *
      * @return what this process knows
      */
@@ -180,7 +182,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Counts what may end waits and is not followed by marks.
+     * Returns the counts of packets that may end waits and that no mark follows.
      *
      * @return always the same
      */
@@ -189,7 +191,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * The endpoints that have been added and not been taken out.
+     * Returns the endpoints that have been added and not removed.
      *
      * @return a view in the order of their ids
      */
@@ -198,7 +200,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Whether misuse is looked for that costs time to find.
+     * Returns whether the process is in checked mode.
      *
      * @return the option {@code checked}
      */
@@ -207,7 +209,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * What the network module is to call.
+     * Returns the upcalls for the network module.
      *
      * @return the upcalls of this process
      */
@@ -216,7 +218,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Gives the process its network; before the first endpoint.
+     * Sets the network. Before the first endpoint.
      *
      * @param module an initialised module
      */
@@ -234,7 +236,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Clock, threads and parking of the job.
+     * Returns clock, threads and parking of the job.
      *
      * @return the context
      */
@@ -243,8 +245,8 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Requests may come from other processes at any time that the endpoints do not wait for: from now on the network is served
-     * at once while they compute, until {@link #disengage} has been called as often. Any thread.
+     * Makes the background thread serve the network without delay while endpoints compute, for requests that no
+     * endpoint waits for; until {@link #disengage} has been called as often. Any thread.
      */
     public void engage() {
         if (background != null) {
@@ -252,7 +254,7 @@ public final class ProcessDevice implements AutoCloseable {
         }
     }
 
-    /** What {@link #engage} has told of is over. Any thread. */
+    /** Undoes one {@link #engage}. Any thread. */
     public void disengage() {
         if (background != null) {
             background.disengage();
@@ -260,7 +262,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * The memory that the other processes of the host can map.
+     * Returns the memory that other processes of the host can map.
      *
      * @return always the same
      */
@@ -282,12 +284,12 @@ public final class ProcessDevice implements AutoCloseable {
         return arenas.keep(Arena.ofShared());
     }
 
-    /** Closes all arenas that are still open; after the network is closed, when no program of the job runs here any more. */
+    /** Closes all open arenas. After the network is closed and all programs of the job have ended here. */
     public void freeMemory() {
         arenas.close();
     }
 
-    /** Ends the background progress, and frees the memory of the job; before the network is closed. */
+    /** Ends background progress and frees the memory of the job. Before the network is closed. */
     @Override
     public void close() {
         sharedMemory.close();
@@ -297,7 +299,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Another process of the job.
+     * Returns a handle for another process of the job.
      *
      * @param process its number
      * @param card its business card
@@ -309,7 +311,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * The module that connects this process with others.
+     * Returns the network module.
      *
      * @return the module; null when the job has one process
      */
@@ -318,25 +320,25 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Says who passes memory between processes; before the first connection.
+     * Sets the receiver of ownership packets. Before the first connection.
      *
-     * @param packets told of what arrives
+     * @param packets called for each packet
      */
     public void passing(OwnershipPackets packets) {
         arrivals.passing(packets);
     }
 
     /**
-     * Says who takes the packets of active messages; before the first connection.
+     * Sets the receiver of active-message packets. Before the first connection.
      *
-     * @param newConnection makes what takes those of one connection, with its upcalls
+     * @param newConnection makes the handler of one connection, which is used with its upcalls
      */
     public void active(Supplier<PacketHandler> newConnection) {
         arrivals.active(newConnection);
     }
 
     /**
-     * An endpoint that a packet is for.
+     * Returns the endpoint that a packet is for.
      *
      * @param vc the connection over which it came
      * @param id its id
@@ -348,7 +350,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * The sources of this process that messages name by number.
+     * Returns the table of numbered payload sources.
      *
      * @return the table
      */
@@ -377,7 +379,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Has all endpoints watched that are added from now on.
+     * Sets an observer for endpoints that are added from now on.
      *
      * @param observerOfEndpoint makes the observer of an endpoint from its id
      */
@@ -386,8 +388,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Removes an endpoint: messages not received there are dropped, their senders are notified, and so it is with
-     * what is still under way.
+     * Removes an endpoint: drops the messages that it has not received, now and later, and notifies their senders.
      *
      * @param device of an endpoint that no thread drives any more
      */
@@ -399,13 +400,12 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Drops what has come for endpoints that were taken out, and tells those that sent it. For the thread that runs the job,
-     * now and then.
+     * Refuses messages that have arrived for removed endpoints. Called now and then by the thread that runs the job.
      */
     public void refuseForGone() {
         for (WeakReference<LocalEndpoint> each : gone) {
             LocalEndpoint endpoint = each.get();
-            if (endpoint == null) { // no communicator names it any more
+            if (endpoint == null) { // no communicator refers to it any more
                 gone.remove(each);
             } else {
                 endpoint.lookAfter();
@@ -413,7 +413,7 @@ public final class ProcessDevice implements AutoCloseable {
         }
     }
 
-    /** Ends all remaining endpoints, which no thread drives any more, so that no call waits for one of them. */
+    /** Ends all remaining endpoints, so that no call waits for one of them. No thread drives them any more. */
     public void endEndpoints() {
         for (LocalEndpoint endpoint : endpoints.open()) {
             endpoint.queue().end().close();
@@ -421,7 +421,7 @@ public final class ProcessDevice implements AutoCloseable {
         }
     }
 
-    /** Drops what has come for endpoints that have ended, which all have, and tells those that sent it. */
+    /** Refuses messages that have arrived for endpoints, all of which have ended. */
     public void refuseArrivals() {
         for (LocalEndpoint endpoint : endpoints.open()) {
             endpoint.lookAfter();
@@ -429,7 +429,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * An endpoint of this process.
+     * Returns an endpoint of this process.
      *
      * @param id its id
      * @return the endpoint, or null when there is none, or none any more
@@ -439,7 +439,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * The job's options.
+     * Returns the job's options.
      *
      * @return the options
      */
@@ -448,7 +448,7 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * The job's health.
+     * Returns the job's health.
      *
      * @return the health
      */

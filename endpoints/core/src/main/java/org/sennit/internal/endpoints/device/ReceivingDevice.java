@@ -16,8 +16,8 @@ import org.sennit.internal.shm.protocol.ActiveTransfers;
 import org.sennit.message.Status;
 
 /**
- * The receiving half of a {@link Device}: posted receives, probes, and messages that are taken without a request; with what
- * calls keep from one to the next.
+ * The receiving half of a {@link Device}: posted receives, probes, receives without a request, and the objects that
+ * calls reuse.
  *
  * <p>Belongs to the thread that drives the endpoint.
  */
@@ -31,7 +31,7 @@ abstract class ReceivingDevice {
 
     // Used by one blocking call at a time.
     final CallObjects own;
-    private final ThreadLocal<CallObjects> ofThreads; // instead, where several threads may be in calls; else null
+    private final ThreadLocal<CallObjects> ofThreads; // in its place, where several threads may be in calls; else null
     private final PostingPool postings; // null where several threads may be in calls
 
     ReceivingDevice(LocalEndpoint self, FailedPeers failed, boolean keepsForThreads) {
@@ -57,8 +57,8 @@ abstract class ReceivingDevice {
     }
 
     /**
-     * Returns whether what is kept from call to call is kept for each thread, since another thread may be in a call: it is allowed
-     * to, or is to be found out before it has changed anything of the first one's.
+     * Returns whether reusable objects are kept for each thread: because several threads may be in calls, or because a
+     * second thread must be detected before it changes objects of the first.
      *
      * @return true at thread level multiple, and in checked mode
      */
@@ -75,19 +75,19 @@ abstract class ReceivingDevice {
         return objects().views;
     }
 
-    /** Returns the pool of memory that stands in for the user's during a call. */
+    /** Returns the pool of memory that replaces the user's during a call. */
     public BounceBufferPool bounceBuffers() {
         return objects().bounceBuffers;
     }
 
-    /** Returns a message to fill and to hand to one of the sends; the next call fills it anew. */
+    /** Returns the reusable message to fill and pass to one of the sends. */
     public OutgoingMessage message() {
         return objects().message;
     }
 
     /**
-     * Receives without a request, where that is possible: the message comes soon, is a short one, and no other receive
-     * or message stands before it.
+     * Fast path: receives without a request, if a short message matches soon and no other receive or message comes
+     * before it.
      *
      * @param contextId the context id
      * @param source a rank or the wildcard
@@ -126,7 +126,7 @@ abstract class ReceivingDevice {
         return isReceived;
     }
 
-    /** As {@link #receiveAtOnce}, but only what has already come. */
+    /** As {@link #receiveAtOnce}, for a message that has already arrived. */
     public boolean receiveArrived(
             int contextId,
             int source,
@@ -143,8 +143,8 @@ abstract class ReceivingDevice {
     }
 
     /**
-     * Takes a message whose payload is with a source of the table, without a request, where that is possible: it comes soon,
-     * and no other receive or message stands before it. The caller does what the source's {@code deliver} would.
+     * As {@link #receiveAtOnce}, for a message whose payload is that of a source in the table. The caller delivers in
+     * place of the source.
      *
      * @param contextId the context id
      * @param source a rank or the wildcard
@@ -169,13 +169,13 @@ abstract class ReceivingDevice {
         return found;
     }
 
-    /** Returns the word of {@link Device#sendByHandle} that came with the message that {@link #takeAtOnce} has taken. */
+    /** Returns the word of {@link Device#sendByHandle} of the message last taken by {@link #takeAtOnce}. */
     public long takenWord() {
         return queue.takenWord();
     }
 
     /**
-     * Returns the length of the message that {@link #takeAtOnce} has taken.
+     * Returns the length of the message last taken by {@link #takeAtOnce}.
      *
      * @return bytes
      */
@@ -184,8 +184,8 @@ abstract class ReceivingDevice {
     }
 
     /**
-     * Has something done when the endpoint ends, after messages not received there have been dropped; when the job is
-     * aborted, without that.
+     * Registers work for the end of the endpoint, after its unreceived messages have been dropped (not dropped when the
+     * job is aborted).
      *
      * @param work done once, by the thread that ends the endpoint, which may be another than the one that has driven it;
      *     must not block or throw
@@ -194,7 +194,9 @@ abstract class ReceivingDevice {
         self.atEnd(work);
     }
 
-    /** Returns an inactive receive for a blocking call: the one kept for that, or a fresh one inside another call. */
+    /**
+     * Returns an inactive receive for a blocking call: the reusable one, or a fresh one inside another blocking call.
+     */
     public ReceiveRequest receiveToBlockOn() {
         ReceiveRequest receive = objects().receive;
         return receive.isInactive() ? receive : newReceive();
@@ -213,7 +215,7 @@ abstract class ReceivingDevice {
     /** Posts a receive that is prepared and active. */
     public void post(ReceiveRequest receive) {
         if (own != null
-                && receive == own.receive) { // prepared by this call, which another thread must not have done since
+                && receive == own.receive) { // prepared by this call; another thread must not have prepared it since
             progress.leave(receive);
         } else {
             progress.enter(receive);
@@ -255,8 +257,8 @@ abstract class ReceivingDevice {
     }
 
     /**
-     * Tells the senders of what has arrived since {@link Device#end}, and carries on what is still under way; by the thread that
-     * looks after the job.
+     * Refuses messages that have arrived since {@link Device#end}, and continues transfers under way. Called by the
+     * job's watch thread.
      */
     public void refuseArrivals() {
         self.lookAfter();

@@ -2,9 +2,9 @@ package org.sennit.internal.endpoints.device;
 
 import org.sennit.internal.runtime.trace.CallPrefix;
 
-/** When a send is complete, and what it may rely on. (MPI 4.1, section 3.4) */
+/** The mode of a send: when it is complete, and what it may rely on. (MPI 4.1, section 3.4) */
 public enum SendMode {
-    /** Complete when the memory is free again. */
+    /** Complete when the memory may be reused. */
     STANDARD("send"),
     /** Complete when the message has been received: a receive has matched it. */
     SYNCHRONOUS("sendSynchronous"),

@@ -7,8 +7,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The memory of this process that the other processes of its host can map: until the job ends, or in arenas that the user
- * closes before. Plain off-heap memory where there are none, or where the network module shares nothing. Any thread.
+ * The memory of this process that other processes of its host can map: until the job ends, or in arenas that the user
+ * closes earlier. Plain off-heap memory where there are no other processes, or where the network module shares no
+ * memory. Any thread.
  */
 public final class SharedMemory {
     private final Supplier<Arena> arenas;
@@ -65,7 +66,7 @@ public final class SharedMemory {
             try {
                 ofJob.close();
             } catch (IllegalStateException inUse) {
-                // A native call of the user's holds it: it goes with the process.
+                // In use by a native call of the user: freed with the process.
                 return;
             } finally {
                 ofJob = null;

@@ -5,23 +5,23 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntPredicate;
 
 /**
- * Counts the packets that may end a wait and that no mark follows, since they have no place in the order of messages: wishes for the
- * locks of windows, and their outcomes. The search for deadlocks compares what all processes have sent with what they have taken.
- * (Mattern, "Algorithms for distributed termination detection", 1987, section 5: the four-counter method.)
+ * Counts the packets that may end a wait but are not ordered with messages, so that no mark follows them: requests for
+ * window locks, and their outcomes. The search for deadlocks compares the sums of packets sent and taken over all
+ * processes. (Mattern, "Algorithms for distributed termination detection", 1987, section 5: the four-counter method.)
  *
- * <p>Any thread. A packet counts as sent before it is sent, and as taken when all that follows from it has been done, the sending of
- * others included: so a count of those taken that equals a later one of those sent leaves nothing under way.
+ * <p>Any thread. A packet counts as sent before it is sent, and as taken when all its effects are done, including
+ * packets sent in response. So when a sum of taken packets equals a later sum of sent packets, none is under way.
  */
 public final class UnmarkedPackets {
     private final ConcurrentHashMap<Integer, Counts> byProcess = new ConcurrentHashMap<>();
 
-    /** Of one other process. Sequentially consistent: the thread that looks after the job adds up both. */
+    /** The counts for one other process. Volatile: the watch thread adds up both. */
     private static final class Counts {
         private final AtomicLong sent = new AtomicLong();
         private final AtomicLong taken = new AtomicLong();
     }
 
-    /** Makes the counts of a process that has sent nothing. */
+    /** Makes counts of 0. */
     UnmarkedPackets() {}
 
     private Counts of(int process) {
@@ -29,7 +29,7 @@ public final class UnmarkedPackets {
     }
 
     /**
-     * A packet is about to be sent.
+     * Counts a packet that is about to be sent.
      *
      * @param process the number of the process to which it goes
      */
@@ -38,7 +38,7 @@ public final class UnmarkedPackets {
     }
 
     /**
-     * What follows from a packet has been done.
+     * Counts a packet whose effects are done.
      *
      * @param process the number of the process that has sent it
      */
@@ -47,7 +47,7 @@ public final class UnmarkedPackets {
     }
 
     /**
-     * Returns how many have been sent.
+     * Returns the number of packets sent.
      *
      * @param isCounted which processes count
      * @return their sum
@@ -60,7 +60,7 @@ public final class UnmarkedPackets {
     }
 
     /**
-     * Returns how many have been taken.
+     * Returns the number of packets taken.
      *
      * @param isCounted which processes count
      * @return their sum

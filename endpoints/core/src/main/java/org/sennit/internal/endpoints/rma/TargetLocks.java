@@ -29,7 +29,6 @@ import org.sennit.spi.context.RuntimeContext;
  */
 final class TargetLocks implements PartLocks {
     static final int WAITING = 1 << 25;
-    private static final int HOLDERS = EXCLUSIVE - 1;
 
     private static final int NOT_HELD = -1;
     private static final int TICKETS = 1 << 24;
