@@ -19,9 +19,8 @@ public interface QuiesceContract extends ModuleUnderTest {
     @Test
     default void bringsPendingSendsHomeAndKeepsLaterOnesUntilResume() {
         TestNetwork three = network(3);
-        three
-                .connectAll(); // a process without connections would be at rest at once, and dead to one that connects
-                               // then
+        three.connectAll(); // a process without connections would be at rest at once, and dead to one that connects
+        // then
         long length = 20L * MIB;
         for (int round = 0; round < 3; round++) {
             List<CountingSend> pending = new ArrayList<>();

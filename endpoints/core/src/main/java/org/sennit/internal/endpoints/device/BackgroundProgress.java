@@ -34,7 +34,8 @@ final class BackgroundProgress implements AutoCloseable {
     private static final long SHORTEST_TICK_NS = TimeUnit.MILLISECONDS.toNanos(1);
     private static final long LONGEST_TICK_NS = TimeUnit.MILLISECONDS.toNanos(16);
     private static final long ENGAGED_TICK_NS = TimeUnit.MILLISECONDS.toNanos(2);
-    private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(10); // between polls, for work that only polls advance
+    private static final long LOOK_NS =
+            TimeUnit.MILLISECONDS.toNanos(10); // between polls, for work that only polls advance
     private static final long JOIN_NS = TimeUnit.MILLISECONDS.toNanos(10);
     private static final int POLLS_A_TICK = 64;
     private static final int WORK_A_POLL = 64;
