@@ -80,6 +80,40 @@ class ActiveMessagesTest {
         });
     }
 
+    /** What an action of the user throws, an Error included, keeps no counter from moving. */
+    @Test
+    void countersMoveThoughErrorHandlerAndSendActionThrow() {
+        long mostNs = 10_000_000_000L;
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            ActiveMessages active = world.activeMessages();
+            ActiveCounter arrived = active.newCounter();
+            ActiveCounter completed = active.newCounter();
+            active.onError((source, handler, error) -> {
+                throw new AssertionError("of the error handler: expected in this test");
+            });
+            active.register(message -> {
+                message.onCompletion(
+                        _ -> {
+                            throw new IllegalStateException("of the completion handler");
+                        },
+                        null);
+                return null;
+            });
+            world.barrier();
+            if (world.rank() == 0) {
+                Runnable sent = () -> {
+                    throw new AssertionError("of the send action: expected in this test");
+                };
+                active.sendThen(1, 0, null, ActiveVector.EMPTY, arrived.number(), sent, completed);
+                assertTrue(completed.await(1, mostNs));
+            } else {
+                assertTrue(arrived.await(1, mostNs));
+            }
+            world.barrier();
+        });
+    }
+
     @Test
     void handlersAnswerEachOtherTenThousandTimes() {
         int last = 10_000;

@@ -92,8 +92,8 @@ public interface ActiveMessages {
      * @param header what the handler is given; null for none
      * @param origin where the data comes from
      * @param targetCounter the number of a counter at the target, or {@link #NO_COUNTER}
-     * @param whenSent runs once when header and data may be changed, on any thread, perhaps during the call; must not block or
-     *     throw. Not called when the message fails
+     * @param whenSent runs once when header and data may be changed, on any thread, perhaps during the call; must not block.
+     *     What it throws goes to the thread's uncaught exception handler. Not called when the message fails
      * @param completionCounter moves when the message is complete at the target; null for none
      */
     void sendThen(

@@ -26,7 +26,7 @@ public final class LapiVector {
      * @param type the kind; null is refused by the call that takes the vector
      * @param count pieces, or blocks
      * @param addresses memory of each piece, from its beginning; for STRIDED the base alone
-     * @param lengths bytes of each piece; for STRIDED the bytes of a block and the stride
+     * @param lengths bytes of each piece; for STRIDED the bytes of a block and the stride; too few are refused by the call
      * @return a vector
      */
     public static LapiVector of(VectorType type, int count, Object[] addresses, long[] lengths) {
@@ -34,7 +34,9 @@ public final class LapiVector {
             return new LapiVector(Shape.pieces(type, count, lengths), addresses);
         }
         Object base = addresses == null || addresses.length == 0 ? null : addresses[0];
-        return strided(base, count, lengths[0], lengths[1]);
+        return lengths == null || lengths.length < 2
+                ? strided(base, count, -1, -1)
+                : strided(base, count, lengths[0], lengths[1]);
     }
 
     /**

@@ -25,7 +25,12 @@ record OriginEvent(LapiCounter counter, Runnable callback) {
             counter.move();
         }
         if (callback != null) {
-            callback.run();
+            try {
+                callback.run();
+            } catch (Throwable e) { // of the program: the other counters of the operation move all the same
+                Thread thread = Thread.currentThread();
+                thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+            }
         }
     }
 

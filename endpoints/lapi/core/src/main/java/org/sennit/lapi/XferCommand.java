@@ -5,7 +5,7 @@ import org.sennit.message.Memory;
 /**
  * The commands of {@link Lapi#xfer}: each operation with a callback in place of its origin counter. The callback runs once when that counter
  * would have moved, on any thread, perhaps during the call, perhaps in the header handler of a task of this process; it must not block and
- * not call a {@link Lapi}. (lapi_xfer_t)
+ * not call a {@link Lapi}. What it throws goes to the thread's uncaught exception handler. (lapi_xfer_t)
  */
 public sealed interface XferCommand {
     /**

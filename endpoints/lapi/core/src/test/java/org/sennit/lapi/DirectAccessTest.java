@@ -3,6 +3,7 @@ package org.sennit.lapi;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
@@ -71,6 +72,38 @@ class DirectAccessTest {
             lapi.gfence();
             if (task(lapi) == 0) {
                 assertEquals((long) TASKS * ROUNDS, value(memory, at));
+            }
+        });
+    }
+
+    @Test
+    void countersMoveThoughTheSendCompletionThrows() {
+        run(2, lapi -> {
+            int other = 1 - task(lapi);
+            RemoteAddress[] all = lapi.addressInit(lapi.register(new long[1]));
+            LapiCounter arrived = lapi.newCounter();
+            LapiCounter done = lapi.newCounter();
+            CounterAddress there = lapi.addressInit(arrived)[other];
+            Runnable sent = () -> {
+                throw new AssertionError("of the send completion: expected in this test");
+            };
+            lapi.xfer(new XferCommand.Put(other, 8, all[other], new long[] {5}, sent, there, done));
+            assertEquals(1, lapi.getcntr(done)); // within a process all is over on return
+            lapi.waitcntr(arrived, 1);
+            lapi.xfer(new XferCommand.Rmw64(RmwOperation.FETCH_AND_ADD, other, all[other], new long[] {1}, null, sent));
+            lapi.gfence();
+        });
+    }
+
+    @Test
+    void aStridedVectorWithoutLengthsIsRefusedByItsCall() {
+        run(1, lapi -> {
+            int handler = lapi.registerHandler(message -> null);
+            for (long[] lengths : new long[][] {null, {8}}) {
+                LapiVector vector = LapiVector.of(VectorType.STRIDED, 1, new Object[] {new byte[8]}, lengths);
+                LapiException refused = assertThrows(
+                        LapiException.class, () -> lapi.amsendv(0, handler, null, 0, vector, null, null, null));
+                assertEquals(LapiStatus.ORG_STRIDE, refused.status());
             }
         });
     }

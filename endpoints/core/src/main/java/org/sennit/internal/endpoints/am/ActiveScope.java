@@ -222,9 +222,8 @@ public final class ActiveScope {
             } else {
                 told.failed(source, handler, error);
             }
-        } catch (RuntimeException e) { // of the user's handler: no caller is there to whom it could be thrown
-            Thread thread = Thread.currentThread();
-            thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+        } catch (Throwable e) { // of the user's handler: the counters of the message move all the same
+            SentEvents.uncaught(e);
         }
     }
 

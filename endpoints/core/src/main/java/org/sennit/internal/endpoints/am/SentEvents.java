@@ -13,8 +13,18 @@ public record SentEvents(EndpointCounter origin, Runnable whenSent, EndpointCoun
             origin.add(1);
         }
         if (whenSent != null) {
-            whenSent.run();
+            try {
+                whenSent.run();
+            } catch (Throwable e) { // of the user: the message and its connection are not to suffer
+                uncaught(e);
+            }
         }
+    }
+
+    /** Gives what an action of the user has thrown, where no caller is there for it, to the handler of the thread. */
+    static void uncaught(Throwable thrown) {
+        Thread thread = Thread.currentThread();
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
     }
 
     /** The message is complete at its target. */
