@@ -61,6 +61,18 @@ public interface AccessRequests {
     Request get(@Memory Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout);
 
     /**
+     * Starts to combine consecutive elements of the target with all of a memory. (MPI_Raccumulate)
+     *
+     * @param origin the right operands: an array, or bytes
+     * @param target a rank or {@link Communicator#NULL_PROCESS}
+     * @param displacement where the left operands lie, in the target's units
+     * @param operation a predefined one
+     * @return an active request
+     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
+     */
+    Request accumulate(@Memory Object origin, int target, long displacement, Operation operation);
+
+    /**
      * Starts to combine elements of the target with those of the caller. (MPI_Raccumulate)
      *
      * @param origin the caller's memory
@@ -79,6 +91,20 @@ public interface AccessRequests {
             long displacement,
             DataLayout targetLayout,
             Operation operation);
+
+    /**
+     * As {@link #accumulate(Object, int, long, Operation)}, and brings what was there to the caller. (MPI_Rget_accumulate)
+     *
+     * @param origin the right operands: an array, or bytes; not looked at with NO_OP
+     * @param result receives what was there, of the same size and type
+     * @param target a rank or {@link Communicator#NULL_PROCESS}
+     * @param displacement where the left operands lie, in the target's units
+     * @param operation a predefined one
+     * @return an active request
+     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
+     */
+    Request getAccumulate(
+            @Memory Object origin, @Memory Object result, int target, long displacement, Operation operation);
 
     /**
      * Starts to combine elements of the target with those of the caller, and to bring what was there. (MPI_Rget_accumulate)
@@ -105,6 +131,21 @@ public interface AccessRequests {
             Operation operation);
 
     /**
+     * Starts to combine one element of the target with the first of an array, atomically, and to bring what was there to the first
+     * of another. See {@link #fetchAndOp(Object, Object, DataLayout, int, long, Operation)}.
+     *
+     * @param origin the right operand; not looked at with NO_OP
+     * @param result its first element receives what was there; an array of the same type
+     * @param target a rank or {@link Communicator#NULL_PROCESS}
+     * @param displacement where the element lies, in the target's units
+     * @param operation a predefined one
+     * @return an active request
+     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
+     */
+    Request fetchAndOp(
+            @Memory Object origin, @Memory Object result, int target, long displacement, Operation operation);
+
+    /**
      * Starts to combine one element, or pair, of the target with that of a memory, atomically, and to bring what was there to the
      * caller. Many may be under way: those to one target in another process travel together, and are executed in the order of their calls.
      * Fetch-and-op with a request, which MPI lacks; the same as MPI_Rget_accumulate of one element.
@@ -127,8 +168,23 @@ public interface AccessRequests {
             Operation operation);
 
     /**
+     * Starts to replace one element of the target by the first of an array if it has the bits of the first of another, atomically,
+     * and to bring what was there to the first of a third.
+     *
+     * @param origin the replacement; the caller's again on return, as is the expected element
+     * @param expected what the element is compared with; an array of the same type
+     * @param result its first element receives what was there; an array of the same type
+     * @param target a rank or {@link Communicator#NULL_PROCESS}
+     * @param displacement where the element lies, in the target's units
+     * @return an active request
+     * @throws org.sennit.message.SennitException see {@link Window}
+     */
+    Request compareAndSwap(
+            @Memory Object origin, @Memory Object expected, @Memory Object result, int target, long displacement);
+
+    /**
      * Starts to replace one element of the target if it has the expected bits, atomically, and to bring what was there to the caller.
-     * Many may be under way, as of {@link #fetchAndOp}. As MPI_Compare_and_swap, which has no form with a request.
+     * Many may be under way, as of {@link #fetchAndOp(Object, Object, DataLayout, int, long, Operation)}. As MPI_Compare_and_swap, which has no form with a request.
      *
      * @param origin the replacement; the caller's again on return, as is the expected element
      * @param expected what the element is compared with

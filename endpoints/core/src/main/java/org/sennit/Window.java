@@ -72,7 +72,7 @@ public interface Window extends AccessCalls, EpochCalls, WindowAttributeCalls, A
     /**
      * Returns the size of a member's part; local. (MPI_WIN_SIZE)
      *
-     * @param rank 0 to size − 1
+     * @param rank 0 to size − 1, or {@link Communicator#NULL_PROCESS} for the first member whose part is not empty
      * @return bytes; 0 in a dynamic window
      * @throws org.sennit.message.SennitException RANK when there is no such member; final
      */
@@ -81,7 +81,7 @@ public interface Window extends AccessCalls, EpochCalls, WindowAttributeCalls, A
     /**
      * Returns how many bytes a displacement counts in a member's part; local. (MPI_WIN_DISP_UNIT)
      *
-     * @param rank 0 to size − 1
+     * @param rank 0 to size − 1, or {@link Communicator#NULL_PROCESS} for the first member whose part is not empty
      * @return at least 1
      * @throws org.sennit.message.SennitException RANK when there is no such member; final
      */
@@ -91,7 +91,8 @@ public interface Window extends AccessCalls, EpochCalls, WindowAttributeCalls, A
      * Returns a member's memory itself, for direct loads and stores by any thread until the window is closed. What it means for
      * the order of accesses is said at {@link #sync}; local. (MPI_Win_shared_query)
      *
-     * @param rank 0 to size − 1
+     * @param rank 0 to size − 1, or {@link Communicator#NULL_PROCESS} for the first member whose part is not empty: in a shared
+     *     window the memory of all begins there
      * @return the memory of an allocated or shared window
      * @throws org.sennit.message.SennitException RMA_SHARED in a window of another flavor, or when this process
      *     cannot map the memory; RANK when there is no such member; final

@@ -10,6 +10,7 @@ import org.sennit.internal.endpoints.p2p.PointToPoint;
 import org.sennit.internal.endpoints.rma.AccessRequest;
 import org.sennit.internal.endpoints.rma.Accesses;
 import org.sennit.internal.endpoints.rma.WindowState;
+import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
@@ -67,6 +68,11 @@ record AccessRequestView(UnaryOperator<SennitException> raised, WindowState wind
     }
 
     @Override
+    public Request accumulate(@Memory Object origin, int target, long displacement, Operation operation) {
+        return accumulate(origin, MemoryViews.layoutOf(origin), target, displacement, null, operation);
+    }
+
+    @Override
     public Request accumulate(
             @Memory Object origin,
             DataLayout originLayout,
@@ -79,6 +85,20 @@ record AccessRequestView(UnaryOperator<SennitException> raised, WindowState wind
                 target,
                 () -> accesses.startAccumulate(
                         origin, originLayout, target, displacement, targetLayout, (Reduction) operation));
+    }
+
+    @Override
+    public Request getAccumulate(
+            @Memory Object origin, @Memory Object result, int target, long displacement, Operation operation) {
+        return getAccumulate(
+                origin,
+                MemoryViews.layoutOf(origin),
+                result,
+                MemoryViews.layoutOf(result),
+                target,
+                displacement,
+                null,
+                operation);
     }
 
     @Override
@@ -101,6 +121,12 @@ record AccessRequestView(UnaryOperator<SennitException> raised, WindowState wind
 
     @Override
     public Request fetchAndOp(
+            @Memory Object origin, @Memory Object result, int target, long displacement, Operation operation) {
+        return fetchAndOp(origin, result, MemoryViews.layoutOf(result), target, displacement, operation);
+    }
+
+    @Override
+    public Request fetchAndOp(
             @Memory Object origin,
             @Memory Object result,
             DataLayout type,
@@ -111,6 +137,12 @@ record AccessRequestView(UnaryOperator<SennitException> raised, WindowState wind
                 "nonblocking().fetchAndOp",
                 target,
                 () -> accesses.startFetchAndOp(origin, result, type, target, displacement, (Reduction) operation));
+    }
+
+    @Override
+    public Request compareAndSwap(
+            @Memory Object origin, @Memory Object expected, @Memory Object result, int target, long displacement) {
+        return compareAndSwap(origin, expected, result, MemoryViews.layoutOf(result), target, displacement);
     }
 
     @Override

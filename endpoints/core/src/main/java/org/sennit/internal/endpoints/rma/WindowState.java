@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import org.sennit.Group;
@@ -107,12 +108,18 @@ public final class WindowState {
     }
 
     /**
-     * Returns a member's part.
+     * Returns a member's part; of MPI_PROC_NULL the first that is not empty.
      *
      * @param operation the call, for the error
      * @throws SennitException RANK when there is no such member; final
      */
     WindowPart part(String operation, int rank) {
+        if (isNothing(rank)) {
+            return Arrays.stream(parts)
+                    .filter(each -> each.sizeBytes() > 0)
+                    .findFirst()
+                    .orElse(parts[0]);
+        }
         checkRank(operation, rank);
         return parts[rank];
     }
