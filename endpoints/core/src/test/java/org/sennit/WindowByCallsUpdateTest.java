@@ -1,23 +1,14 @@
 package org.sennit;
 
-import org.sennit.config.Options;
-import org.sennit.contract.local.LocalNetwork;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Updates where each member lives in a process of its own, and packets overtake each other. */
+/** Updates that the process of the target executes, and whose packets overtake each other. */
 @Deadline(seconds = 120)
 @Core
 class WindowByCallsUpdateTest extends WindowUpdateTest {
-    private static final int SEED = 47;
-
     @Override
-    void run(int endpoints, EndpointProgram program) {
-        new InProcessJob(new LocalNetwork(SEED, false, network -> null), endpoints, 1, Options.fromEnvironment())
-                .run(program);
+    WindowPlacement placement() {
+        return WindowPlacement.APART;
     }
-
-    /** Of one member alone, which makes no calls. */
-    @Override
-    void eachOperationOnEachTypeInEachMemoryEqualsTheReduction() {}
 }

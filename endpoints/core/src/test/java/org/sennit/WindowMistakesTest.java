@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -29,9 +30,12 @@ class WindowMistakesTest {
         return error;
     }
 
-    /** Runs a program on each endpoint. */
-    void run(int endpoints, EndpointProgram program) {
-        Job.run(endpoints, program);
+    WindowPlacement placement() {
+        return WindowPlacement.ONE_PROCESS;
+    }
+
+    private void run(int endpoints, EndpointProgram program) {
+        placement().run(endpoints, program);
     }
 
     @Test
@@ -263,6 +267,7 @@ class WindowMistakesTest {
 
     @Test
     void aWaitForAnEpochOfAMemberThatHasEndedEnds() {
+        assumeTrue(placement().isWatched());
         run(2, endpoint -> {
             Communicator world = endpoint.world();
             Window window = world.createWindow(new long[1]);
@@ -277,6 +282,7 @@ class WindowMistakesTest {
 
     @Test
     void membersThatWaitForEachOthersLocksAreADeadlock() {
+        assumeTrue(placement().isWatched());
         SennitException error = assertThrows(
                 SennitException.class,
                 () -> run(2, endpoint -> {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -20,15 +21,18 @@ import org.sennit.message.Request;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Each call of a window between endpoints of one JVM. */
+/** Each call of a window. */
 @Deadline(seconds = 120)
 @Core
 class WindowTest {
     private static final int NEXT_TAG = 5;
 
-    /** Runs a program on each endpoint. */
-    void run(int endpoints, EndpointProgram program) {
-        Job.run(endpoints, program);
+    WindowPlacement placement() {
+        return WindowPlacement.ONE_PROCESS;
+    }
+
+    private void run(int endpoints, EndpointProgram program) {
+        placement().run(endpoints, program);
     }
 
     @Test
@@ -235,6 +239,40 @@ class WindowTest {
     }
 
     @Test
+    void requestsForWholeArrays() {
+        run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            int other = 1 - world.rank();
+            long[] memory = {10, 20, 30};
+            try (Window window = world.createWindow(memory)) {
+                window.lockAll();
+                AccessRequests nonblocking = window.nonblocking();
+                nonblocking
+                        .accumulate(new long[] {1, 2}, other, 1, Operation.SUM)
+                        .await();
+                long[] seen = new long[2];
+                nonblocking
+                        .getAccumulate(new long[] {5, 5}, seen, other, 0, Operation.MAX)
+                        .await();
+                assertArrayEquals(new long[] {10, 21}, seen);
+                nonblocking.getAccumulate(null, seen, other, 1, Operation.NO_OP).await();
+                assertArrayEquals(new long[] {21, 32}, seen);
+                nonblocking
+                        .fetchAndOp(new long[] {7}, seen, other, 2, Operation.REPLACE)
+                        .await();
+                assertEquals(32, seen[0]);
+                nonblocking
+                        .compareAndSwap(new long[] {9}, new long[] {7}, seen, other, 2)
+                        .await();
+                assertEquals(7, seen[0]);
+                window.unlockAll();
+                world.barrier();
+                assertArrayEquals(new long[] {10, 21, 9}, memory);
+            }
+        });
+    }
+
+    @Test
     void anExclusiveLockExcludesAndSharedOnesDoNot() {
         run(4, endpoint -> {
             Communicator world = endpoint.world();
@@ -266,6 +304,7 @@ class WindowTest {
 
     @Test
     void allocatedMemoryIsZeroAndEndsWithTheWindow() {
+        assumeTrue(placement().sharesAllMemory());
         AtomicReference<MemorySegment> kept = new AtomicReference<>();
         run(2, endpoint -> {
             Communicator world = endpoint.world();
@@ -297,13 +336,23 @@ class WindowTest {
 
     @Test
     void sharedMemoryLiesInOrderOfTheRanks() {
+        assumeTrue(placement().sharesAllMemory());
         run(3, endpoint -> {
             Communicator world = endpoint.world();
             int rank = world.rank();
+            try (Window window = world.allocateSharedWindow(rank == 0 ? 0 : 8, 4)) { // rank 1 begins
+                assertEquals(8, window.sizeBytes(Communicator.NULL_PROCESS));
+                assertEquals(
+                        window.shared(1).address(),
+                        window.shared(Communicator.NULL_PROCESS).address());
+            }
             try (Window window = world.allocateSharedWindow(8 * (rank + 1), 4)) {
                 assertEquals(WindowFlavor.SHARED, window.flavor());
                 assertEquals(4, window.displacementUnit(1));
                 MemorySegment first = window.shared(0);
+                assertEquals(
+                        first.address(),
+                        window.shared(Communicator.NULL_PROCESS).address());
                 assertEquals(first.address() + 8, window.shared(1).address());
                 assertEquals(first.address() + 24, window.shared(2).address());
                 window.shared(rank).set(ValueLayout.JAVA_INT, 0, rank + 1);
@@ -357,6 +406,8 @@ class WindowTest {
             assertEquals(10, window.sizeBytes(0));
             assertEquals(2, window.displacementUnit(0));
             assertEquals(0, window.sizeBytes(1));
+            assertEquals(10, window.sizeBytes(Communicator.NULL_PROCESS));
+            assertEquals(2, window.displacementUnit(Communicator.NULL_PROCESS));
             assertEquals(Comparison.IDENTICAL, window.group().compare(world.group()));
             window.setName("table");
             assertEquals("table", window.name());

@@ -3,6 +3,7 @@ package org.sennit;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -102,15 +103,15 @@ class WindowUpdateTest {
         return bytes(result);
     }
 
-    /** Runs a program on each endpoint. */
-    void run(int endpoints, EndpointProgram program) {
-        Job.run(endpoints, program);
+    WindowPlacement placement() {
+        return WindowPlacement.ONE_PROCESS;
     }
 
     @Test
     void eachOperationOnEachTypeInEachMemoryEqualsTheReduction() {
+        assumeTrue(placement().sharesAllMemory()); // of one member, which makes no calls
         long seed = random.nextLong();
-        run(1, endpoint -> {
+        placement().run(1, endpoint -> {
             SplittableRandom numbers = new SplittableRandom(seed);
             for (ElementType type : ElementType.values()) {
                 DataLayout layout = DataLayout.of(type);
@@ -189,7 +190,7 @@ class WindowUpdateTest {
 
     @Test
     void pairsAreUpdatedWithTheirIndex() {
-        run(4, endpoint -> {
+        placement().run(4, endpoint -> {
             Communicator world = endpoint.world();
             DataLayout pair = PairType.DOUBLE_INT.layout();
             long[] words = new long[2 * 8];
@@ -255,7 +256,7 @@ class WindowUpdateTest {
     @Test
     void noUpdateIsLost() {
         int each = 120;
-        run(4, endpoint -> {
+        placement().run(4, endpoint -> {
             Communicator world = endpoint.world();
             for (ElementType type : ElementType.values()) {
                 if (type == ElementType.BOOLEAN) {
@@ -297,7 +298,7 @@ class WindowUpdateTest {
     void ticketsAreTakenOnce() {
         int each = 5000;
         boolean[] taken = new boolean[3 * each];
-        run(3, endpoint -> {
+        placement().run(3, endpoint -> {
             Communicator world = endpoint.world();
             try (Window window = world.createWindow(world.rank() == 1 ? new long[1] : null)) {
                 long[] one = {1};
@@ -319,7 +320,7 @@ class WindowUpdateTest {
     @Test
     void longsByArraysMeetAllOtherWays() {
         int each = 500;
-        run(4, endpoint -> {
+        placement().run(4, endpoint -> {
             Communicator world = endpoint.world();
             boolean isFirst = world.rank() == 0;
             for (Object memory : new Object[] {new long[4], Arena.ofAuto().allocate(32, 8)}) {
@@ -369,7 +370,7 @@ class WindowUpdateTest {
         int ranks = 4;
         int places = 64;
         long seed = random.nextLong();
-        run(ranks, endpoint -> {
+        placement().run(ranks, endpoint -> {
             Communicator world = endpoint.world();
             SplittableRandom plan = new SplittableRandom(seed); // the same on all members
             long[] memory = new long[2 * places];

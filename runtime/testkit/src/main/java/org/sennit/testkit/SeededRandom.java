@@ -5,6 +5,7 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
+import org.opentest4j.TestAbortedException;
 
 /**
  * Random numbers of a test, which can be had again: the seed is printed when the test fails, and {@code
@@ -70,7 +71,9 @@ public final class SeededRandom implements RandomGenerator, BeforeEachCallback, 
 
     @Override
     public void handleTestExecutionException(ExtensionContext context, Throwable thrown) throws Throwable {
-        System.err.println(context.getDisplayName() + " failed; to repeat it: -Dsennit.test.seed=" + seed);
+        if (!(thrown instanceof TestAbortedException)) { // which skips the case
+            System.err.println(context.getDisplayName() + " failed; to repeat it: -Dsennit.test.seed=" + seed);
+        }
         throw thrown;
     }
 }

@@ -12,7 +12,8 @@ import org.sennit.message.ErrorClass;
 
 /**
  * Accesses to the memory of members. Where this process reaches it, the caller works on that memory itself, and the access is
- * complete on return; else the target's process does ({@link RemoteAccesses}). Belongs to the thread that drives the endpoint.
+ * complete on return; else the target's process does ({@link RemoteAccesses}). A window may have members of both kinds, and some whose
+ * memory is mapped here ({@link WindowPart#isMapped}). Belongs to the thread that drives the endpoint.
  * (MPI 4.1, section 12.3)
  */
 public final class Accesses extends UpdateAccesses {
@@ -293,9 +294,10 @@ public final class Accesses extends UpdateAccesses {
         arguments.length("compareAndSwap", target, into, one);
         TargetMemory to = arguments.target("compareAndSwap", part, target, displacement, null, element.bytes());
         try {
-            if (part.isRemote()) {
+            if (part.isRemote() || part.isMapped() && AtomicElements.of(to.region(), to.offset(), element) == null) {
                 ResultMemory results = ResultMemory.of(result, into, one, element.bytes());
-                return remote.swap(target, displacement, to, element, wanted, replacement, results);
+                AccessRequest request = remote.swap(target, displacement, to, element, wanted, replacement, results);
+                return part.isRemote() ? request : ended("compareAndSwap", target, request);
             }
             long old =
                     ElementUpdates.swap(epochs.locks(), target, to.region(), to.offset(), element, wanted, replacement);

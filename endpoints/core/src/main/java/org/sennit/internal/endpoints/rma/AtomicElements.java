@@ -6,6 +6,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.sennit.message.ElementType;
+import org.sennit.spi.layout.LayoutShape;
+import org.sennit.spi.layout.LayoutShape.Loop;
+import org.sennit.spi.layout.LayoutShape.Pieces;
+import org.sennit.spi.layout.LayoutShape.Run;
 
 /**
  * Atomic access to the elements of a memory, as bits: those above the element's are zero. Which of the ways is taken follows
@@ -49,6 +53,28 @@ abstract class AtomicElements {
                 region.isAligned(0, Integer.BYTES) && region.sizeBytes() % Integer.BYTES == 0
                         ? bytes == 1 ? PARTS_OF_1 : PARTS_OF_2
                         : null;
+        };
+    }
+
+    /**
+     * Returns whether all elements that a layout means can be accessed so; false also where that takes a look at each.
+     *
+     * @param at where the first byte of the layout lies, in bytes
+     * @param shape the layout; null for elements that lie side by side
+     */
+    static boolean areAll(Region region, long at, LayoutShape shape, ElementType type) {
+        return switch (shape) {
+            case null -> of(region, at, type) != null;
+            case Run _ -> of(region, at, type) != null;
+            case Loop loop -> loop.strideBytes % type.bytes() == 0 && areAll(region, at, loop.body, type);
+            case Pieces pieces -> {
+                for (int i = 0; i < pieces.count(); i++) {
+                    if (!areAll(region, at + pieces.displacement(i), pieces.shape(i), type)) {
+                        yield false;
+                    }
+                }
+                yield true;
+            }
         };
     }
 

@@ -42,6 +42,17 @@ record Update(Reduction operation, ElementType element, PairType pair) {
         return pair != null ? pair.bytes() : element.bytes();
     }
 
+    /** Returns whether the target's guard is needed, so that its own process has to do it. */
+    boolean isGuarded(TargetMemory to) {
+        return pair != null
+                || element == null
+                || !AtomicElements.areAll(
+                        to.region(),
+                        to.offset(),
+                        to.layout() == null ? null : to.layout().shape(),
+                        element);
+    }
+
     /**
      * Updates the target.
      *

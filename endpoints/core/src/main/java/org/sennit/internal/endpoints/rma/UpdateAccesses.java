@@ -177,9 +177,11 @@ abstract class UpdateAccesses {
             return null;
         }
         try {
-            if (part.isRemote()) {
+            if (part.isRemote() || part.isMapped() && update.isGuarded(to)) {
                 ResultMemory results = into == null ? null : ResultMemory.of(result, into, resultLayout, length);
-                return remote.update(call, target, displacement, to, update, from, originLayout, results, length);
+                AccessRequest request =
+                        remote.update(call, target, displacement, to, update, from, originLayout, results, length);
+                return part.isRemote() ? request : ended(call, target, request);
             }
             MemorySegment results = into == null ? null : packed(into, resultLayout, length, false);
             update.apply(
@@ -198,6 +200,18 @@ abstract class UpdateAccesses {
         if (into != null) {
             unstage(result, resultLayout, into, length);
         }
+        return null;
+    }
+
+    /**
+     * Waits for an update of memory that this process maps, but whose own process has to do it: so it keeps its order among the
+     * accesses that are made here.
+     *
+     * @return null: it is complete
+     */
+    final AccessRequest ended(String call, int target, AccessRequest request) {
+        await(request);
+        remote.targets().awaitIdle(call, target);
         return null;
     }
 

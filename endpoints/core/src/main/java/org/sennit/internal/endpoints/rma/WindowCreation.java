@@ -85,9 +85,9 @@ public record WindowCreation(
                     ? null
                     : host.card(part.region().segment(), part.sizeBytes(), part.displacementUnit());
             boolean isNamed = card != null && host.module() != null;
-            boolean canAllMap = isOfAll(own, isNamed);
-            host.exchange(canAllMap ? card : new MemoryCard(part.sizeBytes(), part.displacementUnit(), 0, ""));
-            if (canAllMap) {
+            boolean areAllNamed = isOfAll(own, isNamed);
+            host.exchange(isNamed ? card : new MemoryCard(part.sizeBytes(), part.displacementUnit(), 0, ""));
+            if (areAllNamed) {
                 taken = arena == null && comm.rank() == 0 ? newArena() : arena; // fails only where the job is over
                 MemorySegment words = common(host, ControlWords.bytes(table.parts().length), taken);
                 if (isOfAll(own, words != null && table.open(host) < 0)) {
@@ -95,7 +95,7 @@ public record WindowCreation(
                     return direct(comm, own, flavor, table, control, memory, taken);
                 }
             }
-            return called(comm, own, flavor, table, memory, taken);
+            return called(host, flavor, memory, taken);
         } catch (SennitException e) {
             throw givenBack(comm, taken, e);
         }
@@ -114,10 +114,12 @@ public record WindowCreation(
                 comm, own, flavor, table.parts(), new TargetLocks(comm, words), null, memory, arena, hints);
     }
 
-    /** Members in other processes are accessed by calls. Collective; blocks. */
-    private WindowState called(
-            CommContext comm, Collectives own, WindowFlavor flavor, WindowTable table, Object memory, Arena arena) {
-        table.useCalls(comm.group(), flavor == WindowFlavor.DYNAMIC);
+    /** Members in other processes are accessed by calls, but for memory that this process maps. Collective; blocks. */
+    private WindowState called(HostExchange host, WindowFlavor flavor, Object memory, Arena arena) {
+        CommContext comm = host.comm();
+        Collectives own = host.collectives();
+        WindowTable table = host.table();
+        table.useCalls(comm.group(), flavor == WindowFlavor.DYNAMIC, host);
         CalledWindow called = CalledWindow.open(comm, table, flavor != WindowFlavor.ALLOCATED);
         try {
             agree(own, null); // before any of them accesses the part here

@@ -14,6 +14,7 @@ final class WindowPart {
     private final int displacementUnit;
     private final long sizeBytes;
     private final boolean isDynamic;
+    private final boolean isMapped;
 
     // Fast path: the memory, where it is a whole array of elements of 8 bytes, or off the heap and aligned to them;
     // else null.
@@ -23,7 +24,14 @@ final class WindowPart {
     private final long lastWord; // the highest displacement at which one of these may begin; −1 for none
 
     private WindowPart(
-            int rank, Region region, AttachedMemory attached, int displacementUnit, long sizeBytes, boolean isDynamic) {
+            int rank,
+            Region region,
+            AttachedMemory attached,
+            int displacementUnit,
+            long sizeBytes,
+            boolean isDynamic,
+            boolean isMapped) {
+        this.isMapped = isMapped;
         this.rank = rank;
         this.region = region;
         this.attached = attached;
@@ -44,16 +52,24 @@ final class WindowPart {
     }
 
     static WindowPart of(int rank, MemorySegment memory, int displacementUnit) {
-        return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false);
+        return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false, false);
     }
 
     static WindowPart dynamic(int rank) {
-        return new WindowPart(rank, null, new AttachedMemory(), 1, 0, true);
+        return new WindowPart(rank, null, new AttachedMemory(), 1, 0, true, false);
     }
 
     /** The part of a member in another process, which executes the accesses. */
     static WindowPart remote(int rank, long sizeBytes, int displacementUnit, boolean isDynamic) {
-        return new WindowPart(rank, null, null, displacementUnit, sizeBytes, isDynamic);
+        return new WindowPart(rank, null, null, displacementUnit, sizeBytes, isDynamic, false);
+    }
+
+    /**
+     * The part of a member in another process that this process maps, while others may have to call that process: it executes those
+     * updates that are not atomic by themselves.
+     */
+    static WindowPart mapped(int rank, MemorySegment memory, int displacementUnit) {
+        return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false, true);
     }
 
     /** The member's rank. */
@@ -64,6 +80,11 @@ final class WindowPart {
     /** Whether accesses are executed in the member's process. */
     boolean isRemote() {
         return region == null && attached == null;
+    }
+
+    /** Whether updates that are not atomic by themselves are executed in the member's process, and all else here. */
+    boolean isMapped() {
+        return isMapped;
     }
 
     boolean isDynamic() {

@@ -97,8 +97,8 @@ final class WindowTable {
         return -1;
     }
 
-    /** The members of other processes are accessed by calls; of what they are the cards tell. */
-    synchronized void useCalls(RankMap group, boolean isDynamic) {
+    /** The members of other processes are accessed by calls, but for memory that can be mapped; the cards tell of both. */
+    synchronized void useCalls(RankMap group, boolean isDynamic, HostExchange host) {
         if (isByCalls) {
             return;
         }
@@ -108,9 +108,16 @@ final class WindowTable {
         }
         for (int rank = 0; rank < parts.length; rank++) {
             if (locks[rank] == null) {
-                parts[rank] = WindowPart.remote(rank, read[rank].bytes(), read[rank].displacementUnit(), isDynamic);
+                parts[rank] = other(rank, read[rank], isDynamic, host);
             }
         }
+    }
+
+    private WindowPart other(int rank, MemoryCard card, boolean isDynamic, HostExchange host) {
+        MemorySegment mapped = card.region().isEmpty() ? null : open(host, card);
+        return mapped == null
+                ? WindowPart.remote(rank, card.bytes(), card.displacementUnit(), isDynamic)
+                : WindowPart.mapped(rank, mapped, card.displacementUnit());
     }
 
     /** The lock of a member of this process; null for others. */
