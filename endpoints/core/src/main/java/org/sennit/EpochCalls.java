@@ -57,8 +57,8 @@ public interface EpochCalls {
 
     /**
      * Locks a member's part for accesses; blocks while others hold a lock that conflicts. Locks are granted in the order in
-     * which they are asked for. A lock is no lock of the target's own loads and stores: it locks its part as others do.
-     * (MPI_Win_lock)
+     * which they are asked for. A lock does not keep the target from its own loads and stores: to exclude others, the target locks its
+     * own part as they do. (MPI_Win_lock)
      *
      * @param kind whether others may hold it, too
      * @param target a rank, which the caller has not locked yet, or {@link Communicator#NULL_PROCESS}
@@ -100,7 +100,9 @@ public interface EpochCalls {
     void flush(int target);
 
     /**
-     * Completes the accesses to a member that is locked, at the origin; makes progress. (MPI_Win_flush_local)
+     * Completes the accesses to a member that is locked, at the origin: the caller's memory is its own again, and what was read is
+     * there, also of accesses with a request. What was put may still be under way; an error that only the target finds is told by a
+     * later flush or unlock. Makes progress. (MPI_Win_flush_local)
      *
      * @param target a rank or {@link Communicator#NULL_PROCESS}
      * @throws org.sennit.message.SennitException see {@link Window}
@@ -115,7 +117,7 @@ public interface EpochCalls {
     void flushAll();
 
     /**
-     * Completes the accesses to all members that are locked, at the origin; makes progress. (MPI_Win_flush_local_all)
+     * As {@link #flushLocal}, for all members that are locked. (MPI_Win_flush_local_all)
      *
      * @throws org.sennit.message.SennitException see {@link Window}
      */

@@ -10,6 +10,7 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -130,6 +131,52 @@ class LostAccessTest {
             window.nonblocking().get(new long[1], 1, 0).free();
             window.flush(1); // reads alone: no error of the flush
         });
+    }
+
+    /** Keeps calls until it is opened. */
+    private static final class Gate implements RemoteCallHandler {
+        private final RemoteCallHandler windows;
+        private final List<Runnable> kept = new ArrayList<>();
+        private boolean isOpen;
+
+        Gate(RemoteCallHandler windows) {
+            this.windows = windows;
+        }
+
+        @Override
+        public synchronized void execute(RemoteCall call, MemorySegment data) {
+            if (isOpen) {
+                windows.execute(call, data);
+            } else {
+                kept.add(() -> windows.execute(call, data));
+            }
+        }
+
+        synchronized void open() {
+            isOpen = true;
+            kept.forEach(Runnable::run);
+        }
+    }
+
+    @Test
+    void aLocalFlushWaitsForWhatIsReadButNotForWhatIsPut() {
+        AtomicReference<Gate> gate = new AtomicReference<>();
+        whileReplaced(
+                windows -> {
+                    gate.set(new Gate(windows));
+                    return gate.get();
+                },
+                window -> {
+                    window.put(new long[] {7}, 1, 0);
+                    window.flushLocal(1); // of calls that the target has not executed
+                    gate.get().open();
+                    long[] read = new long[1];
+                    Request get = window.nonblocking().get(read, 1, 0);
+                    window.flushLocalAll();
+                    assertEquals(7, read[0]);
+                    assertTrue(get.isComplete());
+                    window.flush(1);
+                });
     }
 
     /** Keeps calls until the sixteenth has come; then executes them and all later ones. */

@@ -395,7 +395,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void flushLocal(int target) {
         try {
             progress.beginCall("flushLocal");
-            epochs.flush("flushLocal", target);
+            epochs.flushLocal("flushLocal", target);
             progress.endCall("flushLocal");
         } catch (RuntimeException | Error e) {
             throw failed(e);
@@ -417,7 +417,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void flushLocalAll() {
         try {
             progress.beginCall("flushLocalAll");
-            epochs.flush("flushLocalAll", Epochs.ALL);
+            epochs.flushLocal("flushLocalAll", Epochs.ALL);
             progress.endCall("flushLocalAll");
         } catch (RuntimeException | Error e) {
             throw failed(e);

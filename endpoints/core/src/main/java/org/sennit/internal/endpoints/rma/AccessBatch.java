@@ -27,6 +27,7 @@ final class AccessBatch implements RemoteAnswer {
     private final long[] displacements = new long[MOST_ENTRIES]; // for errors
     private long firstNumber;
     private int entries;
+    private int requests; // of these
     private long usedBytes;
 
     private final AccessRequest[] reads = new AccessRequest[MOST_ENTRIES]; // null: a put or an accumulate
@@ -46,10 +47,16 @@ final class AccessBatch implements RemoteAnswer {
     AccessBatch begin(long number) {
         firstNumber = number;
         entries = 0;
+        requests = 0;
         usedBytes = 0;
         resultBytes = 0;
         isAnswered = false;
         return this;
+    }
+
+    /** How many of its accesses read. */
+    int requests() {
+        return requests;
     }
 
     boolean isEmpty() {
@@ -101,6 +108,7 @@ final class AccessBatch implements RemoteAnswer {
         }
         call.write(room, usedBytes);
         reads[entries] = read;
+        requests++;
         displacements[entries++] = plan.displacement();
         usedBytes += entryBytes(operandBytes);
         resultBytes += resultBytes(plan.length());

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import java.util.function.IntFunction;
 import org.agrona.collections.Int2IntHashMap;
 import org.sennit.internal.endpoints.am.RemoteAnswer;
@@ -53,7 +54,7 @@ final class CallLocks implements PartLocks, FailureWatcher {
             }
         } else {
             RemoteTarget there = targets.target(target);
-            there.begin(0, 0);
+            there.begin(0, 0, false);
             there.unmarkedSent();
             there.call(
                     WindowCall.ofLock(WindowCall.LOCK, comm.userContextId(), comm.rank(), kind),
@@ -116,6 +117,7 @@ final class CallLocks implements PartLocks, FailureWatcher {
         if (here != null) {
             here.release(kind);
         } else {
+            VarHandle.releaseFence(); // what has been stored here to memory that this process maps goes before
             targets.target(target).callOnLock(WindowCall.UNLOCK, kind);
         }
     }
@@ -239,7 +241,7 @@ final class CallLocks implements PartLocks, FailureWatcher {
         public void answered(long result) {
             decided((int) result);
             locks.targets.target(target).unmarkedTaken();
-            locks.targets.target(target).end(0, null);
+            locks.targets.target(target).end(0, false, null);
         }
 
         @Override
@@ -249,7 +251,7 @@ final class CallLocks implements PartLocks, FailureWatcher {
             }
             decided(MemberLock.FAILED);
             locks.targets.target(target).unmarkedTaken();
-            locks.targets.target(target).end(0, null);
+            locks.targets.target(target).end(0, false, null);
         }
     }
 

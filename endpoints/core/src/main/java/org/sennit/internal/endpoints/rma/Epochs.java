@@ -374,8 +374,17 @@ public final class Epochs {
         raise(failure);
     }
 
-    /** Completes the accesses to one member, or to {@link #ALL}; makes progress. (MPI_Win_flush and the others) */
+    /** Completes the accesses to one member, or to {@link #ALL}; makes progress. (MPI_Win_flush, MPI_Win_flush_all) */
     public void flush(String operation, int target) {
+        flush(operation, target, false);
+    }
+
+    /** The same at the origin alone. (MPI_Win_flush_local, MPI_Win_flush_local_all) */
+    public void flushLocal(String operation, int target) {
+        flush(operation, target, true);
+    }
+
+    private void flush(String operation, int target, boolean isLocal) {
         window.checkOpen(operation);
         if (WindowState.isNothing(target)) {
             return;
@@ -390,7 +399,12 @@ public final class Epochs {
             throw outOfEpoch(
                     operation, "only for an epoch of lock or lockAll", target == ALL ? "" : " target=" + target);
         }
-        SennitException failure = finish(operation, target);
+        SennitException failure = null;
+        if (!isLocal) {
+            failure = finish(operation, target);
+        } else if (remote != null) {
+            remote.awaitIdleAtOrigin(operation, target);
+        }
         if (isStoreUnordered || isShared || !LongUpdates.ARE_FULL_FENCES) {
             order();
         } else {

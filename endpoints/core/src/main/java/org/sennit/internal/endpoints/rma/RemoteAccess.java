@@ -39,7 +39,7 @@ final class RemoteAccess {
         this.pieceBytes = most - most % plan.unitBytes();
         this.pieces = Math.toIntExact((plan.length() + pieceBytes - 1) / pieceBytes);
         this.heldBytes = Math.min(plan.length(), (long) MOST_UNDER_WAY * pieceBytes);
-        this.firstNumber = target.begin(pieces, heldBytes);
+        this.firstNumber = target.begin(pieces, heldBytes, isAwaited);
         this.request = isAwaited ? new AccessRequest(target, plan) : null;
     }
 
@@ -118,10 +118,10 @@ final class RemoteAccess {
             return;
         }
         SennitException told = failure; // no other answer comes
-        target.end(heldBytes, request == null ? told : null);
         if (request != null) {
             request.ended(told);
         }
+        target.end(heldBytes, request != null, request == null ? told : null);
     }
 
     /** A call, until it is answered. */

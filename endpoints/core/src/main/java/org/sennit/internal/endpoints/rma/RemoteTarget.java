@@ -33,6 +33,7 @@ final class RemoteTarget {
     private long openBytes;
     private int openAccesses; // and batches
     private int openBatches;
+    private int openRequests; // of these, those whose memory at the origin is in use
     private AccessBatch batch; // which takes accesses; null: none
     private final ArrayDeque<AccessBatch> full = new ArrayDeque<>(); // to be sent
     private final ArrayDeque<AccessBatch> idle = new ArrayDeque<>();
@@ -87,6 +88,7 @@ final class RemoteTarget {
                 openBatch(batch == null || batch.hasRoomToRead(plan.length()));
                 batch.addRead(read);
                 nextNumber++;
+                openRequests++;
                 isToBeDeferred = !isSendingDeferred;
                 isSendingDeferred = true;
                 isToBeSent = !full.isEmpty();
@@ -170,6 +172,7 @@ final class RemoteTarget {
     /** A batch has been answered, or will never be. */
     void end(AccessBatch answered, SennitException untold) {
         synchronized (this) {
+            openRequests -= answered.requests();
             ended(answered);
             if (failure == null) {
                 failure = untold;
@@ -178,16 +181,21 @@ final class RemoteTarget {
         comm.endpoint().progress().signal();
     }
 
-    /** Begins an access of a number of calls, and returns the number of the first. Sends what has begun before. */
-    long begin(int pieces, long bytes) {
-        long number = enter(pieces, bytes);
+    /**
+     * Begins an access of a number of calls, and returns the number of the first. Sends what has begun before.
+     *
+     * @param isRequest whether memory at the origin is in use until its end
+     */
+    long begin(int pieces, long bytes, boolean isRequest) {
+        long number = enter(pieces, bytes, isRequest);
         sendFull();
         return number;
     }
 
-    private synchronized long enter(int pieces, long bytes) {
+    private synchronized long enter(int pieces, long bytes, boolean isRequest) {
         closeBatch();
         openAccesses++;
+        openRequests += isRequest ? 1 : 0;
         openBytes += bytes;
         long first = nextNumber;
         nextNumber += pieces;
@@ -195,9 +203,10 @@ final class RemoteTarget {
     }
 
     /** What {@link #begin} has told of has ended. */
-    void end(long bytes, SennitException untold) {
+    void end(long bytes, boolean isRequest, SennitException untold) {
         synchronized (this) {
             openAccesses--;
+            openRequests -= isRequest ? 1 : 0;
             openBytes -= bytes;
             if (failure == null) {
                 failure = untold;
@@ -208,6 +217,11 @@ final class RemoteTarget {
 
     synchronized boolean isIdle() {
         return openAccesses == 0;
+    }
+
+    /** Whether no memory at the origin is in use. */
+    synchronized boolean isIdleAtOrigin() {
+        return openRequests == 0;
     }
 
     /** Whether another access may begin. */
@@ -240,7 +254,7 @@ final class RemoteTarget {
 
     /** A call on the lock of the target of which only the end is awaited, not the outcome. */
     void callOnLock(byte kind, int lockKind) {
-        begin(0, 0);
+        begin(0, 0, false);
         unmarkedSent();
         call(
                 WindowCall.ofLock(kind, comm.userContextId(), comm.rank(), lockKind),
@@ -248,12 +262,12 @@ final class RemoteTarget {
                 new RemoteAnswer() {
                     @Override
                     public void answered(long result) {
-                        end(0, null);
+                        end(0, false, null);
                     }
 
                     @Override
                     public void failed(SennitException error) { // the target is lost, and its lock with it
-                        end(0, null);
+                        end(0, false, null);
                     }
                 });
     }

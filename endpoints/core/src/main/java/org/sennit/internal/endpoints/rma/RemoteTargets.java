@@ -48,6 +48,27 @@ final class RemoteTargets {
         }
     }
 
+    /**
+     * Sends what has been begun, and waits until no memory at the origin is in use for a target, or for {@link Epochs#ALL}. What only the
+     * targets know of is not waited for.
+     */
+    void awaitIdleAtOrigin(String operation, int rank) {
+        if (rank != Epochs.ALL) {
+            RemoteTarget target = known(rank);
+            if (target != null) {
+                target.sendAll();
+                if (!target.isIdleAtOrigin()) {
+                    await(target::isIdleAtOrigin, operation, rank);
+                }
+            }
+            return;
+        }
+        sendAll();
+        for (int each = 0; each < targets.length; each++) {
+            awaitIdleAtOrigin(operation, each);
+        }
+    }
+
     /** The accesses to these members are under way together before one of them is waited for. */
     void sendAll(int[] ranks) {
         for (int rank : ranks) {
