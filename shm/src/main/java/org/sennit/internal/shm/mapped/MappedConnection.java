@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.sennit.internal.shm.mapped.ring.ShortHeader;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.LargeMessageTransfer;
@@ -43,6 +44,7 @@ final class MappedConnection
     private volatile MappedPair pair;
 
     private final MappedTransfer large = new MappedTransfer(this);
+    private final int shortLimitBytes;
     private volatile boolean isDestroyed;
 
     MappedConnection(MappedModule module, VirtualConnection inner) {
@@ -50,6 +52,7 @@ final class MappedConnection
         this.inner = inner;
         this.states = new PairStates(this);
         this.hold = states.hold();
+        this.shortLimitBytes = Math.min(ShortHeader.MAX_PAYLOAD_BYTES, module.eagerLimitBytes());
     }
 
     MappedModule module() {
@@ -96,6 +99,9 @@ final class MappedConnection
 
     @Override
     public VirtualConnection lane(int endpoint, int peerEndpoint) {
+        if (pair != null) { // the peer is on this host
+            return this;
+        }
         VirtualConnection other =
                 inner.lane(endpoint, peerEndpoint); // differs only where the peer is elsewhere after all
         return other == inner ? this : module.connectionOf(other);
@@ -137,6 +143,29 @@ final class MappedConnection
         operation.stage(header, payload);
         submit(operation);
         return operation.isDone() && operation.failure() == null ? null : operation;
+    }
+
+    @Override
+    public int shortLimitBytes() {
+        return shortLimitBytes;
+    }
+
+    @Override
+    public boolean startShort(
+            int contextId,
+            long endpoints,
+            long sourceAndTag,
+            int signature,
+            Object array,
+            int offset,
+            int lengthBytes) {
+        MappedPair ready = pair;
+        if (ready == null
+                || ready.out.sendShort(contextId, endpoints, sourceAndTag, signature, array, offset, lengthBytes) < 0) {
+            return false;
+        }
+        ringIfAsleep(ready, (int) endpoints);
+        return true;
     }
 
     @Override

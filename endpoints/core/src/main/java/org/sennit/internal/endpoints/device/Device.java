@@ -4,6 +4,7 @@ import org.sennit.internal.endpoints.device.observation.DeviceObserver;
 import org.sennit.internal.endpoints.device.peer.CompletedRequest;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
+import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.device.peer.ProtocolCounters;
 import org.sennit.internal.endpoints.device.peer.SentMessages;
 import org.sennit.internal.endpoints.device.remote.RemoteSender;
@@ -68,6 +69,12 @@ public class Device extends ReceivingDevice {
     /** Counts a message that a fast path has put into an inbox of this JVM. */
     public void countImmediate(long lengthBytes, LocalEndpoint to) {
         sent.immediate(lengthBytes, to == self);
+    }
+
+    /** Fast path: as {@link RemoteSender#sendShort}. */
+    public final boolean sendShort(
+            Peer peer, int contextId, int rank, int tag, int signature, Object array, int offset, int lengthBytes) {
+        return remote.sendShort(peer, contextId, rank, tag, signature, array, offset, lengthBytes);
     }
 
     /** Returns the observer; null without one. */

@@ -111,17 +111,20 @@ public final class PointToPoint {
     }
 
     /**
-     * Fast path: an immediate message out of an array to an endpoint of this process.
+     * Fast path: a short message out of an array, to an endpoint of this process as an immediate one.
      *
      * @return the length of the message in bytes, or −1 when this path is not possible, and nothing has happened
      */
     private long sendArray(Object memory, DataLayout layout, int destination, int tag) {
-        LocalEndpoint local = peers[destination].local();
-        if (local == null) {
+        long length = arrayBytes(memory, layout);
+        if (length < 0 || length > device.immediateBytes()) {
             return -1;
         }
-        long length = arrayBytes(memory, layout);
-        if (length < 0 || length > device.immediateBytes() || local.inbox().isFlooded()) {
+        LocalEndpoint local = peers[destination].local();
+        if (local == null) {
+            return sendToOther(memory, layout, destination, tag, (int) length);
+        }
+        if (local.inbox().isFlooded()) {
             return -1;
         }
         local.inbox()
@@ -130,6 +133,14 @@ public final class PointToPoint {
         local.signal();
         device.countImmediate(length, local);
         return length;
+    }
+
+    private long sendToOther(Object memory, DataLayout layout, int destination, int tag, int length) {
+        int offset = (int) layout.offsetBytes();
+        int signature = layout.signatureOf(length);
+        return device.sendShort(peers[destination], contextId, rank, tag, signature, memory, offset, length)
+                ? length
+                : -1;
     }
 
     /** Returns the length of a message in an array of its own type, or −1 where it is not as simple as that. */

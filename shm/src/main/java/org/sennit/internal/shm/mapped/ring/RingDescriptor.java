@@ -16,8 +16,10 @@ import org.sennit.internal.runtime.memory.OwnMemory;
  *   512  records, as many bytes as the capacity, a power of two
  * </pre>
  *
- * A record begins at a multiple of 64 bytes with a word, its length in bytes times 256 plus its kind, 0 while it is not
- * there yet; its bytes follow. The first word of every line that a producer claims is 0: the consumer clears them.
+ * A record begins at a multiple of 64 bytes with a word: its kind in 8 bits, its length in bytes in 32, the lap of its position in
+ * 24, whose highest bit is 1; its bytes follow. While a record is not there yet the first word of its line has another lap, or is 0:
+ * the consumer clears the first words of the further lines of a record, which may hold anything. The word of a record stays, so that
+ * of a record of one line the consumer writes nothing: a store there would be one more crossing between the two cores.
  *
  * <p>Publication: the producer writes a record's bytes, then its word with release; the consumer reads the word with
  * acquire, then the bytes. The consumer clears words, then stores the head; a producer reads the head with acquire before
@@ -60,13 +62,28 @@ public final class RingDescriptor {
     static final long QUEUE_ONLY = 1;
 
     private static final int KIND_BITS = 8;
+    private static final int LAP_SHIFT = 40;
+    private static final long LENGTH_MASK = (1L << LAP_SHIFT - KIND_BITS) - 1;
+
+    /** In the lap of every record, so that no word of a record is like one that has been cleared. */
+    private static final long LAP_MARK = 1L << Long.SIZE - 1;
 
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
 
     private RingDescriptor() {}
 
-    static long word(int kind, int lengthBytes) {
-        return (long) lengthBytes << KIND_BITS | kind;
+    static long word(long lap, int kind, int lengthBytes) {
+        return lap | (long) lengthBytes << KIND_BITS | kind;
+    }
+
+    /** Returns what the words of records have that begin in a lap of the ring, from bit 40. */
+    static long lap(long position, int capacityBits) {
+        return LAP_MARK | position >>> capacityBits << LAP_SHIFT;
+    }
+
+    /** Returns whether a word is that of a record of a lap, and not one that an earlier lap has left. */
+    static boolean isOf(long lap, long word) {
+        return (word ^ lap) >>> LAP_SHIFT == 0;
     }
 
     static int kind(long word) {
@@ -75,7 +92,7 @@ public final class RingDescriptor {
 
     /** Returns the length that a word tells; a peer that lies may have written anything. */
     static long length(long word) {
-        return word >>> KIND_BITS;
+        return word >>> KIND_BITS & LENGTH_MASK;
     }
 
     /** Returns the room of a record, word and all. */

@@ -62,6 +62,7 @@ public final class RingReader extends FrontPadding {
     private final long base;
     private final long data;
     private final long capacity;
+    private final int capacityBits;
     private final ByteBuffer records;
     private final ByteBuffer shortPacket = ShortHeader.newPacket();
     private final MemorySegment shortSegment = MemorySegment.ofBuffer(shortPacket);
@@ -82,6 +83,7 @@ public final class RingReader extends FrontPadding {
         this.base = OwnMemory.base(memory);
         this.data = base + RingDescriptor.CONTROL_BYTES;
         this.capacity = capacityOf(memory);
+        this.capacityBits = Long.numberOfTrailingZeros(capacity);
         this.records =
                 memory.asSlice(RingDescriptor.CONTROL_BYTES).asByteBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
@@ -100,7 +102,8 @@ public final class RingReader extends FrontPadding {
      * @return true when {@link #read} would find one
      */
     public boolean isReadable() {
-        return RingDescriptor.getAcquire(memory, at((long) HEAD.getOpaque(this))) != 0;
+        long next = (long) HEAD.getOpaque(this);
+        return RingDescriptor.isOf(lap(next), RingDescriptor.getAcquire(memory, at(next)));
     }
 
     /**
@@ -118,6 +121,10 @@ public final class RingReader extends FrontPadding {
         return data + (position & (capacity - 1));
     }
 
+    private long lap(long position) {
+        return RingDescriptor.lap(position, capacityBits);
+    }
+
     /**
      * Reads what is there. With the hold.
      *
@@ -131,7 +138,7 @@ public final class RingReader extends FrontPadding {
         while (done < workLimit) {
             // acquire: pairs with the producer's release of the word
             long word = RingDescriptor.getAcquire(memory, at(head));
-            if (word == 0) {
+            if (!RingDescriptor.isOf(lap(head), word)) {
                 break;
             }
             done++;
@@ -178,7 +185,7 @@ public final class RingReader extends FrontPadding {
 
     private void consumed(long room) {
         long start = at(head);
-        for (long line = 0; line < room; line += RingDescriptor.LINE_BYTES) {
+        for (long line = RingDescriptor.LINE_BYTES; line < room; line += RingDescriptor.LINE_BYTES) {
             RingDescriptor.set(memory, start + line, 0L); // before the head, which lets producers write here
         }
         HEAD.setOpaque(this, head + room);

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
+import org.sennit.internal.runtime.memory.ArrayCopy;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.spi.context.RuntimeContext;
@@ -38,6 +39,7 @@ public final class RingWriter extends FrontPadding {
     private final long base;
     private final long data;
     private final long capacity;
+    private final int capacityBits;
     private final long inLap; // what of a position counts inside a lap
 
     // What some thread has seen of the head: stored with release, read with acquire, so that the cleared words that go
@@ -56,6 +58,7 @@ public final class RingWriter extends FrontPadding {
         this.base = OwnMemory.base(memory);
         this.data = base + RingDescriptor.CONTROL_BYTES;
         this.capacity = RingReader.capacityOf(memory);
+        this.capacityBits = Long.numberOfTrailingZeros(capacity);
         this.inLap = capacity - 1 & -RingDescriptor.LINE_BYTES;
     }
 
@@ -128,8 +131,7 @@ public final class RingWriter extends FrontPadding {
 
     private long claimed(long tail, long skipped) {
         if (skipped > 0) {
-            int length = (int) skipped - RingDescriptor.WORD_BYTES;
-            RingDescriptor.setRelease(memory, at(tail), RingDescriptor.word(RingDescriptor.SKIP, length));
+            publish(tail, RingDescriptor.SKIP, (int) skipped - RingDescriptor.WORD_BYTES);
         }
         return tail + skipped;
     }
@@ -174,7 +176,8 @@ public final class RingWriter extends FrontPadding {
      */
     public void publish(long position, int kind, int lengthBytes) {
         // release: pairs with the reader's acquire of the word
-        RingDescriptor.setRelease(memory, at(position), RingDescriptor.word(kind, lengthBytes));
+        long lap = RingDescriptor.lap(position, capacityBits);
+        RingDescriptor.setRelease(memory, at(position), RingDescriptor.word(lap, kind, lengthBytes));
     }
 
     /**
@@ -201,6 +204,42 @@ public final class RingWriter extends FrontPadding {
         if (position >= 0) {
             put(position, 0, header, 0, headerBytes);
             putAndPublish(position, RingDescriptor.WHOLE, headerBytes, payload, length);
+        }
+        return position;
+    }
+
+    /**
+     * Sends a short eager message out of an array. Any thread.
+     *
+     * @param contextId the communicator's context id
+     * @param endpoints destination and source, as {@link ShortHeader} has them
+     * @param sourceAndTag the same
+     * @param signature the type signature
+     * @param array as {@link ArrayCopy} takes it
+     * @param offset where the payload begins in it, in bytes
+     * @param payloadBytes its length, at most {@link ShortHeader#MAX_PAYLOAD_BYTES}
+     * @return its place, {@link #FULL} or {@link #QUEUED}
+     */
+    public long sendShort(
+            int contextId,
+            long endpoints,
+            long sourceAndTag,
+            int signature,
+            Object array,
+            int offset,
+            int payloadBytes) {
+        int length = ShortHeader.BYTES + payloadBytes;
+        long position = claim(length);
+        if (position >= 0) {
+            long at = at(position) + RingDescriptor.WORD_BYTES;
+            ShortHeader.write(memory, at, contextId, endpoints, sourceAndTag, signature);
+            int published = RingDescriptor.SKIP;
+            try {
+                ArrayCopy.copyFrom(array, offset, OwnMemory.of(memory), at + ShortHeader.BYTES, payloadBytes);
+                published = RingDescriptor.SHORT;
+            } finally {
+                publish(position, published, length); // whatever happens: the reader waits for what was claimed
+            }
         }
         return position;
     }

@@ -30,7 +30,7 @@ public final class ShortHeader {
     static final int BYTES = 32;
 
     /** Up to here a packet is shortened; longer ones gain nothing and would be copied once more. */
-    static final int MAX_PAYLOAD_BYTES = 88;
+    public static final int MAX_PAYLOAD_BYTES = 88;
 
     private static final int FIRST = 0;
     private static final int PAYLOAD_LENGTH = 8;
@@ -76,6 +76,16 @@ public final class ShortHeader {
         memory.set(LONG, address + 8, header.get(LONG, ENDPOINTS));
         memory.set(LONG, address + 16, header.get(LONG, RANK_AND_TAG));
         memory.set(LONG, address + 24, header.get(LONG, isPass(header) ? MESSAGE_LENGTH : SIGNATURE));
+    }
+
+    /** Writes the short header of an eager message. */
+    static void write(
+            MemorySegment ring, long address, int contextId, long endpoints, long sourceAndTag, int signature) {
+        MemorySegment memory = OwnMemory.of(ring);
+        memory.set(LONG, address, littleEndian(EAGER_SEND | (long) contextId << Integer.SIZE));
+        memory.set(LONG, address + 8, littleEndian(endpoints));
+        memory.set(LONG, address + 16, littleEndian(sourceAndTag));
+        memory.set(LONG, address + 24, littleEndian(Integer.toUnsignedLong(signature)));
     }
 
     /**

@@ -30,6 +30,8 @@ import org.sennit.testkit.SeededRandom;
 @Core
 class RingTest {
     private static final int CAPACITY = 4096;
+    private static final long FIRST_LAP = RingDescriptor.lap(0, 12);
+    private static final long SECOND_LAP = RingDescriptor.lap(CAPACITY, 12);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
     @RegisterExtension
@@ -118,6 +120,30 @@ class RingTest {
         for (int i = 0; i < sent; i++) {
             assertReceived(i, lengths.get(i));
         }
+    }
+
+    @Test
+    void aShortMessageOutOfAnArrayComesAsItsPacketWould() {
+        Object[] arrays = {new byte[] {1, 2, 3, 4, 5, 6, 7}, new int[] {8, 9, 10}, new long[11], new double[] {12, 13}};
+        int[] bytes = {6, 8, ShortHeader.MAX_PAYLOAD_BYTES, 0};
+        int[] offsets = {1, 4, 0, 16};
+        Recorder whole = new Recorder();
+        for (int i = 0; i < arrays.length; i++) {
+            MemorySegment view = switch (arrays[i]) {
+                case byte[] array -> MemorySegment.ofArray(array);
+                case int[] array -> MemorySegment.ofArray(array);
+                case long[] array -> MemorySegment.ofArray(array);
+                default -> MemorySegment.ofArray((double[]) arrays[i]);
+            };
+            assertTrue(writer.send(header(i, bytes[i]), view.asSlice(offsets[i], bytes[i])) >= 0);
+            assertEquals(1, reader.read(whole, 10));
+            long endpoints = 5 | 6L << Integer.SIZE;
+            long sourceAndTag = 2 | (long) i << Integer.SIZE;
+            assertTrue(writer.sendShort(3, endpoints, sourceAndTag, 77, arrays[i], offsets[i], bytes[i]) >= 0);
+            assertEquals(1, reader.read(recorder, 10));
+            assertArrayEquals(whole.payloads.get(i), recorder.payloads.get(i));
+        }
+        assertEquals(whole.tags, recorder.tags);
     }
 
     @Test
@@ -220,6 +246,33 @@ class RingTest {
     }
 
     @Test
+    void aRecordOfOneLineIsReadWithoutAStoreToItsLine() {
+        assertTrue(send(0, 8) >= 0);
+        byte[] before = memory.asSlice(RingDescriptor.CONTROL_BYTES).toArray(ValueLayout.JAVA_BYTE);
+        assertEquals(1, reader.read(recorder, 10));
+        assertArrayEquals(before, memory.asSlice(RingDescriptor.CONTROL_BYTES).toArray(ValueLayout.JAVA_BYTE));
+    }
+
+    @Test
+    void bytesThatLookLikeARecordOfTheNextLapAreNotReadAsOne() {
+        int bytes = 600;
+        MemorySegment likeRecords = MemorySegment.ofArray(new byte[bytes]);
+        for (int at = 0; at < bytes; at += Long.BYTES) {
+            likeRecords.set(LONG, at, RingDescriptor.word(SECOND_LAP, RingDescriptor.CLOSE, 0));
+        }
+        assertTrue(writer.send(header(0, bytes), likeRecords) >= 0);
+        assertEquals(1, reader.read(recorder, 10));
+        for (int tag = 1; tag < 2 * CAPACITY / RingDescriptor.LINE_BYTES; tag++) {
+            reader.tellHead();
+            assertFalse(reader.isReadable());
+            assertTrue(send(tag, 8) >= 0);
+            assertEquals(1, reader.read(recorder, 10));
+            assertReceived(tag, 8);
+        }
+        assertEquals("", recorder.marks.toString());
+    }
+
+    @Test
     void oneBellIsOnItsWayAtATime() {
         assertTrue(writer.takeBell());
         assertFalse(writer.takeBell());
@@ -235,8 +288,8 @@ class RingTest {
             for (int i = 0; i < 10; i++) {
                 long word = random.nextInt(3) == 0
                         ? random.nextLong()
-                        : RingDescriptor.word(random.nextInt(8), random.nextInt(2 * CAPACITY));
-                lies.set(LONG, RingDescriptor.CONTROL_BYTES + 64L * random.nextInt(64), i == 0 ? word : word >>> 3);
+                        : RingDescriptor.word(FIRST_LAP, random.nextInt(8), random.nextInt(2 * CAPACITY));
+                lies.set(LONG, RingDescriptor.CONTROL_BYTES + 64L * (i == 0 ? 0 : random.nextInt(64)), word);
             }
             lies.set(LONG, RingDescriptor.TAIL, random.nextLong());
             lies.set(LONG, RingDescriptor.HEAD, random.nextLong());

@@ -16,6 +16,15 @@ import org.sennit.spi.packet.PacketDescriptor;
  * <p>Any thread. Orderings: atomic read-modify-writes, so that no byte is lost; nothing else is read by this number.
  */
 public final class CreditWindow extends FrontPadding {
+    /** The most that an endpoint keeps, in bytes: some 100 messages of 8 bytes. */
+    private static final long MOST_KEPT_BYTES = 8 << 10;
+
+    /** Less is not worth while, in bytes. */
+    private static final long LEAST_KEPT_BYTES = 256;
+
+    /** An endpoint keeps no larger part of a window. */
+    private static final long FEWEST_PARTS = 64;
+
     private static final VarHandle FREE;
 
     static {
@@ -68,9 +77,23 @@ public final class CreditWindow extends FrontPadding {
      * @return false when there is not enough, and nothing is taken
      */
     public boolean take(long lengthBytes) {
-        long charge = chargeOf(lengthBytes);
+        return takeRoom(chargeOf(lengthBytes));
+    }
+
+    private boolean takeRoom(long charge) {
         long before = (long) FREE.getAndAdd(this, -charge);
         return before >= charge || hasGivenBack(charge);
+    }
+
+    /**
+     * Takes room for many messages of one endpoint, while three quarters are free: so what endpoints keep for later stops no other.
+     *
+     * @return how many bytes; 0 when there is too little to keep any
+     */
+    long takeMuch() {
+        long much = Math.min(MOST_KEPT_BYTES, windowBytes / FEWEST_PARTS);
+        boolean isMuchFree = (long) FREE.getOpaque(this) >= windowBytes - windowBytes / 4;
+        return much >= LEAST_KEPT_BYTES && isMuchFree && takeRoom(much) ? much : 0;
     }
 
     private boolean hasGivenBack(long charge) {

@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.device.failure.FailedPeers;
 import org.sennit.internal.endpoints.device.flow.CreditWindow;
+import org.sennit.internal.endpoints.device.flow.KeptCredit;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.device.peer.SentMessages;
@@ -32,6 +33,7 @@ public final class RemoteSender {
     private final RendezvousSender rendezvous;
     private final RecentSlice recent = new RecentSlice();
     private final RecentSlice recentlyPacked = new RecentSlice();
+    private final KeptCredit kept = new KeptCredit(); // not where threads share the endpoint
     private MemorySegment packing = MemorySegment.NULL; // free; of a size that was needed before
     /**
      * Makes a remote sender.
@@ -154,8 +156,43 @@ public final class RemoteSender {
     }
 
     /** Whether a message goes eagerly: room for it has been taken then. */
-    private static boolean hasCredit(VirtualConnection vc, OutgoingMessage m) {
-        return isShort(vc, m) && windowOf(m.peer).take(m.lengthBytes);
+    private boolean hasCredit(VirtualConnection vc, OutgoingMessage m) {
+        return isShort(vc, m) && takeCredit(windowOf(m.peer), m.lengthBytes);
+    }
+
+    private boolean takeCredit(CreditWindow window, long lengthBytes) {
+        return isShared ? window.take(lengthBytes) : kept.take(window, lengthBytes);
+    }
+
+    /**
+     * Fast path: sends a short eager message out of an array without its packet.
+     *
+     * @param peer the receiver
+     * @param contextId the communicator's context id
+     * @param rank the sender's rank
+     * @param array as {@link VirtualConnection#startShort} takes it
+     * @param offset where the message begins in it, in bytes
+     * @param lengthBytes its length
+     * @return false when this path is not possible, and nothing has happened
+     */
+    public boolean sendShort(
+            Peer peer, int contextId, int rank, int tag, int signature, Object array, int offset, int lengthBytes) {
+        VirtualConnection vc = connectionTo(peer);
+        CreditWindow window = windowOf(peer);
+        if (lengthBytes > vc.shortLimitBytes() || !takeCredit(window, lengthBytes)) {
+            return false;
+        }
+        long endpoints = joined(peer.address().endpoint(), endpoint);
+        if (!vc.startShort(contextId, endpoints, joined(rank, tag), signature, array, offset, lengthBytes)) {
+            window.refund(lengthBytes);
+            return false;
+        }
+        sent.eager(lengthBytes);
+        return true;
+    }
+
+    private static long joined(int low, int high) {
+        return Integer.toUnsignedLong(low) | (long) high << Integer.SIZE;
     }
 
     /** Starts an eager message; one that may wait travels with others where the network gathers them. */
@@ -209,8 +246,9 @@ public final class RemoteSender {
         return pending;
     }
 
-    /** Blocks until the large messages that the endpoint helps to move are where they belong, or their peers are lost. */
+    /** Sends nothing more; blocks until the large messages that the endpoint helps to move are where they belong, or their peers are lost. */
     public void finishSteps() {
+        kept.giveBack();
         rendezvous.finishSteps();
     }
 }
