@@ -1,5 +1,6 @@
 package org.sennit.internal.launch.job;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -25,6 +26,17 @@ class JvmFlagsTest {
                 .with(LaunchOptions.COLLECTOR, "g1", "test");
         List<String> flags = JvmFlags.of(2, 4, options);
         assertTrue(flags.containsAll(List.of("-Xmx77m", "-XX:+UseG1GC", "-XX:ParallelGCThreads=2")), flags.toString());
+    }
+
+    @Test
+    void collectorsWithACardTableMarkACardOnce() {
+        for (String collector : List.of("serial", "parallel", "g1", "z", "jvm")) {
+            Options options = Options.defaults().with(LaunchOptions.COLLECTOR, collector, "test");
+            assertEquals(
+                    collector.equals("serial") || collector.equals("parallel"),
+                    JvmFlags.of(1, 2, options).contains("-XX:+UseCondCardMark"),
+                    collector);
+        }
     }
 
     @Test
