@@ -24,6 +24,7 @@ import org.sennit.spi.packet.Envelope;
  */
 public final class InboxStress {
     private static final int CHUNK_CELLS = 2;
+    private static final int CONTEXT = -7; // all its bits tell
     private static final int IN_CELL_BYTES = 88;
     private static final int IN_EXTENSION_BYTES = 256;
 
@@ -50,6 +51,39 @@ public final class InboxStress {
             Envelope envelope = new Envelope();
             if (awaitMessage(inbox, envelope)) {
                 r.r1 = envelope.tag;
+                r.r2 = (int) payload(inbox);
+            }
+        }
+    }
+
+    /** A producer writes into a cell whose line another one, which expects to be alone, fetches for itself. */
+    @JCStressTest
+    @Outcome(id = "7, 42", expect = ACCEPTABLE, desc = "The message is as it was written.")
+    @Outcome(expect = FORBIDDEN, desc = "The fetch has changed the cell.")
+    @State
+    public static class FetchedAhead {
+        private final ManyToOneInbox inbox =
+                new ManyToOneInbox(RealContext.INSTANCE, 2 * ManyToOneInbox.AHEAD, IN_CELL_BYTES);
+
+        /** Sends. */
+        @Actor
+        public void producer() {
+            inbox.offerArray(CONTEXT, 1, 7, 0, new long[] {42}, 0, Long.BYTES);
+        }
+
+        /** Fetches the first cells, as behind a message that was before them. */
+        @Actor
+        public void other() {
+            inbox.fetchAhead(-1);
+        }
+
+        /** Looks. */
+        @Arbiter
+        public void look(II_Result r) {
+            Envelope envelope = new Envelope();
+            if (awaitMessage(inbox, envelope)) {
+                boolean isAsWritten = envelope.kind == Envelope.SEND && envelope.contextId == CONTEXT;
+                r.r1 = isAsWritten ? envelope.tag : -1;
                 r.r2 = (int) payload(inbox);
             }
         }

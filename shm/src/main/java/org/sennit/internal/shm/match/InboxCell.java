@@ -57,6 +57,8 @@ final class InboxCell {
 
     private static final boolean IS_LITTLE_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN;
 
+    private static final int HIGHEST_OF_KIND = IS_LITTLE_ENDIAN ? KIND + Integer.BYTES - 1 : KIND;
+
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
 
     private InboxCell() {}
@@ -67,6 +69,14 @@ final class InboxCell {
 
     static void sequenceRelease(MemorySegment cells, long cell, long sequence) {
         LONG.setRelease(OwnMemory.of(cells), cell + SEQUENCE, sequence);
+    }
+
+    /**
+     * Has a cell's line fetched for writing, and leaves the cell as it is, whoever fills it meanwhile: stores the highest byte of the
+     * kind, which is 0 in all cells, or not looked at (see {@link #read}).
+     */
+    static void touch(MemorySegment cells, long cell) {
+        OwnMemory.of(cells).set(ValueLayout.JAVA_BYTE, cell + HIGHEST_OF_KIND, (byte) 0);
     }
 
     static void write(MemorySegment cells, long cell, Envelope e, int place) {

@@ -126,8 +126,14 @@ abstract class InboxChunks extends ManyToOneInboxRight {
     }
 
     final InboxChunk chunkFor(long position) {
+        InboxChunk chunk = lastChunkFor(position);
+        return chunk != null ? chunk : findChunk(position);
+    }
+
+    /** Returns the newest chunk, or null where a position is not in it. */
+    final InboxChunk lastChunkFor(long position) {
         InboxChunk chunk = (InboxChunk) LAST_CHUNK.getAcquire(this);
-        return isIn(position, chunk.firstAcquire(), chunk) ? chunk : findChunk(position);
+        return isIn(position, chunk.firstAcquire(), chunk) ? chunk : null;
     }
 
     private static boolean isIn(long position, long first, InboxChunk chunk) {

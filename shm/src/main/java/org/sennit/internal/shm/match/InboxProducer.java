@@ -23,6 +23,9 @@ abstract class InboxProducer extends InboxChunks {
         VOID.kind = -1;
     }
 
+    /** Cells that a producer fetches at once, a power of two. (4, 8, 16, 32, near: 22, 28, 27, 26 million messages a second.) */
+    public static final int AHEAD = 8;
+
     InboxProducer(
             int chunkCells,
             int immediateBytes,
@@ -72,8 +75,9 @@ abstract class InboxProducer extends InboxChunks {
      * @param array as {@link ArrayCopy} takes it
      * @param offset where the payload begins, in bytes
      * @param length of the payload, in bytes; not checked here
+     * @return the position of the message
      */
-    public final void offerArray(
+    public final long offerArray(
             int contextId, int sourceRank, int tag, int signature, Object array, int offset, int length) {
         long position = claim();
         InboxChunk chunk = chunkFor(position);
@@ -94,6 +98,29 @@ abstract class InboxProducer extends InboxChunks {
                 InboxCell.pair(signature, place),
                 length);
         InboxCell.sequenceRelease(memory, cell, position + 1);
+        Reference.reachabilityFence(chunk);
+        return position;
+    }
+
+    /**
+     * Fetches the lines of the next {@value #AHEAD} cells for writing, all at once, where the newest chunk has them: by a producer
+     * that sends one message after the other, with nobody in between. A claim waits until what was written before has left the
+     * store buffer; so each message would cost the transfer of a line that the consumer has read, one after the other. (Windows of
+     * 64 messages of 8 bytes, million a second: near 15 to 23, far 5 to 9.)
+     *
+     * <p>Benign race: the store that fetches a line may come after another producer has claimed and filled the cell, and stores
+     * there what stands there anyway. jcstress: InboxStress.FetchedAhead.
+     *
+     * @param position of its last message
+     */
+    public final void fetchAhead(long position) {
+        InboxChunk chunk = lastChunkFor(position + AHEAD);
+        if (chunk == null) {
+            return;
+        }
+        for (int i = 1; i <= AHEAD; i++) {
+            InboxCell.touch(chunk.cells, chunk.cell(position + i));
+        }
         Reference.reachabilityFence(chunk);
     }
 

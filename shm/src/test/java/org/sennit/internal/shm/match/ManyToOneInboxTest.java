@@ -61,6 +61,29 @@ class ManyToOneInboxTest {
     }
 
     @Test
+    void cellsThatAreFetchedAheadStayAsTheyAre() {
+        ManyToOneInbox inbox = new ManyToOneInbox(RuntimeContext.system(), 4 * ManyToOneInbox.AHEAD, 64);
+        Envelope envelope = new Envelope();
+        int sent = 0;
+        for (int round = 0; round < 20; round++) { // over the ends of chunks
+            for (int i = 0; i < 11; i++) {
+                long position = inbox.offerArray(-7, 1, sent++, 3, new long[] {-sent}, 0, Long.BYTES);
+                inbox.fetchAhead(position);
+                inbox.fetchAhead(position - ManyToOneInbox.AHEAD); // cells with messages that have not been taken, too
+            }
+            for (int i = sent - 11; i < sent; i++) {
+                assertTrue(inbox.peek(envelope));
+                assertEquals(Envelope.SEND, envelope.kind);
+                assertEquals(-7, envelope.contextId);
+                assertEquals(i, envelope.tag);
+                assertEquals(-i - 1, inbox.payload().get(ValueLayout.JAVA_LONG_UNALIGNED, inbox.payloadOffset()));
+                inbox.advance();
+            }
+        }
+        assertFalse(inbox.hasClaimed());
+    }
+
+    @Test
     void manyProducersLoseNothingAndEachKeepsItsOrder() throws InterruptedException {
         int producers = 6;
         int messages = 30_000;

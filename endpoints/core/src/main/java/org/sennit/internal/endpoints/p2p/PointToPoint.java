@@ -12,6 +12,7 @@ import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.internal.runtime.memory.ArrayCopy;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.shm.match.ManyToOneInbox;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
@@ -47,6 +48,11 @@ public final class PointToPoint {
     private final SparePool<Probe> spareProbes;
     private final int rank;
     private final Peer[] peers;
+
+    // Of the last nonblocking send; hints, where threads share the endpoint old ones.
+    private LocalEndpoint streamTo;
+    private long streamNext; // the position behind its message
+
     private final Status arrived = new Status(); // of a message that is received at once; not when threads share
 
     /**
@@ -95,7 +101,7 @@ public final class PointToPoint {
             return;
         }
         check.given("send", memory, layout, destination, tag);
-        if (sendArray(memory, layout, destination, tag) >= 0) {
+        if (sendArray(memory, layout, destination, tag, false) >= 0) {
             return;
         }
         MemorySegment segment = check.toRead("send", memory, layout, destination, tag, device.bounceBuffers());
@@ -115,7 +121,7 @@ public final class PointToPoint {
      *
      * @return the length of the message in bytes, or −1 when this path is not possible, and nothing has happened
      */
-    private long sendArray(Object memory, DataLayout layout, int destination, int tag) {
+    private long sendArray(Object memory, DataLayout layout, int destination, int tag, boolean isStream) {
         long length = arrayBytes(memory, layout);
         if (length < 0 || length > device.immediateBytes()) {
             return -1;
@@ -127,11 +133,14 @@ public final class PointToPoint {
         if (local.inbox().isFlooded()) {
             return -1;
         }
-        local.inbox()
+        long position = local.inbox()
                 .offerArray(contextId, rank, tag, layout.signatureOf(length), memory, (int) layout.offsetBytes(), (int)
                         length);
         local.signal();
         device.countImmediate(length, local);
+        if (isStream) {
+            goOn(local, position);
+        }
         return length;
     }
 
@@ -141,6 +150,17 @@ public final class PointToPoint {
         return device.sendShort(peers[destination], contextId, rank, tag, signature, memory, offset, length)
                 ? length
                 : -1;
+    }
+
+    /** A sender whose messages stand one behind another in an inbox fetches the next cells, some at a time. */
+    private void goOn(LocalEndpoint local, long position) {
+        boolean isNext = position == streamNext && local == streamTo;
+        streamNext = position + 1;
+        if (!isNext) {
+            streamTo = local;
+        } else if ((streamNext & ManyToOneInbox.AHEAD - 1) == 0) {
+            local.inbox().fetchAhead(position);
+        }
     }
 
     /** Returns the length of a message in an array of its own type, or −1 where it is not as simple as that. */
@@ -209,7 +229,7 @@ public final class PointToPoint {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
         }
         check.given(operation, memory, layout, destination, tag);
-        long words = sendArray(memory, layout, destination, tag);
+        long words = sendArray(memory, layout, destination, tag, true);
         if (words >= 0) {
             return CompletedRequest.of(device.self().progress(), destination, tag, words);
         }
