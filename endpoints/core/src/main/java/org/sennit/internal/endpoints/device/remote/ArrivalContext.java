@@ -15,9 +15,11 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.PacketHandler;
 import org.sennit.spi.network.VirtualConnection;
 
-/** What the packets of all connections of a process share: its endpoints, transfers and credits. Any thread. */
+/**
+ * The state shared by the packets of all connections of a process: its endpoints, transfers and credits. Any thread.
+ */
 public final class ArrivalContext {
-    private final IntFunction<LocalEndpoint> endpoints; // null for an id that does not exist, or no longer
+    private final IntFunction<LocalEndpoint> endpoints; // null for an id that does not exist or has gone
     private final IntPredicate hasGone;
     private final TransferTable transfers;
     private final LossListener losses;
@@ -63,12 +65,12 @@ public final class ArrivalContext {
     }
 
     /**
-     * What an endpoint of another process has sent over a connection is here; its program has failed.
+     * Called when all messages of a failed endpoint have arrived over a connection.
      *
      * @param process the number of the process
      * @param endpoint the endpoint's id
-     * @param furtherWords over how many other connections the same comes
-     * @param why what has happened, or null when it went well
+     * @param furtherWords the number of other connections over which the same notice comes
+     * @param why the failure; null for a normal end
      */
     public void endpointFailed(int process, int endpoint, long furtherWords, String why) {
         long key = (long) process << 32 | endpoint;
@@ -109,15 +111,15 @@ public final class ArrivalContext {
     }
 
     /**
-     * Says who takes the packets of active messages; before the first connection.
+     * Sets the receiver of active-message packets. Before the first connection.
      *
-     * @param newConnection makes what takes those of one connection
+     * @param newConnection makes the handler of one connection
      */
     public void active(Supplier<PacketHandler> newConnection) {
         active = newConnection;
     }
 
-    /** Takes the packets of active messages of a new connection. */
+    /** Returns the handler for active-message packets of a new connection. */
     PacketHandler newActiveArrivals() {
         Supplier<PacketHandler> maker = active;
         if (maker == null) {
@@ -134,7 +136,7 @@ public final class ArrivalContext {
         return packets;
     }
 
-    /** The connection to a process is lost: answers that it owes for passed memory will not come. */
+    /** Notes that the connection to a process is lost, so that its answers for passed memory will not come. */
     void passedLost(int process, Throwable cause) {
         if (passed != null) {
             passed.lost(process, cause);
@@ -170,7 +172,7 @@ public final class ArrivalContext {
         return credits;
     }
 
-    /** Returns the longest eager payload that is taken, in bytes. */
+    /** Returns the longest eager payload that is accepted, in bytes. */
     int eagerLimitBytes() {
         return eagerLimitBytes;
     }
@@ -185,7 +187,7 @@ public final class ArrivalContext {
     }
 
     /**
-     * The endpoint that a packet is for; null when it has gone, so that its messages are dropped.
+     * Returns the endpoint that a packet is for; null when it has gone, so that its messages are dropped.
      *
      * @param vc the connection
      * @param id the id

@@ -19,12 +19,12 @@ import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.spi.packet.PacketInBuffer;
 
 /**
- * The packets of one connection: eager messages and announcements of large ones go to the inbox of their endpoint, in the
- * order of their arrival; the rest belongs to transfers under way. Used with the connection's upcalls, so by one thread at a
- * time.
+ * Handles the packets of one connection: puts eager messages and announcements of large ones into the inbox of their
+ * endpoint, in order of arrival; passes the others to transfers under way. Used with the connection's upcalls, so by
+ * one thread at a time.
  */
 final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
-    /** A peer whose number is not known yet: its messages count against no window. */
+    /** The process of a peer whose number is not known yet; its messages count against no flow-control window. */
     private static final int NO_PROCESS = -1;
 
     private final ArrivalContext process;
@@ -36,7 +36,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     private final WatchArrival watch;
     private PacketHandler active; // null until the first packet of an active message
 
-    // With the connection's upcalls: an announcement, until its cookie is whole.
+    // Used with the connection's upcalls: an announcement until its cookie is complete.
     private final Envelope announced = new Envelope();
     private ReceiveOperation receive;
     private LocalEndpoint destination;
@@ -93,7 +93,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         }
     }
 
-    /** The short way of an eager message: from the fragment to the inbox. */
+    /** Fast path of an eager message: from the fragment to the inbox. */
     @Override
     public boolean onPacket(VirtualConnection vc, ByteBuffer fragment, int at, int payloadLength) {
         if (!PacketInBuffer.isEagerSend(fragment, at)
@@ -129,7 +129,10 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         return true;
     }
 
-    /** An eager message in parts: to its receive, or to the inbox; false when it is to come as a packet. */
+    /**
+     * Delivers an eager message given as header and payload, to its receive or the inbox; returns false if it must come
+     * as a packet.
+     */
     boolean takeShort(
             VirtualConnection vc,
             int contextId,
@@ -220,7 +223,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     private void offer(PayloadSource arrival) {
         LocalEndpoint to = destination;
         destination = null;
-        if (to == null) { // it has gone: no endpoint can receive the message any more
+        if (to == null) { // gone: no endpoint can receive the message
             arrival.discard(announced.lengthBytes);
         } else {
             to.inbox().offer(announced, arrival);

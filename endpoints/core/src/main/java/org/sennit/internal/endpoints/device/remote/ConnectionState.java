@@ -5,8 +5,8 @@ import org.sennit.spi.network.PacketHandler;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * What the device has attached to a connection: how its packets are found, and by what they are answered. Used with the
- * connection's upcalls.
+ * The device's attachment of a connection: the handler of its packets, and the connection used for answers. Used with
+ * the connection's upcalls.
  */
 final class ConnectionState {
     private final PacketAssembler assembler;
@@ -23,12 +23,12 @@ final class ConnectionState {
         return assembler;
     }
 
-    /** Returns what takes the packets as they come; null where they must be put in order before. */
+    /** Returns the handler for packets in order of arrival; null where the order must be restored first. */
     ArrivingPackets inOrder() {
         return inOrder;
     }
 
-    /** The connection as the device uses it: the module's, or that with numbers in its packets. */
+    /** Returns the connection as the device uses it: the module's, or one that numbers its packets. */
     VirtualConnection connection() {
         return connection;
     }

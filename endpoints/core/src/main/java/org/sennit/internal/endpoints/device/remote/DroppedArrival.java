@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.device.remote;
 import java.nio.ByteBuffer;
 import org.sennit.spi.network.PayloadSink;
 
-/** An eager message for an endpoint that has gone: its bytes are taken off the connection and forgotten. */
+/** Consumes and drops the bytes of an eager message for an endpoint that has gone. */
 final class DroppedArrival implements PayloadSink {
     static final DroppedArrival INSTANCE = new DroppedArrival();
 

@@ -7,8 +7,8 @@ import org.sennit.spi.network.PayloadSink;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * An eager message that is just arriving over one connection: gathered, then put into the inbox of its endpoint. One
- * for each connection, used with its upcalls.
+ * An eager message that is arriving over one connection: assembled, then put into the inbox of its endpoint. One for
+ * each connection, used with its upcalls.
  */
 final class EagerArrival implements PayloadSink {
     private final EagerBuffers buffers;
@@ -19,7 +19,7 @@ final class EagerArrival implements PayloadSink {
     private BufferedPayload buffer;
     private byte[] target;
     private int filledBytes;
-    private int process; // from which it comes
+    private int process; // the sender's
 
     EagerArrival(EagerBuffers buffers, int immediateBytes) {
         this.buffers = buffers;
@@ -27,7 +27,7 @@ final class EagerArrival implements PayloadSink {
         this.cell = ByteBuffer.wrap(cellBytes);
     }
 
-    /** Begins; the envelope has been filled. */
+    /** Begins a message whose envelope has been filled. */
     void begin(LocalEndpoint endpoint, int fromProcess) {
         process = fromProcess;
         destination = endpoint;

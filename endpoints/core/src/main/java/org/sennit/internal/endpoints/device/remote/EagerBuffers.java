@@ -13,7 +13,7 @@ final class EagerBuffers {
 
     static final int LARGE_BYTES = VirtualConnection.DEFAULT_EAGER_BYTES;
 
-    // 64 of each is 4.3 MiB at most; a flood beyond that allocates and leaves the rest to the collector.
+    // 64 of each are at most 4.3 MiB; a larger flood allocates, and its buffers are left to the collector.
     private static final int KEPT = 64;
 
     private final MpmcVarHandleArrayQueue<BufferedPayload> small = new MpmcVarHandleArrayQueue<>(KEPT);

@@ -9,7 +9,7 @@ import org.sennit.message.Request;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.progress.Progress;
 
-/** An eager message that the network could not take at once: complete when its bytes have been copied. */
+/** An eager send that the network has queued: complete when its bytes have been copied. */
 final class EagerSend extends RemoteSend {
     private final NetworkSend operation;
     private final FailedPeers failed;
@@ -38,7 +38,7 @@ final class EagerSend extends RemoteSend {
         if (cause == null) {
             completeSend();
         } else {
-            if (operation.isUnsent()) { // else the receiver has seen a part, and gives the whole room back
+            if (operation.isUnsent()) { // else the receiver has seen a part, and returns the whole credit
                 window.refund(lengthBytes());
             }
             failed.noticed(process, cause);

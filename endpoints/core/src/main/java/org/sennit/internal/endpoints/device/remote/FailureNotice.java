@@ -15,9 +15,9 @@ import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * The word that the program of an endpoint has failed, as it goes to a process to which that endpoint has sent messages: a packet
- * behind them on their connection, so that each of them is there before the word is; one on each, where the network has lanes, and
- * the last to come is the word. Used with the connection's upcalls.
+ * The FAILED packet: the program of an endpoint has failed. Sent to each process to which the endpoint has sent
+ * messages, behind them on every connection that may have carried them, so that they arrive before it; with several
+ * lanes the last of the packets to arrive counts. Used with the connection's upcalls.
  */
 public final class FailureNotice implements CookieArrival.Taker {
     /** The longest text, in bytes. */
@@ -34,7 +34,7 @@ public final class FailureNotice implements CookieArrival.Taker {
     }
 
     /**
-     * Sends the word behind everything that has been sent to a process; does not block.
+     * Sends the notice behind everything that has been sent to a process; does not block.
      *
      * @param endpoint the endpoint's id
      * @param why what has happened, or null when it went well

@@ -9,13 +9,13 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * A connection of a module that does not keep the order of packets: numbers them, so that the other device can. Packets of active
- * messages are not numbered, since nothing relies on their order. Numbers are
- * given and packets handed to the module under one lock, so that a packet overtakes another only within the module. Any
- * thread.
+ * A connection of a module that does not keep the order of packets: numbers them, so that the receiving device can
+ * restore it. Packets of active messages are not numbered, since they have no order. Numbers are given and packets
+ * handed to the module under one lock, so that a packet overtakes another only within the module. Any thread.
  *
- * <p>It has no optional interface. A number whose packet could not be sent goes out with a packet that means nothing. A message whose memory is lost while
- * the module has it queued leaves a hole, and the connection stops: no module of ours is unordered.
+ * <p>It has no optional interfaces. A number whose packet could not be sent is sent with a packet without effect. A
+ * message whose memory is lost while the module has it queued leaves a gap, at which the connection stops; none of the
+ * modules here is unordered.
  */
 final class NumberedConnection implements VirtualConnection {
     private final VirtualConnection inner;
@@ -63,7 +63,7 @@ final class NumberedConnection implements VirtualConnection {
         }
     }
 
-    /** DONE of a transfer that does not exist. */
+    /** Sends a packet without effect: DONE of a transfer that does not exist. */
     private void sendNothing() {
         MemorySegment header = PacketDescriptor.newHeader();
         PacketDescriptor.writeTransfer(

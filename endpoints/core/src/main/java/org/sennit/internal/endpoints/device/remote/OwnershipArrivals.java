@@ -14,7 +14,9 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 
-/** The packets of passed memory that arrive over one connection, until their payload is whole. With its upcalls. */
+/**
+ * The ownership packets that are arriving over one connection, until their payload is complete. Used with its upcalls.
+ */
 final class OwnershipArrivals implements CookieArrival.Taker {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
@@ -65,7 +67,7 @@ final class OwnershipArrivals implements CookieArrival.Taker {
         return payloads.begin((int) payload, this);
     }
 
-    /** Taken: a header. Refused: the text that says why follows. */
+    /** Handles an answer: a header if the memory was taken; if refused, a text with the reason follows. */
     private PayloadSink answer(VirtualConnection vc, OwnershipPackets packets, ByteBuffer header) {
         long payload = PacketDescriptor.payloadLength(header);
         answerId = PacketDescriptor.sendId(header);

@@ -7,22 +7,25 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * What becomes of packets of memory whose ownership is passed; handed down to the device by those who pass it. Called with
- * a connection's upcalls: one at a time for one connection, at once for two. Must not block. A packet that cannot be right
- * throws NETWORK, which ends its connection.
+ * Receives the packets about memory whose ownership is passed. Called with a connection's upcalls: one at a time for
+ * one connection, concurrently for several. Must not block. An invalid packet is answered by an exception (NETWORK),
+ * which ends its connection.
  */
 public interface OwnershipPackets {
     /** The longest payload of such a packet, in bytes. */
     int MAX_PAYLOAD_BYTES = 64 << 10;
 
-    /** The payload that names memory which the receiving process has had before, in bytes. */
+    /** Length of the payload that names memory which the receiving process has had before, in bytes. */
     int SHORT_NAME_BYTES = 24;
 
-    /** The payload that names memory which could not be opened: its home and its number there, in bytes. */
+    /**
+     * Length of the payload that names memory which could not be opened (its home process and its number there), in
+     * bytes.
+     */
     int BACK_BYTES = 8;
 
     /**
-     * Memory has been passed.
+     * Called when memory has been passed to an endpoint of this process.
      *
      * @param vc the connection
      * @param to for whom; null when it has gone
@@ -33,21 +36,21 @@ public interface OwnershipPackets {
     void passed(VirtualConnection vc, LocalEndpoint to, Envelope envelope, long answerId, MemorySegment name);
 
     /**
-     * Memory has been passed that was here before: the short way of {@link #passed}, for a packet that is in one piece.
+     * Fast path of {@link #passed}: memory that was here before, in a packet of one piece.
      *
      * @param vc the connection
      * @param to for whom
      * @param packet little-endian bytes, valid during the call
      * @param at where the header begins in them; the short name follows it
-     * @return false when nothing has happened, and the packet is to be taken the other way
+     * @return false when nothing has happened, and the caller must use {@link #passed}
      */
     boolean passedAgain(VirtualConnection vc, LocalEndpoint to, ByteBuffer packet, int at);
 
     /**
-     * What was passed from here with an answer has been taken, or refused.
+     * Called when memory that was passed from here with an answer has been taken or refused.
      *
      * @param process the peer that says so
-     * @param answerId what it was passed with
+     * @param answerId the id given when it was passed
      * @param lengthBytes the length of the message
      * @param status {@link org.sennit.spi.packet.PacketDescriptor#MOVED} when it has been taken
      * @param why a text when it has been refused; perhaps empty
@@ -55,7 +58,7 @@ public interface OwnershipPackets {
     void answered(int process, long answerId, long lengthBytes, short status, String why);
 
     /**
-     * Memory of this process has come home.
+     * Called when memory of this process has been returned.
      *
      * @param process the peer that sends it
      * @param numbers four bytes each, valid during the call
@@ -63,7 +66,8 @@ public interface OwnershipPackets {
     void cameHome(int process, MemorySegment numbers);
 
     /**
-     * Memory that was passed to a peer, whose process could not open it, has come back: it has no owner, and returns to its home.
+     * Called when a peer could not open memory that was passed to it: the memory has no owner, and returns to its home
+     * process.
      *
      * @param process the peer that sends it back
      * @param home the process whose memory it is
@@ -72,7 +76,7 @@ public interface OwnershipPackets {
     void cameBack(int process, int home, int number);
 
     /**
-     * The peer asks whether memory can be passed to here.
+     * Called when the peer asks whether this process can map its memory.
      *
      * @param vc the connection
      * @param region names a region of the peer's, valid during the call
@@ -80,7 +84,7 @@ public interface OwnershipPackets {
     void reachAsked(VirtualConnection vc, MemorySegment region);
 
     /**
-     * The peer has answered whether memory can be passed to it.
+     * Called when the peer has answered whether it can map memory of this process.
      *
      * @param process the peer
      * @param isReached whether it can
@@ -88,7 +92,7 @@ public interface OwnershipPackets {
     void reachTold(int process, boolean isReached);
 
     /**
-     * A process is lost: what waits for its answers ends.
+     * Called when a process is lost; fails what waits for its answers.
      *
      * @param process its number
      * @param cause why it is thought lost

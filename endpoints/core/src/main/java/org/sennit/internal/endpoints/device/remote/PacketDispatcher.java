@@ -10,9 +10,9 @@ import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * The upcalls of the network: hands packets to the state of their connection, and reports lost connections. The upcalls of
- * one connection come one at a time, those of two perhaps at once: what belongs to a connection is in its attachment
- * ({@link ConnectionState}), all that is here and in {@link ArrivalContext} is for any thread.
+ * The upcalls of the network: passes packets to the handler of their connection, and reports lost connections. Upcalls
+ * of one connection come one at a time, those of different connections concurrently. So the state of a connection is in
+ * its attachment ({@link ConnectionState}), and everything here and in {@link ArrivalContext} is thread-safe.
  */
 public final class PacketDispatcher implements NetworkUpcalls {
     private final ArrivalContext context;
@@ -28,7 +28,7 @@ public final class PacketDispatcher implements NetworkUpcalls {
     }
 
     /**
-     * Says whether packets are to be numbered and put in order; before the first connection.
+     * Sets whether packets are numbered and put in order. Before the first connection.
      *
      * @param isNeeded true when the module does not keep their order
      */
@@ -36,7 +36,7 @@ public final class PacketDispatcher implements NetworkUpcalls {
         isOrderRestored = isNeeded;
     }
 
-    /** The connection as the device uses it: the module's own, or one that numbers its packets. */
+    /** Returns the connection as the device uses it: the module's own, or one that numbers its packets. */
     public VirtualConnection connection(VirtualConnection vc) {
         return isOrderRestored ? numbered.computeIfAbsent(vc, v -> new NumberedConnection(v, this::connection)) : vc;
     }

@@ -13,11 +13,12 @@ import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.spi.packet.PacketInBuffer;
 
 /**
- * Restores the order of one connection's packets where the module does not keep it: a packet whose turn it is goes on at
- * once, another is kept as a whole until its turn; those of active messages have no order. Used with the connection's upcalls.
+ * Restores the order of one connection's packets where the module does not keep it: the expected packet is passed on at
+ * once, a later one is kept until its turn. Packets of active messages have no order. Used with the connection's
+ * upcalls.
  *
- * <p>Memory is bounded: a packet that is more than {@value #MOST_AHEAD} ahead of one that is missing, or more than
- * {@value #MOST_BYTES} bytes kept, break the connection, since its module has lost or held back what it may not.
+ * <p>Memory is bounded: a packet more than {@value #MOST_AHEAD} ahead of a missing one, or more than
+ * {@value #MOST_BYTES} kept bytes, ends the connection, since its module must have lost a packet.
  */
 final class PacketOrder implements PacketHandler {
     static final int MOST_AHEAD = 1024;
@@ -71,7 +72,7 @@ final class PacketOrder implements PacketHandler {
         return new Early(number, packet);
     }
 
-    /** The packet whose turn it was has gone on; now those that waited for it. */
+    /** Passes on the kept packets that follow the one just passed. */
     private void passed(VirtualConnection vc) {
         expected++;
         for (ByteBuffer packet; (packet = early.remove(expected)) != null; ) {
@@ -81,7 +82,7 @@ final class PacketOrder implements PacketHandler {
         }
     }
 
-    /** The payload of a packet whose turn it is. */
+    /** The payload of the expected packet. */
     private final class InTurn implements PayloadSink {
         private VirtualConnection vc;
         private PayloadSink sink; // null: dropped
@@ -116,7 +117,7 @@ final class PacketOrder implements PacketHandler {
         }
     }
 
-    /** The payload of a packet that is early. */
+    /** The payload of a later packet. */
     private final class Early implements PayloadSink {
         private final int number;
         private final ByteBuffer packet;

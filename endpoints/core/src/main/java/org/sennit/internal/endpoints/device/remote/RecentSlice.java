@@ -3,8 +3,8 @@ package org.sennit.internal.endpoints.device.remote;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The part of a memory that was sent last: a send from the same place again makes no segment for it. It keeps that
- * memory from being freed until the next send, so only small ones are remembered.
+ * Caches the slice of memory that was sent last, so that a repeated send from the same place allocates no segment. Only
+ * slices of small memories are cached, since the cache keeps them reachable until the next send.
  *
  * <p>One thread at a time, that of the endpoint.
  */

@@ -21,7 +21,8 @@ import org.sennit.spi.packet.PacketDescriptor;
 
 /**
  * The sending side of an endpoint towards other processes: short messages eagerly, in one packet; long ones by
- * rendezvous, moved by the network module or, where that has no way of its own, as DATA. Belongs to the thread that drives the endpoint.
+ * rendezvous, moved by the network module or, in null mode, as DATA packets of the device. Belongs to the thread that
+ * drives the endpoint.
  */
 public final class RemoteSender {
     private final int endpoint;
@@ -34,7 +35,7 @@ public final class RemoteSender {
     private final RecentSlice recent = new RecentSlice();
     private final RecentSlice recentlyPacked = new RecentSlice();
     private final KeptCredit kept = new KeptCredit(); // not where threads share the endpoint
-    private MemorySegment packing = MemorySegment.NULL; // free; of a size that was needed before
+    private MemorySegment packing = MemorySegment.NULL; // reusable; of the largest size needed so far
     /**
      * Makes a remote sender.
      *
@@ -55,7 +56,7 @@ public final class RemoteSender {
     }
 
     /**
-     * Who of the job has failed.
+     * Returns the failed processes and endpoints.
      *
      * @return what this process knows
      */
@@ -64,7 +65,7 @@ public final class RemoteSender {
     }
 
     /**
-     * Where messages are counted.
+     * Returns the counters of messages.
      *
      * @return the counters
      */
@@ -77,7 +78,7 @@ public final class RemoteSender {
     }
 
     /**
-     * Sends and blocks until the memory is the caller's again.
+     * Sends; blocks until the caller may reuse the memory.
      *
      * @param m the message
      */
@@ -93,11 +94,11 @@ public final class RemoteSender {
     }
 
     /**
-     * Starts a send; null when it is complete already. A synchronous one goes by rendezvous at any size.
+     * Starts a send. A synchronous send uses rendezvous at any size.
      *
-     * @param isSynchronous whether it is complete only when the message has been received
+     * @param isSynchronous whether it completes only when the message has been received
      * @param m the message
-     * @param persistent what the persistent request that is started keeps; null: another send
+     * @param persistent the state kept by a persistent request; null: not persistent
      * @return the request; null when the send is complete
      */
     public Request start(boolean isSynchronous, OutgoingMessage m, PersistentTransfer persistent) {
@@ -113,7 +114,7 @@ public final class RemoteSender {
         return pending == null ? null : pending(m, pending, vc, persistent);
     }
 
-    /** An eager message that the network has queued. */
+    /** Returns the request of an eager message that the network has queued. */
     private Request pending(
             OutgoingMessage m, NetworkSend operation, VirtualConnection vc, PersistentTransfer persistent) {
         Request front = null;
@@ -125,7 +126,7 @@ public final class RemoteSender {
     }
 
     /**
-     * The same sender for threads that do not drive the endpoint.
+     * Returns a sender for threads that do not drive the endpoint.
      *
      * @return a sender for any thread
      */
@@ -134,7 +135,7 @@ public final class RemoteSender {
     }
 
     /**
-     * Whether a message would be sent eagerly now; a hint.
+     * Returns whether a message would be sent eagerly now; a hint.
      *
      * @param m the message
      * @return true when a message would be sent eagerly now
@@ -155,7 +156,7 @@ public final class RemoteSender {
         return peer.remote().window(peer.address().endpoint());
     }
 
-    /** Whether a message goes eagerly: room for it has been taken then. */
+    /** Returns whether a message is sent eagerly; if so, credit for it has been taken. */
     private boolean hasCredit(VirtualConnection vc, OutgoingMessage m) {
         return isShort(vc, m) && takeCredit(windowOf(m.peer), m.lengthBytes);
     }
@@ -195,7 +196,7 @@ public final class RemoteSender {
         return Integer.toUnsignedLong(low) | (long) high << Integer.SIZE;
     }
 
-    /** Starts an eager message; one that may wait travels with others where the network gathers them. */
+    /** Starts an eager message; the network may batch it with others if it may wait. */
     private NetworkSend startEager(VirtualConnection vc, OutgoingMessage m, boolean mayWait) {
         sent.eager(m.lengthBytes);
         MemorySegment header = header();
@@ -229,7 +230,7 @@ public final class RemoteSender {
         return mayWait ? vc.startBatched(header, payload) : vc.startMessage(header, payload);
     }
 
-    /** Packs into memory that is used again once the message has gone, which it mostly has on return. */
+    /** Packs into reusable memory; the message has mostly left it on return. */
     private NetworkSend startPacked(VirtualConnection vc, MemorySegment header, OutgoingMessage m, boolean mayWait) {
         long lengthBytes = m.lengthBytes;
         MemorySegment room = isShared ? MemorySegment.NULL : packing;

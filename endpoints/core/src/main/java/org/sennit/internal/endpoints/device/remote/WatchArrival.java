@@ -12,7 +12,7 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 
-/** The packets between the threads that look after the job, as one connection brings them. Used with its upcalls. */
+/** The packets between the watch threads of the job that arrive over one connection. Used with its upcalls. */
 public final class WatchArrival implements CookieArrival.Taker {
     private static final byte[] EMPTY = {};
 

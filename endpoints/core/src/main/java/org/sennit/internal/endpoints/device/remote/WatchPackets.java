@@ -1,15 +1,16 @@
 package org.sennit.internal.endpoints.device.remote;
 
-/** Who gets the packets that the threads which look after the job send each other. */
+/** Receives the packets that the watch threads of the job send each other. */
 public interface WatchPackets {
     /**
-     * A packet has come; in an upcall, so it must not block.
+     * Called in an upcall for each packet; must not block.
      *
      * @param process the number of the process that has sent it
      * @param kind what it is
      * @param number belongs to the kind
-     * @param others over how many other connections the same packet comes, where it marks the end of what was sent before
-     * @param payload belongs to the kind; the receiver's
+     * @param others the number of other connections over which the same packet comes, for a packet that marks the end
+     *     of earlier messages
+     * @param payload belongs to the kind; owned by the receiver
      */
     void arrived(int process, int kind, int number, long others, byte[] payload);
 }

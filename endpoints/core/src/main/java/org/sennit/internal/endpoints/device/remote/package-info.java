@@ -1,2 +1,2 @@
-/** Messages between processes: how they are sent, and what the packets of others set in motion. */
+/** Messages between processes: sending, and the handling of arriving packets. */
 package org.sennit.internal.endpoints.device.remote;

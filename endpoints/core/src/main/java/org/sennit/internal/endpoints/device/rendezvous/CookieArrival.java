@@ -9,20 +9,20 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.PayloadSink;
 
 /**
- * The cookie of a packet that is just arriving over one connection, gathered so that the network module gets it in one
+ * The cookie of a packet that is arriving over one connection, assembled so that the network module gets it in one
  * piece. One for each connection, used with its upcalls.
  */
 public final class CookieArrival implements PayloadSink {
     /** The longest cookie; checked before memory is allocated for one. */
     static final int MAX_COOKIE_BYTES = 1 << 20;
 
-    /** Longer ones get memory of their own. */
+    /** Longest cookie for which memory is kept; longer ones get memory of their own. */
     private static final int KEPT_BYTES = 4096;
 
     /** Gets the cookie. */
     public interface Taker {
         /**
-         * The cookie is whole.
+         * Called when the cookie is complete.
          *
          * @param cookie valid during the call only
          */
@@ -32,7 +32,7 @@ public final class CookieArrival implements PayloadSink {
     private final RecentRooms rooms = new RecentRooms();
     private final BufferMemory arriving = new BufferMemory();
     private MemorySegment cookie;
-    private boolean isKept; // goes back to the rooms
+    private boolean isKept; // returned to the kept memory
     private long filledBytes;
     private Taker taker;
 
@@ -54,7 +54,7 @@ public final class CookieArrival implements PayloadSink {
     }
 
     /**
-     * Begins with a cookie that is put into the taker's own memory.
+     * Begins a cookie that is put into the taker's own memory.
      *
      * @param by gets the cookie
      */
@@ -67,7 +67,7 @@ public final class CookieArrival implements PayloadSink {
     }
 
     /**
-     * Begins with a cookie of a length that has been checked.
+     * Begins a cookie of a length that has been checked.
      *
      * @param bytes how many bytes
      * @param by gets the cookie
@@ -99,7 +99,7 @@ public final class CookieArrival implements PayloadSink {
     }
 
     @Override
-    public void failed(Throwable cause) { // what it was for fails with its connection
+    public void failed(Throwable cause) { // its operation fails with the connection
         taker = null;
         cookie = null;
     }

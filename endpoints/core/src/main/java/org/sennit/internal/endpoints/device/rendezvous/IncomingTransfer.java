@@ -18,12 +18,12 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * The receiving side of a large message in null mode: filled from RTS with the network's loop held, matched like any other
- * message, started by the endpoint's thread when it has been matched. DATA packets go to the user's memory as they come. Memory
- * that only the receiver's thread may touch is filled from a staging buffer when that thread takes the outcome.
+ * The receiving side of a large message in null mode: filled from RTS with the network's loop held, matched like any
+ * other message, started by the endpoint's thread after the match. DATA packets are copied to the user's memory as they
+ * arrive. Confined memory is filled from a staging buffer when its thread completes the receive.
  *
- * <p>After CTS everything runs with the network's loop held. Used for one message after the other: given back when the last
- * packet has been taken, or when the message is declined; one that fails is not, since the connection may still hold it.
+ * <p>After CTS everything runs with the network's loop held. Reused: returned to its pool after the last packet, or
+ * when the message is declined; not after a failure, since the connection may still hold it.
  */
 public final class IncomingTransfer implements PayloadSource, PayloadSink, Transfer {
     private final IncomingTransfers pool;
@@ -36,7 +36,7 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
     private int endpoint;
     private int senderEndpoint;
 
-    // Written by the endpoint's thread, before it is entered into the table.
+    // Written by the endpoint's thread before this is added to the table.
     private ReceiveRequest receive;
     private int sourceRank;
     private int tag;
@@ -44,7 +44,7 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
     private MemorySegment target;
     private long targetOffset;
     private DataLayout targetLayout; // null: without gaps
-    private StagedReceive staged; // null: straight to the user's memory
+    private StagedReceive staged; // null: received directly into the user's memory
     private long id;
 
     // Guarded by the network's loop.
@@ -59,7 +59,7 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
     }
 
     /**
-     * RTS has come.
+     * Called when RTS has arrived.
      *
      * @param connection the connection to the sender's process
      * @param id the sender's id for the message
@@ -80,7 +80,7 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
 
     @Override
     public void deliver(ReceiveRequest matched, int source, int messageTag, long length) {
-        if (length == 0) { // a synchronous message of nothing: to be matched is all it waits for
+        if (length == 0) { // an empty synchronous message only waits for its match
             discard(0);
             matched.complete(source, messageTag, 0);
             return;
@@ -158,13 +158,13 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
         return vc;
     }
 
-    /** DATA has come; returns this, to take the payload. */
+    /** Called when DATA has arrived; returns this, to take the payload. */
     IncomingTransfer fill(BufferMemory fragments) {
         arriving = fragments;
         return this;
     }
 
-    /** Says that the data may come, after which it may be about another message. */
+    /** Sends CTS; afterwards this object may serve another message. */
     private void clearToSend(long own) {
         if (hasEnded) { // the sender has died
             return;
@@ -191,7 +191,7 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
         }
         try {
             LayoutCopy.unpack(arriving.of(bytes), bytes.position(), target, targetOffset, targetLayout, filledBytes, n);
-        } catch (IllegalStateException | WrongThreadException | InternalError e) { // the last: a page that is not there
+        } catch (IllegalStateException | WrongThreadException | InternalError e) { // InternalError: a mapped file was cut short
             memoryLost(e);
             return;
         }
@@ -229,7 +229,7 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
     }
 
     private void memoryLost(Throwable cause) {
-        hasEnded = true; // the rest is dropped: nothing is found under its id
+        hasEnded = true; // further DATA is dropped: its id is no longer in the table
         if (!transfers.remove(id)) {
             return;
         }
@@ -268,7 +268,7 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
         int source = sourceRank;
         int messageTag = tag;
         long length = lengthBytes;
-        giveBack(); // before the request is complete: afterwards another message may come at once
+        giveBack(); // before the request completes: another message may arrive right afterwards
         ended.complete(source, messageTag, length);
     }
 
@@ -286,7 +286,7 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
         receive.fail(sourceRank, tag, LostMessage.failure(receive, sourceRank, tag, lengthBytes, filledBytes, cause));
     }
 
-    /** The sender's memory was lost on the way. */
+    /** Called when the sender's memory was lost during the transfer. */
     void senderLost(long about) {
         failed(about, new SenderLostException());
     }

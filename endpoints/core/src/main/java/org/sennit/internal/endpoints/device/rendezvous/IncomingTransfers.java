@@ -3,11 +3,11 @@ package org.sennit.internal.endpoints.device.rendezvous;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 
 /**
- * Receiving sides of large messages in null mode that are not in use. Taken by the upcalls of any connection, given back by
- * the thread that ends one.
+ * A pool of receiving sides of large messages in null mode. Taken by the upcalls of any connection, returned by the
+ * thread that ends the message.
  */
 public final class IncomingTransfers {
-    /** More at a time are left to the collector; 64 are some 15 KiB. */
+    /** Most objects kept; 64 are some 15 KiB. */
     private static final int KEPT = 64;
 
     private final MpmcVarHandleArrayQueue<IncomingTransfer> idle = new MpmcVarHandleArrayQueue<>(KEPT);

@@ -8,16 +8,16 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.PeerMemoryLostException;
 import org.sennit.spi.packet.PacketDescriptor;
 
-/** What the user is told when a large message that a network module moves has failed. */
+/** The errors of large messages that a network module moves, and their status codes between the two sides. */
 final class LargeFailure {
     private LargeFailure() {}
 
-    /** What the receiver is told of a failure at the sender. */
+    /** Returns the status sent to the receiver for a failure at the sender. */
     static short statusOfSend(Throwable why) {
         return status(why, PacketDescriptor.SENDER_LOST, PacketDescriptor.RECEIVER_LOST);
     }
 
-    /** What the sender is told of a failure at the receiver. */
+    /** Returns the status sent to the sender for a failure at the receiver. */
     static short statusOfReceive(Throwable why) {
         return status(why, PacketDescriptor.RECEIVER_LOST, PacketDescriptor.SENDER_LOST);
     }
@@ -30,7 +30,7 @@ final class LargeFailure {
         };
     }
 
-    /** What DONE with a status other than 0 means at the receiver. */
+    /** Returns the error at the receiver for DONE with a status other than 0. */
     static Throwable toldReceiver(short status) {
         return switch (status) {
             case PacketDescriptor.SENDER_LOST -> new SenderLostException();
@@ -39,7 +39,7 @@ final class LargeFailure {
         };
     }
 
-    /** What DONE with a status other than 0 means at the sender. */
+    /** Returns the error at the sender for DONE with a status other than 0. */
     static Throwable toldSender(short status) {
         if (status == PacketDescriptor.REFUSED) {
             return new SendFailure.NotReceivedException(

@@ -13,22 +13,22 @@ import org.sennit.spi.progress.Progress;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * What both sides of a large message have in common that a network module moves: the packets about it, its step, and how it
- * ends. May be used for one message after the other.
+ * The common part of both sides of a large message that a network module moves: its packets, its step, and its end.
+ * Reusable for one message after another.
  *
- * <p>Invariant: the request is completed, and the memory is the user's again, when no thread is inside the module for this
- * operation any more. A thread that calls into the module enters before and leaves afterwards; an end that comes meanwhile, from
- * whatever thread, is carried out by the last one to leave. So no thread waits for another, and a thread may end an operation
- * in whose step it is.
+ * <p>Invariant: the request completes, and the user may reuse the memory, only when no thread is inside the module for
+ * this operation. A thread enters before a call into the module and leaves afterwards; an end that any thread decides
+ * meanwhile is carried out by the last thread to leave. So no thread waits for another one, and a thread may end an
+ * operation from within its step.
  */
 abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Transfer {
-    /** The step is known to the endpoint's progress, or about to be. */
+    /** The step is registered with the endpoint's progress, or about to be. */
     private static final int HOOKED = 1;
 
     /** The outcome is decided. */
     private static final int CLAIMED = 2;
 
-    /** It is to end as soon as no thread is inside. */
+    /** Ends as soon as no thread is inside. */
     private static final int ENDING = 4;
 
     /** One thread inside the module. */
@@ -53,7 +53,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     private final Runnable hookOn = this::hookOn;
     private final MemorySegment header = PacketDescriptor.newHeader(); // used by one sending thread at a time
     private final RecentRooms rooms =
-            new RecentRooms(); // as the header; a cookie of which the network has no copy is not in it
+            new RecentRooms(); // as the header; without cookies that the network has not copied yet
 
     // Written before begin, by the thread that starts the operation.
     private VirtualConnection vc;
@@ -61,8 +61,8 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     private Progress progress;
     private long id;
 
-    // The bits above, and how often INSIDE. All changes are volatile read-modify-writes: an enter that has succeeded
-    // sees what begin published, and who settles sees what all that have left did. Begin stores volatile.
+    // The bits above, plus INSIDE for each thread inside. All changes are volatile read-modify-writes: a successful
+    // enter sees what begin published (a volatile store), and the settling thread sees what all leaving threads did.
     @SuppressWarnings("FieldMayBeFinal")
     private int state = CLAIMED | ENDING;
 
@@ -71,9 +71,9 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     private ProgressHook step;
 
     private volatile Object attachment; // the module's, for this message
-    private Object kept; // the module's, for all; ordered by enter and leave, and by the packets that calls answer
+    private Object kept; // the module's, for all messages; ordered by enter and leave, and by request and answer packets
 
-    // Written by the thread that has claimed the end, read by the one that settles it.
+    // Written by the thread that has claimed the end, read by the thread that settles it.
     private Throwable cause;
     private boolean isAbandoned;
 
@@ -81,7 +81,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         this.transfers = transfers;
     }
 
-    /** Makes the operation live for one message, entered; not yet visible to other threads. */
+    /** Begins one message, with the caller inside; not yet visible to other threads. */
     final void begin(VirtualConnection connection, LargeMessageTransfer by, Progress endpointProgress) {
         vc = connection;
         transfer = by;
@@ -95,7 +95,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         transfers.add(id, this);
     }
 
-    /** Returns whether nothing of the last message can come back to it, so that it may be used for another. */
+    /** Returns whether no thread or packet can refer to the last message any more, so that the object may be reused. */
     final boolean isIdle() {
         return (int) STATE.getVolatile(this) == (CLAIMED | ENDING);
     }
@@ -113,7 +113,9 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         return vc;
     }
 
-    /** Before a call into the module. False when it has ended, or is about another message by now. */
+    /**
+     * Enters before a call into the module. Returns false when the message has ended, or the object serves another one.
+     */
     final boolean enter(long expectedId) {
         int seen;
         do {
@@ -129,7 +131,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         return true;
     }
 
-    /** After a call into the module. */
+    /** Leaves after a call into the module. */
     final void leave() {
         int before = (int) STATE.getAndAdd(this, -INSIDE);
         if ((before & ENDING) != 0 && before - INSIDE < INSIDE) {
@@ -140,9 +142,9 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     /**
      * Ends the operation, once.
      *
-     * @param why null when it went well
-     * @param abandon whether the module is to be told
-     * @return false when it has been ended before
+     * @param why null for success
+     * @param abandon whether to tell the module
+     * @return false when it has ended before
      */
     final boolean end(Throwable why, boolean abandon) {
         boolean isFirst = claimEnd();
@@ -180,7 +182,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         finish(why);
     }
 
-    /** Completes the request; the last thing that is done with this operation for its message. */
+    /** Completes the request; the last action for this message. */
     abstract void finish(Throwable why);
 
     // ---- the step ----
@@ -189,11 +191,11 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     public final void drive(ProgressHook next) {
         STEP.setVolatile(this, next);
         if (((int) STATE.getAndBitwiseOr(this, HOOKED) & HOOKED) == 0) {
-            progress.defer(hookOn); // from there, since the caller may be inside another step of this endpoint
+            progress.defer(hookOn); // deferred, since the caller may be inside another step of this endpoint
         }
     }
 
-    /** Returns whether its step is to be run. */
+    /** Returns whether its step has to run. */
     final boolean isDriven() {
         return ((int) STATE.getVolatile(this) & HOOKED) != 0;
     }
@@ -220,7 +222,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
             ProgressHook now = (ProgressHook) STEP.getVolatile(this);
             work = now == null ? OVER : now.advance();
             if (work == OVER && !STEP.compareAndSet(this, now, (ProgressHook) null)) {
-                work = 1; // there is another one by now
+                work = 1; // replaced meanwhile
             }
         } catch (RuntimeException | Error e) {
             failHere(e, true);
@@ -236,7 +238,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         return work;
     }
 
-    /** The step is known to the endpoint's progress no longer. */
+    /** Notes that the step is no longer registered with the endpoint's progress. */
     private boolean unhook() {
         return ((int) STATE.getAndBitwiseAnd(this, ~HOOKED) & HOOKED) != 0;
     }
@@ -244,7 +246,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     @Override
     public final boolean hasWork() {
         if (!enter(id)) {
-            return true; // to be taken out
+            return true; // to be removed
         }
         try {
             ProgressHook now = (ProgressHook) STEP.getVolatile(this);
@@ -259,7 +261,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         progress.signal();
     }
 
-    // ---- what the module says ----
+    // ---- calls of the module ----
 
     @Override
     public final Object attachment() {
@@ -291,7 +293,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         failHere(why, false);
     }
 
-    /** This side has failed: the other one is told, the module too where it does not know. */
+    /** Fails this side, and tells the other side and, if necessary, the module. */
     final void failHere(Throwable why, boolean abandon) {
         if (!claimEnd()) {
             return;
@@ -340,7 +342,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         watch(pending);
     }
 
-    /** A packet that cannot be sent ends the operation: no answer would come. */
+    /** Ends the operation if a packet cannot be sent, since no answer would come. */
     private void watch(NetworkSend pending) {
         if (pending == null) {
             return;
@@ -370,7 +372,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         PacketDescriptor.writeEndpoints(header, peerEndpoint(), endpoint());
     }
 
-    /** Checks a range that the module wants to copy. */
+    /** Checks a range that the module is about to copy. */
     static void checkRange(long from, long bytes, long lengthBytes) {
         if (from < 0 || bytes < 0 || from > lengthBytes - bytes) {
             throw new IndexOutOfBoundsException(

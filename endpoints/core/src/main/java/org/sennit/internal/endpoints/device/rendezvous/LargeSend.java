@@ -10,13 +10,13 @@ import org.sennit.spi.progress.Progress;
  * Started by a thread of the endpoint, completed by whichever thread ends the transfer.
  */
 final class LargeSend extends RemoteSend {
-    private SendOperation operation; // null when its outcome has been taken
+    private SendOperation operation; // null after completion
 
     LargeSend(Progress progress) {
         super(progress);
     }
 
-    /** Completes a persistent request, which keeps the operation. */
+    /** Makes the send of a persistent request, which keeps the operation. */
     LargeSend(Progress progress, Request persistent) {
         super(progress, persistent);
     }
@@ -26,7 +26,7 @@ final class LargeSend extends RemoteSend {
         describe(m);
     }
 
-    /** Ends it from any thread; well without a cause. */
+    /** Ends the send, with success if there is no cause. Any thread. */
     void end(Throwable cause) {
         if (cause == null) {
             completeSend();
@@ -38,7 +38,7 @@ final class LargeSend extends RemoteSend {
     @Override
     protected void release() {}
 
-    /** By the endpoint's thread, which may use the operation for its next message. */
+    /** Called by the endpoint's thread, which may reuse the operation for its next message. */
     @Override
     protected void finish() {
         SendOperation done = operation;

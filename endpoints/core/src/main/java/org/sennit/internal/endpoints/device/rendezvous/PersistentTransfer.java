@@ -6,8 +6,8 @@ import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * What a persistent send keeps from start to start for its messages to another process, so that a start allocates nothing:
- * the sending side of a transfer that the network module moves, and that of one whose data the device sends.
+ * The state that a persistent send to another process keeps between starts, so that a start allocates nothing: the
+ * sending side of a transfer that the network module moves, and that of one in null mode.
  *
  * <pre>
  *            start                    the last byte, DONE or a failure: the request is complete
@@ -16,9 +16,9 @@ import org.sennit.spi.network.VirtualConnection;
  *     +----- no thread is inside the module, no step is registered, no DATA is with the network -----+
  * </pre>
  *
- * <p>Used again when IDLE only. One that is ENDED when its request is started again is left to those that still hold it, and
- * replaced; where the device sends the data, by the one of the start before if that is IDLE by now. Each message has an id of its
- * own, so a packet, or a failure of the connection, that is about an earlier message finds nothing.
+ * <p>Reused only when IDLE. A sending side that is still ENDED at the next start is left to the threads that hold it,
+ * and replaced; in null mode by the one of the previous start, if that is IDLE. Each message has an id of its own, so a
+ * late packet or connection failure of an earlier message finds nothing.
  *
  * <p>Belongs to the thread that starts the request.
  */
@@ -27,11 +27,11 @@ public final class PersistentTransfer {
     private LargeSend large; // null: no message has been moved by a network module
     private SendOperation operation;
     private RendezvousSend data; // null: no message has been sent as DATA
-    private RendezvousSend otherData; // of the start before; null: one has been enough
+    private RendezvousSend otherData; // of the previous start; null: not needed so far
     private boolean waitsForReceiver;
 
     /**
-     * Makes one that has moved nothing.
+     * Makes the state of a request that has not been started.
      *
      * @param request active before each start; completed by the transfer
      */
@@ -49,15 +49,15 @@ public final class PersistentTransfer {
     }
 
     /**
-     * Returns whether the message that is under way waits for its receive.
+     * Returns whether the message under way waits for its receive.
      *
-     * @return false while it waits for nothing but the network
+     * @return false while it waits only for the network
      */
     public boolean waitsForReceiver() {
         return waitsForReceiver;
     }
 
-    /** The message goes eagerly, when the network takes it. */
+    /** Notes that the message is sent eagerly. */
     public void goesEagerly() {
         waitsForReceiver = false;
     }

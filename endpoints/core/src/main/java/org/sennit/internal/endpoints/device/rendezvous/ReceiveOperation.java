@@ -15,8 +15,8 @@ import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.spi.progress.Progress;
 
 /**
- * The receiving side of a large message that a network module moves: filled from RTS with the network's loop held, matched
- * like any other message, started by the endpoint's thread when it has been matched. Threads after that: see
+ * The receiving side of a large message that a network module moves: filled from RTS with the network's loop held,
+ * matched like any other message, started by the endpoint's thread after the match. Threads after that: see
  * {@link LargeOperation}.
  */
 public final class ReceiveOperation extends LargeOperation implements PayloadSource {
@@ -37,11 +37,11 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
     private int sourceRank;
     private int tag;
     private long lengthBytes;
-    private MemorySegment memory; // one that every thread may touch
+    private MemorySegment memory; // not confined
     private long offset;
     private DataLayout layout; // null: without gaps
-    private MemorySegment whole; // the message in it; null with a layout
-    private StagedReceive staged; // null: straight to the user's memory
+    private MemorySegment whole; // the slice of the message; null with a layout
+    private StagedReceive staged; // null: received directly into the user's memory
 
     ReceiveOperation(ReceiveOperations pool, TransferTable transfers) {
         super(transfers);
@@ -49,7 +49,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
     }
 
     /**
-     * RTS has come.
+     * Called when RTS has arrived.
      *
      * @param vc the connection
      * @param to the endpoint, or null when it has gone
@@ -245,7 +245,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
         whole = null;
         layout = null;
         staged = null;
-        giveBack(); // before the request is complete: afterwards another message may come at once
+        giveBack(); // before the request completes: another message may arrive right afterwards
         if (why == null) {
             ended.complete(source, messageTag, length);
         } else {

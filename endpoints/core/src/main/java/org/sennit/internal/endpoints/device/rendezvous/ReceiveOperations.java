@@ -3,17 +3,17 @@ package org.sennit.internal.endpoints.device.rendezvous;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 
 /**
- * Receiving sides of large messages that are not in use. Taken by the upcalls of any connection, given back by the thread that
- * ends one.
+ * A pool of receiving sides of large messages that a network module moves. Taken by the upcalls of any connection,
+ * returned by the thread that ends the message.
  */
 public final class ReceiveOperations {
-    /** More at a time are left to the collector; 64 are some 30 KiB. */
+    /** Most objects kept; 64 are some 30 KiB. */
     private static final int KEPT = 64;
 
     private final MpmcVarHandleArrayQueue<ReceiveOperation> idle = new MpmcVarHandleArrayQueue<>(KEPT);
     private final TransferTable transfers;
     /**
-     * Makes a receive operations.
+     * Makes an empty pool.
      *
      * @param transfers the transfers under way
      */
@@ -29,9 +29,9 @@ public final class ReceiveOperations {
         ReceiveOperation operation = idle.poll();
         return operation != null ? operation : new ReceiveOperation(this, transfers);
     }
-    /** Gives an operation back. */
+    /** Returns an operation to the pool. */
     public void give(ReceiveOperation operation) {
-        if (operation.isIdle()) { // else its step is still known to the endpoint's progress
+        if (operation.isIdle()) { // else its step is still registered with the endpoint's progress
             idle.offer(operation);
         }
     }

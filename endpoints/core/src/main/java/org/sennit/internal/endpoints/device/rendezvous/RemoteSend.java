@@ -7,8 +7,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
 
 /**
- * A send to another process that was not complete at once, and how it ends. It is the user's request, or moves the messages
- * of a persistent one, which it completes in its own place: then it is never active itself.
+ * A send to another process that does not complete at once. It is the user's request, or it serves a persistent
+ * request, which it completes in its place; then it is never active itself.
  */
 public abstract class RemoteSend extends Request {
     private final Request persistent; // null: this is the user's request
@@ -20,7 +20,7 @@ public abstract class RemoteSend extends Request {
     /**
      * Makes a remote send.
      *
-     * @param progress moves the endpoint on
+     * @param progress progress of the endpoint
      */
     public RemoteSend(Progress progress) {
         this(progress, null);
@@ -29,7 +29,7 @@ public abstract class RemoteSend extends Request {
     /**
      * Makes the remote send of a persistent request.
      *
-     * @param progress moves the endpoint on
+     * @param progress progress of the endpoint
      * @param persistent completed in place of this, and active before each start; null: none
      */
     protected RemoteSend(Progress progress, Request persistent) {
@@ -47,7 +47,7 @@ public abstract class RemoteSend extends Request {
     }
 
     /**
-     * Notes the message, and makes a request of its own active.
+     * Notes the message, and activates this request unless it serves a persistent one.
      *
      * @param m the message
      */

@@ -13,25 +13,25 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Progress;
 
 /**
- * A large message to another process, in null mode: RTS has gone, CTS starts the data, which goes in pieces so that
- * other messages of the connection get between them. Complete when the last piece is gone, or when the receiver says
- * that it wants no more.
+ * The sending side of a large message in null mode: CTS starts the data, which is sent in pieces, between which the
+ * connection can carry other messages. Complete when the last piece has been sent, or when the receiver declines the
+ * rest.
  *
- * <p>Started by the thread that drives the endpoint; after that everything runs with the network's loop held. May be used for
- * one message after the other, when it {@link #isIdle}: each has an id of its own, and the thread that takes that out of the table of
+ * <p>Started by the thread that drives the endpoint; after that everything runs with the network's loop held. Reusable
+ * when it {@link #isIdle}: each message has an id of its own, and the thread that removes the id from the table of
  * transfers ends the message.
  */
 public final class RendezvousSend extends RemoteSend implements Transfer {
-    /** The bytes of one DATA packet: 1 MiB takes 125 µs over loopback, the longest that another message waits. */
+    /** Bytes of one DATA packet. 1 MiB takes 125 µs over loopback, the longest delay of another message. */
     private static final long PIECE_BYTES = 1 << 20;
 
-    /** Pieces in flight, so that the connection never runs dry: a network may keep each until its peer has it. */
+    /** Pieces in flight, so that the connection is never idle: a network may keep each until its peer has it. */
     private static final int IN_FLIGHT = 4;
 
     private final TransferTable transfers;
     private final int endpoint;
     private final MemorySegment header = PacketDescriptor.newHeader();
-    private final Piece[] pieces = new Piece[IN_FLIGHT + 1]; // one is in its callback when the next is sent
+    private final Piece[] pieces = new Piece[IN_FLIGHT + 1]; // one more: a piece is still in its callback when the next one is sent
 
     // Written before RTS is sent; guarded by the network's loop after CTS.
     private VirtualConnection vc;
@@ -41,7 +41,7 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     private MemorySegment memory;
     private long offset;
     private DataLayout layout; // null: without gaps
-    private MemorySegment[] parts; // of that memory, as the pieces; null: it is one piece by itself
+    private MemorySegment[] parts; // slices of that memory for the pieces; null: one piece
     private boolean isCleared;
     private long receiveId;
     private long nextOffset;
@@ -52,12 +52,12 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     private volatile boolean isSending;
 
     /**
-     * Makes a rendezvous send, to begin.
+     * Makes an idle rendezvous send.
      *
      * @param progress moves the endpoint on
      * @param transfers the transfers under way
      * @param endpoint the endpoint's id
-     * @param persistent completed in its place; null: none
+     * @param persistent the request to complete; null: this one
      */
     public RendezvousSend(Progress progress, TransferTable transfers, int endpoint, Request persistent) {
         super(progress, persistent);
@@ -95,16 +95,17 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     }
 
     /**
-     * RTS cannot be sent. By the thread that has begun the message.
+     * Withdraws a message whose RTS cannot be sent. Called by the thread that has begun the message.
      *
-     * @return false when another thread has ended the message before, and the request is complete
+     * @return false when another thread has already ended the message and completed the request
      */
     boolean withdraw() {
         return end(id);
     }
 
     /**
-     * Returns whether the network holds nothing of the last message, which has ended; by the thread that starts the next.
+     * Returns whether the last message has ended and the network holds nothing of it. Called by the thread that starts
+     * the next one.
      *
      * @return true when another message may begin
      */
@@ -121,7 +122,8 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     }
 
     /**
-     * Forgets the memory of the last message, as far as no thread sends from it; by the thread that starts the next.
+     * Clears the references to the memory of the last message, unless a thread still sends from it. Called by the
+     * thread that starts the next one.
      *
      * @return false when the network still holds some of the message
      */
@@ -140,7 +142,7 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     }
 
     /**
-     * RTS is gone, or queued: when it cannot be sent no answer will come.
+     * Called when RTS has been sent or queued; ends the message if it cannot be sent, since no answer would come.
      *
      * @param about the id in it
      * @param pending the send that the network has queued
@@ -156,16 +158,16 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     }
 
     /**
-     * The receive has matched: send the data.
+     * Called when CTS has arrived: sends the data.
      *
      * @param about the id of the message
      * @param matchedReceiveId the receiver's id
      */
     void clearToSend(long about, long matchedReceiveId) {
-        isSending = true; // the last piece may be gone, and the request complete, before its send returns
+        isSending = true; // the last piece may be sent, and the request complete, before this call returns
         try {
             if (about != id || isCleared || hasEnded) {
-                return; // a second CTS is a peer's mistake
+                return; // a second CTS: an error of the peer
             }
             receiveId = matchedReceiveId;
             isCleared = true;
@@ -177,7 +179,7 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
         }
     }
 
-    /** Sends what comes next; with gaps it is packed into the piece's own memory. */
+    /** Sends the next piece; with gaps it is packed into the piece's own memory. */
     private void sendPiece() {
         long bytes = Math.min(PIECE_BYTES, lengthBytes - nextOffset);
         Piece piece = freePiece();
@@ -190,7 +192,7 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
                 LayoutCopy.pack(memory, offset, layout, nextOffset, payload, 0, bytes);
             } catch (IllegalStateException
                     | WrongThreadException
-                    | InternalError e) { // the last: a page that is not there
+                    | InternalError e) { // InternalError: a mapped file was cut short
                 memoryLost(e);
                 return;
             }
@@ -242,7 +244,7 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     }
 
     /**
-     * The receiver has thrown the message away, or failed.
+     * Called when the receiver has declined the message, or failed.
      *
      * @param about the id of the message
      * @param status the status of DONE
@@ -267,7 +269,7 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
         failSend(SendFailure.of(this, cause));
     }
 
-    /** False when the message has ended, and another one may have begun. */
+    /** Claims the end of a message; returns false when it has ended already, and another one may have begun. */
     private boolean end(long about) {
         boolean isEnded = transfers.remove(about);
         if (isEnded) {
@@ -276,7 +278,7 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
         return isEnded;
     }
 
-    /** Our memory is lost: the receiver learns it too. */
+    /** Fails the message because the sender's memory is lost, and tells the receiver. */
     private void memoryLost(Throwable cause) {
         if (hasEnded) {
             return;
@@ -304,13 +306,13 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
         parts = null;
     }
 
-    /** One DATA packet; used again when the network is done with it. */
+    /** One DATA packet, reused when the network is done with it. */
     private final class Piece extends NetworkSend {
         private boolean isSent;
         private long bytes;
         private MemorySegment room; // for a piece with gaps
 
-        /** Returns whether the network does not hold it: it has never been sent, or its callback has returned. */
+        /** Returns whether the network does not hold it: never sent, or its callback has returned. */
         boolean isFree() {
             return !isSent || isDone();
         }

@@ -12,11 +12,11 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * Sends an endpoint's large messages to other processes: announced by RTS, then moved by the network module or, where that
- * moves none, as DATA. Belongs to the thread that drives the endpoint.
+ * Sends an endpoint's large messages to other processes: announced by RTS, then moved by the network module or, in null
+ * mode, as DATA packets. Belongs to the thread that drives the endpoint.
  */
 public final class RendezvousSender {
-    /** Operations kept for further messages; more than that are seldom under way at once. */
+    /** Most operations kept for reuse; more are rarely under way at once. */
     private static final int KEPT = 64;
 
     private final int endpoint;
@@ -27,7 +27,7 @@ public final class RendezvousSender {
     private final MemorySegment ownHeader = PacketDescriptor.newNativeHeader();
     private final ArrayDeque<SendOperation> idle = new ArrayDeque<>(2);
     private final LargeSend blocking; // for blocking calls, one at a time
-    private RendezvousSend blockingData; // the same where the device sends the data; null: none has been
+    private RendezvousSend blockingData; // the same in null mode; null: none so far
     /**
      * Makes a rendezvous sender.
      *
@@ -48,12 +48,12 @@ public final class RendezvousSender {
     }
 
     /**
-     * Announces a message; a blocking call gets the request that such calls use in turn.
+     * Announces a message; blocking calls share one reusable request.
      *
      * @param vc the connection
      * @param m the message
-     * @param isBlocking whether the caller blocks until it is complete
-     * @param persistent what the persistent request that is started keeps; null: another send
+     * @param isBlocking whether the caller waits for completion
+     * @param persistent the state kept by a persistent request; null: not persistent
      * @return the request; null when the send is complete
      */
     public Request start(VirtualConnection vc, OutgoingMessage m, boolean isBlocking, PersistentTransfer persistent) {
@@ -77,7 +77,7 @@ public final class RendezvousSender {
         return request;
     }
 
-    /** A message of which the device sends the data (null mode). */
+    /** Announces a message in null mode. */
     private Request announceData(
             VirtualConnection vc, OutgoingMessage m, boolean isBlocking, PersistentTransfer persistent) {
         RendezvousSend send;
@@ -92,7 +92,7 @@ public final class RendezvousSender {
         PacketDescriptor.writeRequest(header, PacketDescriptor.BY_DEVICE, id);
         try {
             send.announced(
-                    id, vc.startMessage(header, MemorySegment.NULL)); // queued or gone: the header has been copied
+                    id, vc.startMessage(header, MemorySegment.NULL)); // sent or queued: the header has been copied
         } catch (RuntimeException | Error e) {
             if (send.withdraw()) {
                 throw e;
@@ -101,7 +101,7 @@ public final class RendezvousSender {
         return send.request();
     }
 
-    /** The sending side that blocking calls use in turn. */
+    /** Returns the reusable sending side of blocking calls. */
     private RendezvousSend blockingData() {
         RendezvousSend idle = blockingData;
         if (idle == null || !idle.isInactive() || !idle.isIdle()) {
@@ -111,7 +111,7 @@ public final class RendezvousSender {
         return idle;
     }
 
-    /** A blocking send has ended: the caller may free its memory. */
+    /** Notes that a blocking send has ended, so that its memory must not be referred to. */
     public void blockingEnded() {
         RendezvousSend done = blockingData;
         if (done != null && !done.forget()) {
@@ -119,24 +119,24 @@ public final class RendezvousSender {
         }
     }
 
-    /** A sending side for a message that the network module moves. */
+    /** Returns a sending side for a message that the network module moves. */
     SendOperation newOperation() {
         return new SendOperation(this, transfers, endpoint);
     }
 
-    /** A sending side for a message whose data the device sends; with a persistent request, or null. */
+    /** Makes a sending side in null mode, for a persistent request or null. */
     RendezvousSend newDataSend(Request persistent) {
         return new RendezvousSend(progress, transfers, endpoint, persistent);
     }
 
-    /** An operation whose outcome has been taken; by a thread of the endpoint. */
+    /** Takes back an operation that is complete. Called by a thread of the endpoint. */
     void recycle(SendOperation operation) {
         if (!isShared && operation.isIdle() && idle.size() < KEPT) {
             idle.add(operation);
         }
     }
 
-    /** Blocks until the large messages that the endpoint helps to move are where they belong, or their peers are lost. */
+    /** Blocks until the large messages that the endpoint helps to move are complete, or their peers are lost. */
     public void finishSteps() {
         if (transfers.hasSteps(endpoint)) {
             progress.await(() -> !transfers.hasSteps(endpoint), Long.MAX_VALUE);
@@ -144,7 +144,7 @@ public final class RendezvousSender {
     }
 
     /**
-     * What moves the endpoint's sends on.
+     * Returns the progress of the endpoint.
      *
      * @return the engine of the endpoint
      */

@@ -8,7 +8,7 @@ import org.sennit.message.SennitException;
 public final class SendFailure {
     private SendFailure() {}
 
-    /** The receiver has said that it has not received the message: no connection is lost. */
+    /** The receiver has reported that it did not receive the message; no connection is lost. */
     static final class NotReceivedException extends IllegalArgumentException {
         private static final long serialVersionUID = 1;
 
@@ -18,7 +18,7 @@ public final class SendFailure {
     }
 
     /**
-     * BUFFER when the sender's memory is lost (an IllegalStateException), else PROC_FAILED.
+     * Returns the error: BUFFER when the sender's memory is lost (an IllegalStateException), else PROC_FAILED.
      *
      * @param cause what has happened
      * @return the error

@@ -18,10 +18,10 @@ final class SendOperation extends LargeOperation {
     // Written by the thread that starts the send, before it is visible to others.
     private LargeSend request;
     private int peerEndpoint;
-    private MemorySegment memory; // one that every thread may touch
+    private MemorySegment memory; // not confined
     private long offset;
     private DataLayout layout; // null: without gaps
-    private MemorySegment whole; // the message in it; null with a layout
+    private MemorySegment whole; // the slice of the message; null with a layout
 
     // Volatile store by the upcall of CTS or COOKIE, volatile load by the thread that sends.
     private volatile long receiveId;
@@ -34,7 +34,7 @@ final class SendOperation extends LargeOperation {
         this.endpoint = endpoint;
     }
 
-    /** Announces a message; by a thread that does not hold the loop. */
+    /** Announces a message. Called by a thread that does not hold the loop. */
     void start(LargeSend by, VirtualConnection vc, LargeMessageTransfer transfer, OutgoingMessage m) {
         request = by;
         peerEndpoint = m.peer.address().endpoint();
@@ -62,7 +62,7 @@ final class SendOperation extends LargeOperation {
         leave();
     }
 
-    /** CTS has come; with the connection's upcalls, entered. */
+    /** Called when CTS has arrived, with the connection's upcalls, after enter. */
     void clearToSend(long matchedReceiveId, long lengthBytes, MemorySegment cookie) {
         if (receiveId != 0 && receiveId != matchedReceiveId || lengthBytes < 0 || lengthBytes > envelope.lengthBytes) {
             throw new IllegalArgumentException("CTS does not fit its message: length=" + lengthBytes);
@@ -72,7 +72,7 @@ final class SendOperation extends LargeOperation {
         transfer().startSend(this, cookie);
     }
 
-    /** The receiver has told its id. */
+    /** Notes the receiver's id. */
     void heardOf(long theirId) {
         receiveId = theirId;
     }
@@ -95,7 +95,7 @@ final class SendOperation extends LargeOperation {
 
     @Override
     public void read(long from, MemorySegment target, long targetOffset, long bytes) {
-        checkRange(from, bytes, envelope.lengthBytes); // a step may be at it when CTS says that the receiver takes less
+        checkRange(from, bytes, envelope.lengthBytes); // a step may be running when CTS says that the receiver takes less
         LayoutCopy.pack(memory, offset, layout, from, target, targetOffset, bytes);
     }
 
@@ -156,7 +156,7 @@ final class SendOperation extends LargeOperation {
         post(null);
     }
 
-    /** One that has not answered yet is told when it does: its CTS finds nothing. */
+    /** Tells the receiver of a failure. A receiver that has not answered yet is told when its CTS finds nothing. */
     @Override
     void tellFailure(Throwable why) {
         if (receiveId != 0) {
@@ -174,7 +174,7 @@ final class SendOperation extends LargeOperation {
         ended.end(why);
     }
 
-    /** The outcome has been taken; by the endpoint's thread. */
+    /** Called by the endpoint's thread after completion. */
     void giveBack() {
         owner.recycle(this);
     }

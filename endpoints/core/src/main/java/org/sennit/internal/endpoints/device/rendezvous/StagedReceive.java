@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.message.DataLayout;
 
-/** Brings a message to memory that only the receiver's thread may touch, when that thread takes the outcome. */
+/** Copies a message from staging memory to confined memory, when the confining thread completes the receive. */
 final class StagedReceive implements Runnable {
     private final MemorySegment staging;
     private final MemorySegment memory;
@@ -22,7 +22,7 @@ final class StagedReceive implements Runnable {
         this.lengthBytes = lengthBytes;
     }
 
-    /** All bytes are in the staging memory. */
+    /** Notes that all bytes are in the staging memory. */
     void isWhole() {
         isWhole = true;
     }

@@ -2,9 +2,9 @@ package org.sennit.internal.endpoints.device.rendezvous;
 
 import org.sennit.spi.network.VirtualConnection;
 
-/** A large message that is under way with another process: what a {@link TransferTable} holds. */
+/** A large message under way with another process, as held by a {@link TransferTable}. */
 interface Transfer {
-    /** Returns what it goes over, in both directions: its packets come with the upcalls of this connection alone. */
+    /** Returns the connection of its packets in both directions. */
     VirtualConnection connection();
 
     /** Returns the process at the other end. */
@@ -12,7 +12,7 @@ interface Transfer {
         return connection().process();
     }
 
-    /** Returns whether this is the receiving side, where a message is under way from its match to its end. */
+    /** Returns whether this is the receiving side, which is under way from the match on. */
     default boolean isReceiving() {
         return false;
     }
@@ -22,6 +22,6 @@ interface Transfer {
         return false;
     }
 
-    /** The connection or the peer of the message with an id is lost; with the connection's upcalls. */
+    /** Called with the connection's upcalls when the connection or the peer of the message with an id is lost. */
     void failed(long id, Throwable cause);
 }

@@ -10,9 +10,9 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * The packets of one connection that belong to transfers under way: CTS, COOKIE, DONE and DATA find theirs by the ids that
- * they carry. What finds nothing is late, and dropped; only a CTS is answered, since its receiver waits. What the network module
- * throws is the end of its operation and of nothing else. Used with the connection's upcalls.
+ * Handles the packets of one connection that belong to transfers under way: CTS, COOKIE, DONE and DATA carry the id of
+ * their transfer. A packet whose id is unknown is late, and dropped; a CTS is answered, since its receiver waits. An
+ * exception of the network module ends its operation only. Used with the connection's upcalls.
  */
 public final class TransferPackets implements CookieArrival.Taker {
     private final TransferTable transfers;
@@ -29,7 +29,7 @@ public final class TransferPackets implements CookieArrival.Taker {
     private int ownEndpoint;
     private int peerEndpoint;
     /**
-     * Makes a transfer packets.
+     * Makes the handler of a connection.
      *
      * @param transfers the transfers under way
      * @param cookies gathers cookies
@@ -107,7 +107,7 @@ public final class TransferPackets implements CookieArrival.Taker {
         send.leave();
     }
 
-    /** The send has failed before its receiver was known. */
+    /** Answers a CTS whose send failed before its receiver was known. */
     private void refuse() {
         MemorySegment header = PacketDescriptor.newHeader();
         PacketDescriptor.writeTransfer(

@@ -8,9 +8,9 @@ import org.sennit.internal.endpoints.device.failure.FailedPeers;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * The large transfers of this process that are under way with other processes, by the ids that travel in packets. An
- * id is used once, so a late packet finds nothing instead of another transfer. Any thread may call; each call takes
- * this object's monitor for a few loads and stores, and allocates nothing but when the table grows.
+ * The large messages under way with other processes, by the ids in their packets. An id is used once, so a late packet
+ * finds nothing instead of another transfer. Any thread may call; each call holds this object's monitor for a few loads
+ * and stores, and allocates only when the table grows.
  *
  * <pre>
  *   id:  63 ... 24: how often the place has been used | 23 ... 0: the place
@@ -31,16 +31,16 @@ public final class TransferTable {
     private int used; // places below have been used
     private int size;
     /**
-     * Makes a transfer table.
+     * Makes an empty table.
      *
-     * @param failed who has failed
+     * @param failed the failed processes and endpoints
      */
     public TransferTable(FailedPeers failed) {
         this.failed = failed;
     }
 
     /**
-     * Returns who of the job has failed.
+     * Returns the failed processes and endpoints.
      *
      * @return what this process knows
      */
@@ -48,7 +48,7 @@ public final class TransferTable {
         return failed;
     }
 
-    /** A fresh id, positive, under which nothing is found yet; to be entered. */
+    /** Returns a fresh positive id, for {@link #add}. */
     synchronized long newId() {
         int place = freeCount > 0 ? free[--freeCount] : newPlace();
         long id = ids[place] + PLACES & Long.MAX_VALUE;
@@ -69,14 +69,14 @@ public final class TransferTable {
         return used++;
     }
 
-    /** Returns where an id is in use; −1 when it is not. */
+    /** Returns the place of an id; −1 when it is not in use. */
     private int place(long id) {
         int place = (int) id & PLACES - 1;
         return place < used && ids[place] == id ? place : -1;
     }
 
     /**
-     * Enters a transfer; fails it when it comes too late for {@link #failAll}.
+     * Adds a transfer; fails it when its peer has already failed.
      *
      * @param id the id
      * @param transfer what is under way
@@ -93,8 +93,8 @@ public final class TransferTable {
     }
 
     /**
-     * The transfer of an id that has come over a connection; null when there is none, or it is another connection's, whose loop
-     * guards it.
+     * Returns the transfer of an id that has arrived over a connection; null when there is none, or it belongs to
+     * another connection, whose loop guards it.
      */
     Transfer find(long id, VirtualConnection from) {
         Transfer transfer = find(id);
@@ -107,10 +107,10 @@ public final class TransferTable {
     }
 
     /**
-     * Takes a transfer out; false when another thread has before, and ends it.
+     * Removes a transfer. The thread that removes it ends it.
      *
      * @param id the id
-     * @return false when another thread has before, and ends it
+     * @return false when another thread has removed it
      */
     public synchronized boolean remove(long id) {
         int place = place(id);
@@ -143,7 +143,7 @@ public final class TransferTable {
         all(each -> each.process() == process).forEach(each -> each.fail(cause));
     }
 
-    /** A transfer as it was under way: its object may be about another message by the time that it is to fail. */
+    /** A transfer with its id: the object may serve another message by the time it is failed. */
     private record Entry(long id, Transfer transfer) {
         void fail(Throwable cause) {
             transfer.failed(id, cause);
@@ -161,7 +161,7 @@ public final class TransferTable {
         return found;
     }
 
-    /** Returns whether an endpoint of this process has a step to run for one of its transfers. */
+    /** Returns whether an endpoint of this process has a step to run for any transfer. */
     synchronized boolean hasSteps(int endpoint) {
         for (int place = 0; place < used; place++) {
             if (transfers[place] != null && transfers[place].isDrivenBy(endpoint)) {
