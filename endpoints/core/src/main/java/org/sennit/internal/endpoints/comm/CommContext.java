@@ -20,14 +20,14 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.RankScope;
 
 /**
- * The state of a communicator as one endpoint has it: context ids, members, own rank, and its place in the team of the
- * process. State only: algorithms take it, and those that make new ones stand above the collectives.
+ * The state of a communicator at one endpoint: context ids, members, own rank, and the member of the process's team.
+ * State only: algorithms take it, and constructors of communicators are a layer above the collectives.
  *
- * <p>Belongs to the thread that drives the endpoint. Context ids of its own belong to it for what users send, for what
- * collectives send, for the matching of partitioned operations and for their data, for what constructors send, and for
- * the ids of nonblocking duplicates, so that none is ever taken for another.
+ * <p>Belongs to the thread that drives the endpoint. Messages of users, of collectives, of partitioned operations
+ * (matching and data), of constructors, and of nonblocking duplicates have separate context ids, so that none matches a
+ * receive of another kind.
  *
- * <p>An intercommunicator has one more communicator inside, of its own side's members ({@link #local}).
+ * <p>An intercommunicator contains a communicator of the local group ({@link #local}).
  */
 public final class CommContext implements ErrorScope, FailureScope, RankScope {
     private final int contextId;
@@ -53,8 +53,8 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     private Runnable atClose = () -> {};
     private ErrorScope errors; // null: no error handler
 
-    // What was known when it was last looked up, and whose failure a receive from any source need not tell. Immutable
-    // objects: threads that share the endpoint may find an older one, and look again.
+    // The failed members as last looked up, and those whose failure the user has acknowledged. Immutable objects:
+    // threads that share the endpoint may see an older one, and look again.
     private FailedMembers failedMembers = FailedMembers.NONE;
     private BitSet acknowledged; // null: none
 
@@ -134,7 +134,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * As {@link #checkOpen}, for an operation that begins: it is for the thread that drives the endpoint alone.
+     * As {@link #checkOpen}, at the beginning of an operation, which only the thread that drives the endpoint may call.
      *
      * @param operation the call as the program writes it after the communicator
      * @throws SennitException as for {@link #checkOpen}; UNSUPPORTED when another thread is found in the endpoint; final
@@ -198,14 +198,17 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return group.endpoints()[rank];
     }
 
-    /** From any source nothing need come once a member has failed whose failure was not acknowledged. */
+    /**
+     * Returns the failure of a source, or null. A receive from any source fails when any member has failed without
+     * being acknowledged.
+     */
     @Override
     public Throwable failureOf(int source) {
         FailedMembers members = failedMembers();
         return source < 0 ? members.firstBut(acknowledged) : members.causeOf(source);
     }
 
-    /** Returns whether a member of either side has failed: no call in which all members take part can succeed any more. */
+    /** Returns whether a member of either side has failed, so that no collective can succeed. */
     public boolean hasFailedMember() {
         return whole.failedMembers().first() != null;
     }
@@ -243,7 +246,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         }
     }
 
-    /** Returns the members of both sides that have failed, as far as is known here; where they live, or once lived. */
+    /** Returns the addresses of the failed members of both sides, as far as this process knows. */
     public List<EndpointAddress> failedIdentities() {
         List<EndpointAddress> identities = new ArrayList<>();
         for (Peer peer : group.peers()) {
@@ -277,7 +280,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Has something done when the endpoint closes the communicator; once at most.
+     * Registers work for when the endpoint closes the communicator; runs at most once.
      *
      * @param work must not block
      */
@@ -286,7 +289,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Ends the use of the communicator by this endpoint. What is under way goes on; messages that can no longer be received
+     * Closes the communicator for this endpoint. Operations under way continue; messages that can no longer be received
      * are dropped.
      */
     public void close() {
@@ -318,7 +321,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return contextId + 1;
     }
 
-    /** Returns the context id of the messages that bring the two sides of a partitioned operation together. */
+    /** Returns the context id of the messages that match the two sides of a partitioned operation. */
     public int partitionMatchContextId() {
         return contextId + 2;
     }
@@ -328,12 +331,12 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return contextId + 3;
     }
 
-    /** Returns the context id of what constructors send: members of a group, or leaders of two. */
+    /** Returns the context id of messages of constructors. */
     public int constructionContextId() {
         return contextId + 4;
     }
 
-    /** Returns the context id of the messages that tell the ids of nonblocking duplicates. */
+    /** Returns the context id of the messages that carry the ids of nonblocking duplicates. */
     public int duplicationContextId() {
         return contextId + 5;
     }
@@ -354,7 +357,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Looks at what the members have chosen.
+     * Returns the context id that the members have chosen.
      *
      * @param largest of all members' proposals
      * @throws SennitException OTHER on all members when there is none left; final
@@ -364,10 +367,10 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Takes an object that all members in this process use in the collective that each enters next.
+     * Returns an object shared by all members in this process, for the next collective that each enters.
      *
      * @param <T> its type
-     * @param maker makes it, for the first member that comes
+     * @param maker makes it, for the first member that asks
      */
     public <T> T share(Class<T> type, Supplier<T> maker) {
         return type.cast(shared.share(shares++, maker));

@@ -5,12 +5,12 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The context ids that one process gives to new communicators. The ids below 0 are divided among the processes of the job,
- * so an id is given once in the job, whatever else is being made at that time: one member of a new communicator chooses,
- * and the others take its choice. Ids are not used again.
+ * The context ids that one process gives to new communicators. The negative ids are divided among the processes of the
+ * job, so each is given once in the job, also by concurrent constructors: one member of a new communicator chooses, and
+ * the others take its choice. Ids are not reused.
  *
- * <p>Two threads of an endpoint may make communicators at once, each from a parent of its own. An id on which the members
- * agreed, such as the largest of those that each has not used, would then be the same for both.
+ * <p>An agreement on the largest unused id of all members, as other MPIs make it, would fail here: two threads of an
+ * endpoint that make communicators at once would agree on the same id for both.
  *
  * <p>Any thread may call.
  */
@@ -18,7 +18,7 @@ public final class ContextIds {
     /** How many ids a communicator has. */
     public static final int EACH = 8;
 
-    /** The proposal of a member that does not choose, smaller than any id. */
+    /** The proposal of a member that does not choose; smaller than any id. */
     public static final int NONE = Integer.MIN_VALUE;
 
     private final int process;
@@ -52,7 +52,7 @@ public final class ContextIds {
     }
 
     /**
-     * Returns what a member says when all tell each other their proposals; the largest is the choice.
+     * Returns a member's proposal; the largest proposal of all members is the choice.
      *
      * @param isChooser whether this member chooses, which one of them does
      * @param communicators for how many, one after the other
@@ -68,7 +68,7 @@ public final class ContextIds {
     }
 
     /**
-     * Looks at the choice, with the same outcome on all members.
+     * Checks the choice, with the same outcome on all members.
      *
      * @param choice the largest of the members' proposals
      * @throws SennitException OTHER when the process of the member that chooses has no ids left; final

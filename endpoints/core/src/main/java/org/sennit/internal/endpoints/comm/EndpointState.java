@@ -4,10 +4,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.internal.endpoints.device.Device;
 
 /**
- * What all communicators of one endpoint have in common. Belongs to the thread that drives the endpoint.
+ * The state shared by all communicators of one endpoint. Belongs to the thread that drives the endpoint.
  *
- * <p>An endpoint that a communicator has made goes when its last communicator is closed; one that the job has made stays
- * until its program ends.
+ * <p>An endpoint made by a communicator ends when its last communicator is closed; an endpoint made by the job ends
+ * with its program.
  */
 public final class EndpointState {
     private final Device device;
@@ -37,12 +37,12 @@ public final class EndpointState {
         return process;
     }
 
-    /** A communicator has been made. */
+    /** Counts a new communicator. */
     void opened() {
         open.incrementAndGet();
     }
 
-    /** A communicator has been closed. What is under way goes on: where a receive waits, the endpoint stays. */
+    /** Counts a closed communicator. Operations under way continue: the endpoint stays while a receive waits. */
     void closed() {
         if (open.decrementAndGet() == 0 && isCreated && device.self().queue().postedCount() == 0) {
             process.device().removeEndpoint(device);

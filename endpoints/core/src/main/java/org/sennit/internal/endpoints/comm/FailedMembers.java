@@ -5,15 +5,15 @@ import org.sennit.internal.endpoints.device.failure.FailedPeers;
 import org.sennit.internal.endpoints.group.RankMap;
 
 /**
- * Which members of a communicator have failed, as far as its process knew at one moment. Immutable, so that the threads
- * which share an endpoint may share it.
+ * A snapshot of the failed members of a communicator, as known to its process. Immutable, so that threads of an
+ * endpoint may share it.
  */
 final class FailedMembers {
     /** Before the first failure. */
     static final FailedMembers NONE = new FailedMembers(0, new Throwable[0], null, null);
 
     private final int known; // how many had failed in the job when this was made
-    private final Throwable[] causes; // of those that a rank names in a message; null where it is well
+    private final Throwable[] causes; // by rank as in messages; null: not failed
     private final Throwable first; // of any member, of either side
     private final String who;
 
@@ -25,14 +25,14 @@ final class FailedMembers {
     }
 
     /**
-     * Returns what is known now.
+     * Returns a snapshot.
      *
      * @param failed who of the job has failed
      * @param group the members; of an intercommunicator the local group
      * @param peers whom a rank names; the same where there are not two sides
      */
     static FailedMembers of(FailedPeers failed, RankMap group, RankMap peers) {
-        int known = failed.count(); // before the look: what comes meanwhile is looked for again
+        int known = failed.count(); // read first: a later failure makes the snapshot not current
         Throwable[] causes = causes(failed, peers);
         Throwable[] own = group == peers ? causes : causes(failed, group);
         int at = firstOf(own);
@@ -67,7 +67,7 @@ final class FailedMembers {
         return known == failed.count();
     }
 
-    /** Returns why a rank is taken for failed, or null. */
+    /** Returns the cause of a rank's failure, or null. */
     Throwable causeOf(int rank) {
         return rank >= 0 && rank < causes.length ? causes[rank] : null;
     }
@@ -93,7 +93,7 @@ final class FailedMembers {
         return ranks;
     }
 
-    /** Returns why a member of either side is taken for failed; null when all are well. */
+    /** Returns the cause of the first failure on either side, or null. */
     Throwable first() {
         return first;
     }

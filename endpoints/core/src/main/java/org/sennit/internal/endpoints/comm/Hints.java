@@ -5,9 +5,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What the user promises or wishes of a communicator, by name. What is known is kept to: {@value #NO_ANY_SOURCE} and
- * {@value #NO_ANY_TAG}, after which a wildcard is an error. What is not known changes nothing and is told as ignored.
- * Immutable. (MPI 4.1, sections 7.4.4 and 10)
+ * The hints of a communicator, by name. {@value #NO_ANY_SOURCE} and {@value #NO_ANY_TAG} are honoured: a wildcard is an
+ * error then. All others have no effect and are reported as ignored. Immutable. (MPI 4.1, sections 7.4.4 and 10)
  */
 public final class Hints {
     /** The user promises to name the source of every receive and probe. */
@@ -16,7 +15,7 @@ public final class Hints {
     /** The user promises to name the tag of every receive and probe. */
     public static final String NO_ANY_TAG = "mpi_assert_no_any_tag";
 
-    /** No promises, no wishes. */
+    /** No hints. */
     public static final Hints NONE = new Hints(Map.of());
 
     private static final Set<String> KNOWN = Set.of(NO_ANY_SOURCE, NO_ANY_TAG);
@@ -28,7 +27,7 @@ public final class Hints {
     private final boolean isTagNamed;
 
     /**
-     * Sorts hints into those that are kept to and the others.
+     * Divides hints into honoured and ignored ones.
      *
      * @param hints by name
      */
@@ -45,12 +44,12 @@ public final class Hints {
         return "true".equals(honoured.get(name));
     }
 
-    /** Returns the hints that are kept to. */
+    /** Returns the honoured hints. */
     public Map<String, String> honoured() {
         return Map.copyOf(honoured);
     }
 
-    /** Returns the hints that change nothing. */
+    /** Returns the ignored hints. */
     public Map<String, String> ignored() {
         return Map.copyOf(ignored);
     }

@@ -7,7 +7,7 @@ import org.sennit.internal.endpoints.datatype.ObjectRules;
 import org.sennit.internal.endpoints.datatype.ReductionOrder;
 import org.sennit.internal.runtime.progress.JobHealth;
 
-/** Whether a job is on. Ended by the thread that runs the job, asked by all endpoints. */
+/** The state of a job: running or ended. Ended by the thread that runs the job, read by all endpoints. */
 public final class JobState {
     private final JobHealth health;
     private final Options options;
@@ -16,7 +16,7 @@ public final class JobState {
     private final boolean isContinuing;
     private final Aborter aborter;
 
-    // Volatile: a handle that was kept beyond the job must see the end; read-mostly, so it costs a plain load.
+    // Volatile: a handle that outlives the job must see the end; a load costs no more than a plain one.
     private volatile boolean isRunning = true;
 
     /** Ends the other processes of the job. */
@@ -36,7 +36,7 @@ public final class JobState {
      *
      * @param health its health
      * @param options its options
-     * @param isContinuing whether the job goes on when one of its processes or endpoints fails
+     * @param isContinuing whether the job survives the failure of a process or endpoint
      * @param aborter ends the other processes
      */
     public JobState(JobHealth health, Options options, boolean isContinuing, Aborter aborter) {
@@ -49,7 +49,7 @@ public final class JobState {
     }
 
     /**
-     * Returns whether the job goes on when one of its processes or endpoints fails.
+     * Returns whether the job survives the failure of a process or endpoint.
      *
      * @return the option {@code failure}
      */
@@ -58,9 +58,9 @@ public final class JobState {
     }
 
     /**
-     * Ends the job, with all its processes.
+     * Aborts the job with all its processes.
      *
-     * @param who who wants it
+     * @param who the rank or thread that aborts
      * @param status the exit status of the whole job; 1 for one that is none of 1 to 255
      * @param cause why
      */
@@ -75,7 +75,7 @@ public final class JobState {
     }
 
     /**
-     * Returns whether the job is on and well.
+     * Returns whether the job is running and has not failed.
      *
      * @return false after its end and after a failure
      */
@@ -94,7 +94,7 @@ public final class JobState {
     }
 
     /**
-     * Which objects are let in.
+     * Returns which objects may be received.
      *
      * @return the rules
      */

@@ -11,8 +11,8 @@ import org.sennit.internal.endpoints.ownership.OwnershipProcess;
 import org.sennit.spi.bootstrap.JobDescription;
 
 /**
- * What all endpoints of a process have in common, whatever communicators they are in: the job, the devices, the ways to
- * the other processes. Immutable but for what it holds; any thread may call.
+ * The state shared by all endpoints of a process: the job, the devices, and the handles of the other processes. Any
+ * thread may call.
  */
 public final class ProcessState {
     private final JobDescription description;
@@ -25,7 +25,7 @@ public final class ProcessState {
     private final ActiveProcess active;
 
     /**
-     * Makes the state of a process that has met all others.
+     * Makes the state of a process after the bootstrap.
      *
      * @param others the other processes by their numbers
      */
@@ -51,7 +51,7 @@ public final class ProcessState {
     }
 
     /**
-     * Returns where an endpoint of this process lives, as others have to name it.
+     * Returns the address of an endpoint of this process.
      *
      * @param endpoint its id
      */
@@ -60,10 +60,10 @@ public final class ProcessState {
     }
 
     /**
-     * Returns the way to an endpoint.
+     * Returns the peer at an address.
      *
      * @param address where it lives
-     * @param identity whom it stands for
+     * @param identity the address by which members know it
      */
     public Peer peer(EndpointAddress address, EndpointAddress identity) {
         if (address.process() == description.process()) {
@@ -91,7 +91,7 @@ public final class ProcessState {
         return active;
     }
 
-    /** Returns where endpoints of this process find what they have in common of a new communicator. */
+    /** Returns the shared state of communicators that are being made. */
     public SharedComms sharedComms() {
         return sharedComms;
     }

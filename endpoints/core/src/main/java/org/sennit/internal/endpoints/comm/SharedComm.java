@@ -5,20 +5,20 @@ import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.shm.team.Team;
 
 /**
- * What the endpoints of one process have in common of a communicator. Any thread may call.
+ * The state of a communicator that its members in one process share. Any thread may call.
  */
 public final class SharedComm {
     private final RankMap group;
     private final RankMap peers;
     private final Team team;
 
-    // Under this object's lock: what the members of this process take for the collective that they are in.
+    // Guarded by this: the object shared by the members of this process in their current collective.
     private long number = -1;
     private Object shared;
     private int left;
 
     /**
-     * Makes it.
+     * Makes the state.
      *
      * @param group its members; of an intercommunicator those of the local group
      * @param peers whom its ranks name in messages: the members, or those on the other side of an intercommunicator
@@ -51,8 +51,8 @@ public final class SharedComm {
     }
 
     /**
-     * Takes an object that all members in this process use in one collective. Each takes it before it enters that collective,
-     * which none leaves before all have entered; so the object of one call at a time is enough.
+     * Returns an object shared by all members in this process in one collective. Each takes it before it enters the
+     * collective, which no member leaves before all have entered; so one object at a time is enough.
      *
      * @param maker makes it, for the first member that comes
      */
@@ -64,7 +64,7 @@ public final class SharedComm {
         }
         Object taken = shared;
         if (--left == 0) {
-            shared = null; // only those that use it hold it
+            shared = null; // from here on only its users hold it
         }
         return taken;
     }

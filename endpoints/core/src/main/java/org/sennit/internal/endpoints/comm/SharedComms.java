@@ -5,16 +5,19 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Where the endpoints of a process get what they have in common of a new communicator: the first that comes makes it, the
- * others take it, the last removes it. No call waits for another. Any thread may call.
+ * The shared state of communicators that are being made in a process: the first member makes it, the others take it,
+ * the last removes it. No call waits for another. Any thread may call.
  */
 public final class SharedComms {
     private final Map<Key, Entry> entries = new HashMap<>(); // under this object's lock
 
-    /** Makes an empty place. */
+    /** Makes an empty table. */
     public SharedComms() {}
 
-    /** Two communicators of one context id have no member in common, so an id and a member's say which it is. */
+    /**
+     * The key of a communicator: two communicators of one context id have no member in common, so the id and a member
+     * identify it.
+     */
     private record Key(int contextId, int endpoint) {}
 
     private static final class Entry {
@@ -28,12 +31,12 @@ public final class SharedComms {
     }
 
     /**
-     * Takes what a new communicator's members in this process have in common.
+     * Takes the shared state of a new communicator.
      *
      * @param endpoint the id of the lowest member in this process, the same for all callers
-     * @param takers how many will ask in all
+     * @param takers the number of members in this process
      * @param maker creates it on the first call
-     * @return the same for all
+     * @return the same object for all
      */
     public synchronized SharedComm take(int contextId, int endpoint, int takers, Supplier<SharedComm> maker) {
         Key key = new Key(contextId, endpoint);
@@ -48,7 +51,7 @@ public final class SharedComms {
         return entry.shared;
     }
 
-    /** Returns how many communicators are waiting for a member to take them, 0 when all has been taken. */
+    /** Returns the number of communicators that have not been taken by all their members. */
     public synchronized int pending() {
         return entries.size();
     }

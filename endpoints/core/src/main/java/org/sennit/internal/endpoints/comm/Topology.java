@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.comm;
 import org.sennit.internal.endpoints.group.Neighborhood;
 
 /**
- * How the members of a communicator are arranged, as one of them has it: a grid, a graph. Immutable. (MPI 4.1, chapter 8)
+ * The topology of a communicator as seen by one member: a grid or a graph. Immutable. (MPI 4.1, chapter 8)
  */
 public interface Topology {
     /**

@@ -11,13 +11,13 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Checks what the user gave to an operation before anything has happened, and words the errors. Belongs to the thread
- * that drives the endpoint.
+ * Checks the arguments of an operation before it has any effect, and makes its errors. Belongs to the thread that
+ * drives the endpoint.
  *
  * @param comm the communicator's state
  */
 record ArgumentCheck(CommContext comm) {
-    /** Null is no layout at all, and no memory but where the layout means none. */
+    /** Refuses a null layout, and null memory unless the layout selects no elements. */
     void given(String operation, Object memory, DataLayout layout, int peer, int tag) {
         if (layout == null || memory == null && layout.sizeBytes() != 0) {
             throw missing(operation, layout, peer, tag);
@@ -33,7 +33,7 @@ record ArgumentCheck(CommContext comm) {
                                 + describe(operation, peer, tag));
     }
 
-    /** Returns the memory of a message that is sent: a view of it, or for a boolean[] fresh memory that stands in for it. */
+    /** Returns the memory of a message to send: a view of it, or for a boolean[] a copy in fresh memory. */
     MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag) {
         return toRead(operation, memory, layout, peer, tag, null);
     }
@@ -154,7 +154,7 @@ record ArgumentCheck(CommContext comm) {
         alive(operation, destination, tag);
     }
 
-    /** Whether a message to or from a peer can still arrive. */
+    /** Checks that a message to or from a peer can still arrive. */
     void alive(String operation, int peer, int tag) {
         if (comm.isAnyFailed()) {
             comm.checkPeer(peer, describe(operation, peer, tag));

@@ -12,8 +12,8 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /**
- * The receives of blocking calls on one communicator. Where something stands in for the user's memory, it comes from a pool
- * and goes back there, so that such a receive allocates nothing. Belongs to the thread that calls.
+ * The receives of blocking calls on one communicator. Memory that temporarily replaces the user's comes from a pool, so
+ * that such a receive allocates nothing. Belongs to the calling thread.
  */
 final class BlockingReceive {
     private final CommContext comm;
@@ -29,9 +29,9 @@ final class BlockingReceive {
     }
 
     /**
-     * Makes a receive ready to be posted; nothing has happened when it throws.
+     * Prepares a receive for posting; has no effect when it throws.
      *
-     * @return what stands in for the user's memory, for {@link #await}; null when the message goes straight there
+     * @return the memory that replaces the user's, for {@link #await}; null when the message is received directly
      */
     MemorySegment prepare(
             ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
@@ -48,16 +48,16 @@ final class BlockingReceive {
             return null;
         }
         MemorySegment staged = pool.take(length);
-        // What a short message does not fill stays as it is.
+        // A copy: bytes that a shorter message does not fill stay as they are.
         LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), staged, 0, null, 0, length);
         pointToPoint.prepare(request, staged, 0, null, layout, length, source, tag);
         return staged;
     }
 
     /**
-     * Waits for a receive, and brings its message to where it belongs.
+     * Waits for a receive, and copies its message to the user's memory if necessary.
      *
-     * @throws SennitException what has gone wrong
+     * @throws SennitException the error of the receive
      */
     void await(
             ReceiveRequest request,

@@ -5,8 +5,8 @@ import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 
 /**
- * The memory of a persistent operation, resolved when it is declared, or given other memory. Elements that lie side by side
- * are one slice, so that no start makes one. Belongs to the thread that drives the endpoint.
+ * The memory of a persistent operation, resolved when the operation is made or gets other memory. Contiguous elements
+ * are resolved to one slice, so that starts allocate none. Belongs to the thread that drives the endpoint.
  */
 final class DeclaredMemory {
     private final DataLayout layout; // of a fixed count
@@ -14,13 +14,13 @@ final class DeclaredMemory {
     private final DataLayout shape; // null: the elements lie side by side
     private MemorySegment segment;
     private MemorySegment filled;
-    private boolean[] values; // null unless the user's memory is one: the segment stands in for it
+    private boolean[] values; // the user's memory if it is a boolean[], which the segment replaces; else null
 
     /**
      * Resolves memory.
      *
-     * @param given what the user calls memory
-     * @param segment a view of it, or memory that stands in for it
+     * @param given the memory as the user gave it
+     * @param segment a view of it, or the memory that replaces it
      * @param declared which elements of it
      * @param lengthBytes their length
      */

@@ -83,7 +83,7 @@ public final class Exchange {
         blocking.await(request, staged, "sendReceive", receiveMemory, receiveLayout, source, receiveTag, status);
     }
 
-    /** What can be wrong with the send is found before the receive is posted. */
+    /** Checks the arguments of the send before the receive is posted. */
     private void checkBoth(
             String operation,
             Object memory,
@@ -100,7 +100,7 @@ public final class Exchange {
         }
     }
 
-    /** The send has failed, so nothing may match the receive any more, nor write to its memory. */
+    /** Withdraws the receive after the send has failed, so that nothing writes to its memory any more. */
     private void giveUp(ReceiveRequest request, RuntimeException reason) {
         if (device.self().queue().remove(request)) {
             request.withdraw();
@@ -153,7 +153,7 @@ public final class Exchange {
         }
     }
 
-    /** A send that is complete already needs no wait. */
+    /** Returns one request for both; null stands for a send that is complete. */
     private Request both(Request send, Request receive) {
         return send instanceof CompletedRequest
                 ? receive

@@ -15,8 +15,8 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /**
- * Matched probes on one communicator, and the receives of what they have taken. A probe and the receive of its message are
- * one step to all other threads, which an ordinary probe with a receive after it is not where threads share an endpoint.
+ * Matched probes on one communicator, and the receives of their messages. No other thread can take the message between
+ * a matched probe and its receive; between an ordinary probe and a receive, threads that share the endpoint can.
  * Belongs to the thread that drives the endpoint. (MPI 4.1, sections 3.8.2 and 3.8.3)
  */
 public final class MatchedProbes {
@@ -135,7 +135,7 @@ public final class MatchedProbes {
                 request.withdraw();
             }
         }
-        if (!isStarted) { // another thread was faster
+        if (!isStarted) { // another thread has received it
             throw empty(operation);
         }
     }

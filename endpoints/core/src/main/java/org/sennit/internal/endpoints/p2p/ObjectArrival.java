@@ -10,8 +10,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
 
 /**
- * The receive of an object: gets its memory when it is known how long the message is, so that wildcards and several threads
- * need no probe.
+ * The receive of an object. Gets its memory when the length of the message is known, so that wildcards and several
+ * threads need no probe.
  *
  * @param <T> the class of the object
  */
@@ -52,7 +52,7 @@ final class ObjectArrival<T> extends ReceiveRequest {
         hasReceived = true;
     }
 
-    /** Reads the object in the thread that waits; called once, before the outcome is given. */
+    /** Deserializes the object in the waiting thread. Called once, before the request completes for the user. */
     void decode() {
         String where = describe(peer(), messageTag());
         byte[] all = bytes;
@@ -70,7 +70,7 @@ final class ObjectArrival<T> extends ReceiveRequest {
         }
     }
 
-    /** The object is not wanted: its bytes are not read. */
+    /** Drops the bytes of an object that is not wanted. */
     @Override
     protected void dropped() {
         bytes = null;

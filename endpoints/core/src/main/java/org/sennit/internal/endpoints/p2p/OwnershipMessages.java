@@ -25,8 +25,9 @@ import org.sennit.spi.packet.PacketDescriptor;
  * the same pair and tag, matched by the same queue, so that a receive may match a give, and a take a send. Belongs to the
  * thread that drives the endpoint.
  *
- * <p>Inside a JVM the memory itself changes hands, and between JVMs of a host where it lies in a shared file. Elsewhere its
- * bytes travel: then the giver's memory is given back when they are gone, and the taker's comes from its {@link Taker}.
+ * <p>Inside a JVM the memory itself is passed, and between JVMs of a host if it lies in a shared file. Otherwise its
+ * bytes are sent: the giver's memory is freed when they have been sent, and the taker's memory comes from its
+ * {@link Taker}.
  */
 public final class OwnershipMessages {
     private final CommContext comm;
@@ -45,7 +46,7 @@ public final class OwnershipMessages {
      *
      * @param comm its state
      * @param taker has memory for messages that come as bytes
-     * @param windowBytes how much may be under way to one endpoint before a give waits
+     * @param windowBytes bytes that may be under way to one endpoint before a give waits
      * @param isCollective whether the buffers are those of collectives, which nothing of the user's can match
      */
     public OwnershipMessages(CommContext comm, Taker taker, long windowBytes, boolean isCollective) {
@@ -77,7 +78,7 @@ public final class OwnershipMessages {
     }
 
     /**
-     * The same after {@link #checkGive}: where something has to happen between the two.
+     * As {@link #give}, without the checks of {@link #checkGive}, which the caller has made.
      *
      * @param memory the caller's; not any more, whatever happens
      * @param lengthBytes how much of it is the message
@@ -108,7 +109,7 @@ public final class OwnershipMessages {
         credits.awaitRoom(window, full, beyond);
     }
 
-    /** Returns whether the memory itself can go there; else its bytes. */
+    /** Returns whether the memory itself can be passed to a peer; otherwise its bytes are sent. */
     private boolean isByReference(Peer peer, OwnershipMemory memory) {
         return peer.local() != null || process.isReached(peer, memory);
     }
@@ -152,7 +153,7 @@ public final class OwnershipMessages {
             pass(peer, memory, lengthBytes, destination, tag, window.add(lengthBytes, tag));
             return null;
         }
-        window.refusalOf(full); // this one tells what becomes of itself
+        window.refusalOf(full); // the request reports its own refusal
         GiveRequest answer = new GiveRequest(device.self().progress(), comm, comm.rank(), destination, tag);
         pass(peer, memory, lengthBytes, destination, tag, answer);
         return answer;
@@ -202,7 +203,7 @@ public final class OwnershipMessages {
         return message.to(comm, peer, destination);
     }
 
-    /** Sends the bytes; null: they are gone already. */
+    /** Sends the bytes; returns null if they have been sent. */
     private Request startSend(Peer peer, OwnershipMemory memory, long lengthBytes, int destination, int tag) {
         MemorySegment bytes = memory.memory();
         Request sending;
@@ -216,7 +217,7 @@ public final class OwnershipMessages {
         if (sending == null) {
             taker.takeBack(memory);
         } else {
-            sending.whenComplete(memory::sendBack); // whatever becomes of the request, and of the wait
+            sending.whenComplete(memory::sendBack); // however the request and the wait end
         }
         return sending;
     }
@@ -238,15 +239,15 @@ public final class OwnershipMessages {
     }
 
     /**
-     * Takes, where that goes without a request: given memory comes soon, and nothing stands before it. Where several threads
-     * share the endpoint it never does.
+     * Fast path: takes without a request, if given memory arrives soon and no other receive or message comes before it.
+     * Never where several threads share the endpoint.
      *
      * @param mostBytes the longest message that is wanted, in bytes
      * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
      * @param tag a tag or {@link PointToPoint#ANY_TAG}
      * @param status as for {@link #take}
-     * @return the memory, now the caller's, with {@link #takenBytes}; null when nothing has happened, and
-     *     {@link #takeByRequest} is to follow
+     * @return the memory, now the caller's, with {@link #takenBytes}; null when nothing has happened, and the caller
+     *     must use {@link #takeByRequest}
      * @throws SennitException RANK, TAG, ARG, COMM, SESSION for misuse
      */
     public OwnershipMemory takeAtOnce(long mostBytes, int source, int tag, Status status) {
@@ -292,7 +293,7 @@ public final class OwnershipMessages {
         return request.taken();
     }
 
-    /** A take to be started by {@link #start}. */
+    /** Returns an inactive take for {@link #start}. */
     public TakeRequest newTake() {
         return new TakeRequest(device.self().progress(), null, taker);
     }
@@ -321,7 +322,7 @@ public final class OwnershipMessages {
     }
 
     /**
-     * Returns whether a member has failed: what all take part in can succeed no more.
+     * Returns whether a member has failed, so that no collective can succeed.
      *
      * @return true when one is known to have
      */

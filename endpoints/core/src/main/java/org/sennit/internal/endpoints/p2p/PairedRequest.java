@@ -42,7 +42,7 @@ final class PairedRequest extends Request {
         replaceOutcome(outcome.source(), outcome.tag(), outcome.countBytes(), outcome.isCancelled());
     }
 
-    /** Only the thread that waits may touch staged memory, so both are taken here. */
+    /** Completes both parts here, since only the waiting thread may touch staged memory. */
     @Override
     protected void finish() {
         SennitException first = take(receive, null);

@@ -7,10 +7,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The partitions of a sender on their way to one receiver: which of them have come in this epoch, and the copying of
- * those that are ready. Within a JVM they are copied from the sender's memory, from another process each comes as a
- * message. Where both sides do not agree on the length nothing is written, the receiver gets an error, and the sender is
- * not left waiting.
+ * The partitions on their way from a sender to one receiver: which have arrived in this epoch, and the copying of those
+ * that are ready. Within a JVM they are copied from the sender's memory; from another process each is a message. If the
+ * two sides disagree on the length nothing is written, the receiver gets an error, and the sender is completed.
  *
  * <p>Belongs to the thread that drives the receiving endpoint.
  */
@@ -23,7 +22,7 @@ final class PartitionArrivals {
 
     private final CommContext comm;
     private final PartitionedMemory to;
-    private final PartitionedMemory landing; // where messages go: the same, or a place without gaps
+    private final PartitionedMemory landing; // where messages go: the same, or contiguous memory
     private final PartitionSender local; // null when the sender is in another process
     private final ReceiveRequest[] messages; // from another process: one for each partition
     private final int source;
@@ -31,7 +30,7 @@ final class PartitionArrivals {
     private final long partitionBytes; // of the sender's
     private final SennitException disagreement;
 
-    private final int[] waiting; // the first waitingCount are not here yet; a permutation of all
+    private final int[] waiting; // a permutation of all; the first waitingCount have not arrived
     private final int[] arrived; // by partition: the last epoch in which it came
     private int waitingCount;
     private int cursor; // into waiting
@@ -96,7 +95,7 @@ final class PartitionArrivals {
         }
     }
 
-    /** Takes what is ready, within bounds; returns the amount of work done. */
+    /** Copies ready partitions, within bounds; returns the amount of work done. */
     int advance() {
         int work = 0;
         long budget = BUDGET_BYTES;
@@ -152,7 +151,7 @@ final class PartitionArrivals {
 
     private long take(int partition) {
         try {
-            messages[partition].await(null); // complete: only its outcome is taken
+            messages[partition].await(null); // complete: does not block
             if (landing != to) {
                 copy(landing, partition * partitionBytes, partitionBytes);
             }
@@ -178,24 +177,24 @@ final class PartitionArrivals {
         return local != null;
     }
 
-    /** Nothing more will come. */
+    /** Fails the partitions that have not arrived. */
     void giveUp(SennitException error) {
         for (int i = 0; i < waitingCount && local == null; i++) {
             messages[waiting[i]].giveUp(error);
         }
         if (local == null) {
-            return; // what no message has matched is complete now, and taken with the error
+            return; // receives that no message has matched are complete now, with the error
         }
         failure = failure == null ? error : failure;
         waitingCount = 0;
     }
 
-    /** Returns whether all have come. */
+    /** Returns whether all have arrived. */
     boolean isOver() {
         return waitingCount == 0;
     }
 
-    /** Lets the sender go on. */
+    /** Completes the sender. */
     void end() {
         if (local != null) {
             local.taken(isMemoryLost ? failure : null);
@@ -207,7 +206,7 @@ final class PartitionArrivals {
         return failure;
     }
 
-    /** Returns whether {@link #advance} would find something. */
+    /** Returns whether {@link #advance} has work. */
     boolean hasWork() {
         for (int i = 0; i < waitingCount; i++) {
             if (isReady(waiting[i])) {
@@ -217,7 +216,7 @@ final class PartitionArrivals {
         return false;
     }
 
-    /** Returns whether a part of the message is there, whatever partitions of the sender it came in. */
+    /** Returns whether a range of the message has arrived, in whichever partitions of the sender. */
     boolean hasArrived(long position, long bytes) {
         if (failure != null || bytes == 0 || partitionBytes == 0) {
             return waitingCount == 0;

@@ -6,9 +6,9 @@ import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.spi.progress.Progress;
 
 /**
- * How a partitioned receive meets its sender: a receive on a context of its own, so that both sides match once, in the
- * order in which they were made, and apart from ordinary messages. Within a JVM the sender itself comes along, from
- * another process three numbers. Belongs to the thread that drives the endpoint.
+ * Matches a partitioned receive with its sender: a receive on a context of its own, so that both sides match once, in
+ * the order of their calls, and apart from ordinary messages. Within a JVM the message refers to the sender; from
+ * another process it carries three numbers. Belongs to the thread that drives the endpoint.
  */
 final class PartitionMatch extends ReceiveRequest {
     static final int LENGTH_BYTES = 3 * Long.BYTES;
@@ -46,7 +46,7 @@ final class PartitionMatch extends ReceiveRequest {
     }
 
     /**
-     * What the sender puts into the inbox of a receiver in its own JVM.
+     * The message that a sender puts into the inbox of a receiver in its JVM.
      *
      * @param sender itself
      */

@@ -8,17 +8,19 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.ProgressHook;
 
-/** The receiving side: meets its sender once, then takes the partitions that are ready, as a hook of progress. */
+/**
+ * The receiving side of a partitioned message: matches its sender once, then takes ready partitions in progress calls.
+ */
 public final class PartitionReceiver extends PartitionedReceive implements ProgressHook {
     private final CommContext comm;
     private final ArgumentCheck check;
     private final PartitionedMemory given;
-    private final PartitionedMemory filled; // the same, or what any thread of a shared endpoint may fill
-    private final int[] brought; // by partition of confined memory: the last epoch in which its data were brought there
+    private final PartitionedMemory filled; // the same, or memory that any thread of a shared endpoint may fill
+    private final int[] brought; // by partition of confined memory: the last epoch in which its data were copied there
     private final int source;
     private final int tag;
     private final PartitionMatch match;
-    private PartitionArrivals arrivals; // null until both sides have met
+    private PartitionArrivals arrivals; // null until both sides have matched
     private int epoch;
     private boolean isFreed;
 
@@ -39,7 +41,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
         return source == PointToPoint.NULL_PROCESS;
     }
 
-    /** Waits for the sender from now on. */
+    /** Posts the match with the sender. */
     void announce() {
         if (!isFromNullProcess()) {
             match.prepare(
@@ -88,7 +90,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
             if (arrivals == null && !hasMet()) {
                 return 0;
             }
-        } catch (SennitException e) { // the sender has failed before both have met
+        } catch (SennitException e) { // the sender has failed before the match
             fail(source, tag, e);
             return OVER;
         }
@@ -103,7 +105,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
         return work;
     }
 
-    /** A sender of this JVM; messages of another process end by themselves. */
+    /** Fails the receive if a sender of this JVM has failed; messages from another process fail by themselves. */
     private void endIfSenderFailed() {
         Throwable cause = comm.failureOf(source);
         if (cause != null && arrivals.isLocal()) {
@@ -119,13 +121,13 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
         if (!match.isComplete()) {
             return false;
         }
-        match.await(null); // complete: only its outcome is taken
+        match.await(null); // complete: does not block
         arrivals = new PartitionArrivals(comm, filled, match, source, describe());
         arrivals.begin(epoch);
         return true;
     }
 
-    /** The receive is complete last: after that it may be started again at once. */
+    /** Completes the receive, as the last action: it may be started again right afterwards. */
     private void end() {
         SennitException failure = arrivals.failure();
         arrivals.end();
@@ -156,12 +158,12 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
         if (!isThere(partition)) {
             progress().test("hasArrived");
             if (!isThere(partition)) {
-                progress().check(); // or a loop would never learn that the job has failed
+                progress().check(); // otherwise a polling loop would not see that the job has failed
                 return false;
             }
         }
         SennitException failure = !isInactive() && isComplete() ? failureOf(this) : null;
-        if (failure != null) { // it is over, and which bytes have come is not known
+        if (failure != null) { // failed, and which bytes have arrived is unknown
             throw comm.raise(failure);
         }
         try {
@@ -180,7 +182,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
         return arrivals.hasArrived(partition * given.partitionBytes(), given.partitionBytes());
     }
 
-    /** Copies a partition that has arrived in other memory to where it belongs; only the owner of that can. */
+    /** Copies a staged partition to confined memory; called by its owner thread. */
     private void bring(int partition) {
         if (filled == given || isInactive() || brought[partition] == epoch || !isHere(partition)) {
             return;
@@ -224,7 +226,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
         super.free();
     }
 
-    /** While there are partitions to take nothing is missing. */
+    /** Returns what the receive waits for; nothing while partitions can be taken. */
     @Override
     public Awaited awaited() {
         return isComplete() || hasWork() ? null : Awaited.message(toString(), comm, source);

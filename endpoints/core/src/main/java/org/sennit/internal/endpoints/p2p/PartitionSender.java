@@ -16,12 +16,15 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Awaited;
 
-/** The sending side: announced to the receiver once, then a mark or a message for each partition. */
+/**
+ * The sending side of a partitioned message: matches its receiver once, then sends a mark or a message for each
+ * partition.
+ */
 public final class PartitionSender extends PartitionedSend implements FailureWatcher {
     private final CommContext comm;
     private final ArgumentCheck check;
     private final PartitionedMemory given;
-    private final PartitionedMemory sent; // what the receiver reads: the same, or a copy where that may not
+    private final PartitionedMemory sent; // read by the receiver: the same, or a copy if it is confined
     private final int destination;
     private final int tag;
     private final int firstTag;
@@ -55,7 +58,7 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
         return destination == PointToPoint.NULL_PROCESS;
     }
 
-    /** Tells the receiver, once. */
+    /** Announces the send to the receiver, once. */
     void announce() {
         if (isToNullProcess()) {
             return;
@@ -183,7 +186,10 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
         }
     }
 
-    /** All partitions have been taken, or one memory is lost; by the receiver, which uses nothing of this any more. */
+    /**
+     * Completes the send: all partitions have been taken, or a memory is lost. Called by the receiver, as its last use
+     * of this object.
+     */
     void taken(SennitException loss) {
         if (loss == null) {
             complete(destination, tag, given.totalBytes());
@@ -195,7 +201,7 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
         }
     }
 
-    /** A receiver of this JVM that has failed takes no partitions any more. */
+    /** Fails the send if a receiver of this JVM has failed. */
     @Override
     public void peersFailed() {
         Throwable cause = isComplete() || receiver == null ? null : comm.failureOf(destination);
@@ -235,7 +241,9 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
         return !isComplete() && !isToNullProcess() && !isAllReady();
     }
 
-    /** Partitions that are not ready are for threads of this process to fill. */
+    /**
+     * Returns what the send waits for; nothing while partitions are not ready, since threads of this process fill them.
+     */
     @Override
     public Awaited awaited() {
         if (isComplete() || isToNullProcess() || !isAllReady()) {
@@ -255,7 +263,7 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
         return true;
     }
 
-    /** The receiver, of this JVM, takes no partitions any more. */
+    /** Fails the send: its receiver, in this JVM, takes no partitions any more. */
     @Override
     public void giveUp(SennitException error) {
         fail(destination, tag, error);

@@ -3,15 +3,14 @@ package org.sennit.internal.endpoints.p2p;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The tags under which a communicator's partitioned sends carry data to other processes: each partition of each request
- * has its own. Any thread may call: those that share an endpoint make requests side by side.
+ * The tags of a communicator's partitioned sends to other processes: one for each partition of each request. Any thread
+ * may call.
  */
 final class PartitionTags {
     private final AtomicInteger next = new AtomicInteger();
 
     /**
-     * Takes the tags of one request. They come round again after 2³¹ partitions, when the requests that had them have long
-     * been freed.
+     * Allocates the tags of one request. Tags repeat after 2³¹ partitions.
      *
      * @param count how many, in a row
      * @return the first

@@ -6,8 +6,8 @@ import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.SennitException;
 
 /**
- * A receive that may be started again and again, with arguments that were checked and resolved once. Belongs to the
- * thread that drives the endpoint. (MPI 4.1, section 3.9)
+ * A persistent receive, with arguments checked and resolved once. Belongs to the thread that drives the endpoint. (MPI
+ * 4.1, section 3.9)
  */
 final class PersistentReceive extends ReceiveRequest {
     private final CommContext comm;

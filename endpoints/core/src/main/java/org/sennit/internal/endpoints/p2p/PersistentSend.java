@@ -11,9 +11,9 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Awaited;
 
 /**
- * A send that may be started again and again, with arguments that were checked and resolved once. A start allocates nothing:
- * a message that goes by reference within the JVM uses this very request, one to another process the transfer that this keeps.
- * Belongs to the thread that drives the endpoint. (MPI 4.1, section 3.9)
+ * A persistent send, with arguments checked and resolved once. A start allocates nothing: a message by reference within
+ * the JVM uses this request itself, a message to another process its persistent transfer. Belongs to the thread that
+ * drives the endpoint. (MPI 4.1, section 3.9)
  */
 final class PersistentSend extends SingleCopySend {
     private final CommContext comm;
@@ -55,7 +55,7 @@ final class PersistentSend extends SingleCopySend {
         }
     }
 
-    /** Active first: another thread may complete it at once. */
+    /** Activates the request before the send begins, since another thread may complete it at once. */
     private void begin() {
         activate();
         Request started;

@@ -23,8 +23,8 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Condition;
 
 /**
- * Sends, receives and probes on one communicator, as one endpoint makes them: checks what the user gave, and hands it
- * to the device. Belongs to the thread that drives the endpoint. (MPI 4.1, chapter 3)
+ * The sends, receives and probes of one endpoint on one communicator: checks the arguments and passes them to the
+ * device. Belongs to the thread that drives the endpoint. (MPI 4.1, chapter 3)
  */
 public final class PointToPoint {
     /** Any sender. */
@@ -36,7 +36,7 @@ public final class PointToPoint {
     /** The null process: a message to or from it completes at once. */
     public static final int NULL_PROCESS = -2;
 
-    /** Waits of probes that are kept; as many threads as probe at once. */
+    /** Most waiting objects of probes kept; one for each thread that probes at once. */
     private static final int MOST_SPARE_PROBES = 16;
 
     private final CommContext comm;
@@ -86,7 +86,7 @@ public final class PointToPoint {
     }
 
     /**
-     * Sends; the memory is free again on return.
+     * Sends; the memory may be reused on return.
      *
      * @param memory what the user calls memory
      * @param layout which elements of it
@@ -117,7 +117,7 @@ public final class PointToPoint {
     }
 
     /**
-     * Fast path: a short message out of an array, to an endpoint of this process as an immediate one.
+     * Fast path: sends a short message from an array; within this process by the immediate protocol.
      *
      * @return the length of the message in bytes, or −1 when this path is not possible, and nothing has happened
      */
@@ -187,8 +187,8 @@ public final class PointToPoint {
     /**
      * Fast path: receives an immediate message without posting.
      *
-     * @param maySpin whether to look for a while; otherwise only what has already come
-     * @return false when the receive is to be posted
+     * @param maySpin whether to spin for a bounded time; otherwise takes only a message that has arrived
+     * @return false when the caller must post the receive
      */
     private boolean receiveImmediate(
             Object memory, DataLayout layout, int source, int tag, Status status, boolean maySpin) {
@@ -221,7 +221,7 @@ public final class PointToPoint {
         return startSend("nonblocking().send", memory, layout, destination, tag);
     }
 
-    /** Starts a send that may be a part of another call, which errors name. */
+    /** Starts a send on behalf of a call that its errors name. */
     Request startSend(String operation, Object memory, DataLayout layout, int destination, int tag) {
         comm.begin(operation);
         check.destination(operation, destination, tag);
@@ -283,7 +283,7 @@ public final class PointToPoint {
         return startReceive("nonblocking().receive", memory, layout, source, tag);
     }
 
-    /** Starts a receive that may be a part of another call, which errors name. */
+    /** Starts a receive on behalf of a call that its errors name. */
     Request startReceive(String operation, Object memory, DataLayout layout, int source, int tag) {
         comm.begin(operation);
         check.source(operation, source, tag);
@@ -321,7 +321,7 @@ public final class PointToPoint {
         return blocking;
     }
 
-    /** Makes a receive ready to be posted; nothing has happened when it throws. */
+    /** Prepares a receive for posting; has no effect when it throws. */
     void prepare(ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
         MemorySegment segment = check.toWrite(operation, memory, layout, source, tag);
         long length = check.length(operation, segment, layout, source, tag);
@@ -349,7 +349,7 @@ public final class PointToPoint {
         }
     }
 
-    /** The same with a copy of the memory, from which the message is copied when the outcome is taken. */
+    /** As above, into a copy of the memory, from which the message is copied when the receive completes. */
     void prepareStaged(
             ReceiveRequest request,
             MemorySegment segment,
@@ -359,13 +359,16 @@ public final class PointToPoint {
             long length,
             int source,
             int tag) {
-        // A copy, since what a short message does not fill stays as it is.
+        // A copy: bytes that a shorter message does not fill stay as they are.
         MemorySegment staged = Staging.copyOf(segment, offset, shape, length);
         prepare(request, staged, 0, null, given, length, source, tag);
         request.afterwardsHere(() -> LayoutCopy.copy(staged, 0, null, segment, offset, shape, 0, length));
     }
 
-    /** Any thread of a shared endpoint may deliver, but only the one that waits may touch confined memory. */
+    /**
+     * Returns whether a receive must be staged: any thread of a shared endpoint may deliver, but only the waiting one
+     * may touch confined memory.
+     */
     boolean mustStage(MemorySegment segment) {
         return device.isShared() && MemoryViews.isConfined(segment);
     }
@@ -401,9 +404,9 @@ public final class PointToPoint {
         }
     }
 
-    /** Blocks until a probe would find something, unless another thread of the endpoint takes it first. */
+    /** Blocks until a matching message arrives; another thread of the endpoint may take it first. */
     void awaitMessage(String operation, int source, int tag) {
-        Probe spare = spareProbes.take(); // an action of this endpoint may probe while another probe waits
+        Probe spare = spareProbes.take(); // a completion action may probe while another probe of the endpoint waits
         Probe waiting = spare == null ? new Probe() : spare;
         waiting.operation = operation;
         waiting.source = source;
@@ -436,9 +439,9 @@ public final class PointToPoint {
     }
 
     /**
-     * Throws when no sender can satisfy a probe that has found nothing.
+     * Throws if no sender can satisfy a probe any more.
      *
-     * @return false: there is still hope
+     * @return false
      * @throws SennitException PROC_FAILED; final
      */
     boolean isHopeless(String operation, int source, int tag) {
@@ -452,7 +455,7 @@ public final class PointToPoint {
         return false;
     }
 
-    /** A message in memory that has been resolved; filled anew by the next call. */
+    /** Returns a reusable message for resolved memory. */
     OutgoingMessage message(MemorySegment segment, DataLayout layout, long length, int destination, int tag) {
         OutgoingMessage message = device.message();
         message.set(contextId, rank, tag, length, layout.signatureOf(length));

@@ -92,7 +92,7 @@ public final class SendModes {
         return destination != PointToPoint.NULL_PROCESS;
     }
 
-    /** Null when the send is complete already. */
+    /** Starts a send; returns null if it is complete already. */
     private Request start(
             SendMode mode,
             String operation,
