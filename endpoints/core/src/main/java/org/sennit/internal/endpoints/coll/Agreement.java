@@ -2,21 +2,21 @@ package org.sennit.internal.endpoints.coll;
 
 import java.lang.foreign.MemorySegment;
 
-/** What a member says that it calls, and whether the others call the same; asked in checked mode. */
+/** Publishes and compares the calls of the members, in checked mode. */
 public interface Agreement {
     /**
-     * Writes what this member calls into its place.
+     * Writes the description of this member's call.
      *
      * @param descriptions those of all ranks, one after the other
      */
     void describe(MemorySegment descriptions);
 
     /**
-     * Compares.
+     * Compares the descriptions.
      *
      * @param descriptions those of all ranks, one after the other
-     * @throws org.sennit.message.SennitException when they differ, the same on all members; the communicator can go on
-     *     to be used
+     * @throws org.sennit.message.SennitException when they differ, the same on all members; the communicator remains
+     *     usable
      */
     void check(MemorySegment descriptions);
 }

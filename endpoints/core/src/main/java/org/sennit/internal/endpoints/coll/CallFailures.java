@@ -7,12 +7,12 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * How calls of one communicator's collectives end that go wrong: with which error, and whether the job ends with them.
+ * The failures of one communicator's collectives: which error a call gets, and whether the job ends.
  *
  * <p>Belongs to the threads that drive the endpoint, one at a time.
  */
 final class CallFailures {
-    /** The beginning of the error of members that disagree. */
+    /** First words of the error of members that disagree. */
     static final String DIFFERENT_CALLS =
             "the members do not make the same call with the same root and sizes (checked=true says who calls what): ";
 
@@ -24,7 +24,7 @@ final class CallFailures {
         this.comm = comm;
     }
 
-    /** Another member of the process, by its number there, is found to do something else. */
+    /** Returns the error for another member of the process that makes a different call. */
     SennitException differs(CollectiveCall call, int other) {
         return new SennitException(
                 ErrorClass.ARG,
@@ -32,7 +32,7 @@ final class CallFailures {
                         + " other=" + collectives.rankOf(other) + " communicator=" + comm);
     }
 
-    /** Another member of the process, by its number there, has a block for this one that is not as long as expected. */
+    /** Returns the error for another member of the process whose block for this one has another length. */
     SennitException unequal(int other, long sent, long expected) {
         return new SennitException(
                 ErrorClass.TRUNCATE,
@@ -40,7 +40,10 @@ final class CallFailures {
                         + " sent=" + sent + " expected=" + expected);
     }
 
-    /** Returns whether an error of a call ends this call only: a member is dead or has ended, or has given up because one is, and others go on. */
+    /**
+     * Returns whether an error ends this call only: a member has failed or ended, or has given up because of that, and
+     * the job survives failures.
+     */
     boolean isSurvived(SennitException error) {
         boolean isPeersEnd =
                 error.errorClass() == ErrorClass.PROC_FAILED || error.errorClass() == ErrorClass.PROC_ENDED;
@@ -48,16 +51,16 @@ final class CallFailures {
     }
 
     /**
-     * Something has gone wrong in the middle: unless all members have been told the same, this one is out of step with the
-     * others, who would wait for it for ever, so the job fails, even if the program goes on.
+     * Returns the error of a call that failed in the middle, and fails the job: this member is out of step with the
+     * others, who would wait for it for ever. Not if all members got the same error.
      */
     SennitException broken(CollectiveCall call, Throwable cause) {
         if (cause instanceof DisagreementException agreed) {
             return agreed;
         }
         SennitException error = explained(call.kind.call(), cause);
-        // A member that gives up because another one has failed lends no memory any more: then nothing else is known
-        // of this call.
+        // A member that has given up because another one failed no longer lends its memory, so errors that follow from
+        // that are replaced.
         if (isSurvived(error) || comm.job().isContinuing() && collectives.hasFailedMember()) {
             return survived(call, error);
         }
@@ -66,7 +69,7 @@ final class CallFailures {
                 || error.errorClass() == ErrorClass.PROC_ABORTED) {
             return error;
         }
-        try { // a consequence, perhaps: the member that has failed first lends no memory any more
+        try { // possibly a consequence of another member's failure
             health.check();
             return error;
         } catch (SennitException aborted) {
@@ -75,10 +78,10 @@ final class CallFailures {
         }
     }
 
-    /** Returns the error of a call that has ended since a member has failed: it names that one, as soon as it is known. */
+    /** Returns the error of a call that ended because a member failed; names the member if it is known. */
     SennitException survived(CollectiveCall call, SennitException error) {
         if (!collectives.hasFailedMember()) {
-            return error; // a member has given up because it knows more
+            return error; // the member that gave up knows the cause
         }
         SennitException told = collectives.memberFailed(call.kind.call());
         if (told.getCause() != error.getCause()) {

@@ -1,11 +1,11 @@
 package org.sennit.internal.endpoints.coll;
 
-/** The object that has prepared a nonblocking call, and holds what it works on. */
+/** The object that has prepared a nonblocking call and holds its memory. */
 @FunctionalInterface
 public interface CallOwner {
     /**
-     * The outcome of the call has been taken: nothing of it is in use any more. Called by a thread that drives the endpoint;
-     * not after a failure.
+     * Called when the call has completed for the user and uses nothing any more, by a thread that drives the endpoint.
+     * Not called after a failure.
      */
     void callIsOver();
 }

@@ -29,24 +29,30 @@ import org.sennit.spi.progress.Awaited.Need;
 import org.sennit.spi.progress.Progress;
 
 /**
- * The collectives of one communicator, as one endpoint makes them: finds the schedule of a call, and a run that does it.
- * Schedules are kept, with one run each for blocking calls, so that a call which is repeated allocates nothing.
+ * The collectives of one endpoint on one communicator: finds the schedule of a call and a run that executes it.
+ * Schedules are cached, each with a run for blocking calls, so that repeated calls allocate nothing.
  *
- * <p>Inside a process the members work on each other's memory, between processes leaders or ranks send messages; arguments
- * have been checked above, and memory that only one thread may touch is staged there. Belongs to the thread that drives the
- * endpoint; all members call the same collectives in the same order. (MPI 4.1, chapter 6)
+ * <p>Inside a process the members access each other's memory, between processes leaders or ranks send messages. The
+ * caller has checked the arguments and staged confined memory. Belongs to the thread that drives the endpoint; all
+ * members call the same collectives in the same order. (MPI 4.1, chapter 6)
  */
 public final class Collectives {
-    /** Temporary memory beyond is zeroed anew in each call, which then takes as long only to move its data. */
+    /**
+     * Most temporary memory kept, in bytes; larger memory is allocated for each call, whose copies take longer than
+     * that.
+     */
     private static final long MOST_TEMP_BYTES = 64 << 20;
 
-    /** From here on the endpoints of a process do not all get a seat to wait awake in. */
+    /** From this many members in a process on, not all get a permit to wait awake. */
     private static final int MANY = 16;
 
     /** The most members that the description of a wait names. */
     private static final int MOST_AWAITED = 64;
 
-    /** A turn of a thread that only looks costs 0.5 to 1 µs on the reference machine; a collective is a few turns of each. */
+    /**
+     * Time for which a waiting member yields for each member, in ns: a turn of a thread that only looks takes 0.5 to 1
+     * µs on the reference machine, a collective a few turns of each.
+     */
     private static final long PATIENCE_NS = 8_000;
 
     private static final long MOST_PATIENCE_NS = 10_000_000;
@@ -65,7 +71,7 @@ public final class Collectives {
     private final CallFailures failures;
     private long interCalls;
     private long interEnded;
-    private long entered = NONE; // a meeting that the next call of all members goes on with
+    private long entered = NONE; // a meeting entered by the fast path, which the next call continues
 
     /**
      * Makes the collectives of a communicator.
@@ -95,7 +101,7 @@ public final class Collectives {
         }
     }
 
-    /** The calls across the two sides that are over; 0 while one is under way. */
+    /** Returns the number of ended calls across both sides; 0 while one is under way. */
     private long interCallsEnded() {
         return interEnded == interCalls ? interCalls : 0;
     }
@@ -104,7 +110,7 @@ public final class Collectives {
         return comm;
     }
 
-    /** Returns what ends calls that fail. */
+    /** Returns the failures of calls. */
     CallFailures failures() {
         return failures;
     }
@@ -123,7 +129,7 @@ public final class Collectives {
         return comm.device().self().progress().context();
     }
 
-    /** Returns how long a member that waits gives way to the others before it sleeps, in ns; 0 where that is left to progress. */
+    /** Returns how long a waiting member yields to the others before it sleeps, in ns; 0 if progress decides. */
     long patienceNs() {
         return member.size() < MANY ? 0 : Math.min(PATIENCE_NS * member.size(), MOST_PATIENCE_NS);
     }
@@ -134,8 +140,8 @@ public final class Collectives {
     }
 
     /**
-     * Has the next blocking call go on with a meeting that the caller has entered and may have signalled in: it takes the
-     * same steps again.
+     * Makes the next blocking call continue a meeting that the fast path has entered, and may have signalled in; it
+     * repeats the same steps.
      *
      * @param meeting what {@link TeamMember#enterNext} has given
      */
@@ -143,14 +149,14 @@ public final class Collectives {
         entered = meeting;
     }
 
-    /** Leaves a meeting that was to be gone on with, when no call has done so. */
+    /** Leaves a meeting of {@link #goOnWith} that no call has continued. */
     public void leaveUnused() {
         if (entered != NONE) {
             member.leave(nextMeeting());
         }
     }
 
-    /** Begins the next meeting, or takes up the one that has been entered. */
+    /** Begins the next meeting, or continues the entered one. */
     long nextMeeting() {
         long meeting = entered;
         if (meeting == NONE) {
@@ -186,10 +192,10 @@ public final class Collectives {
     }
 
     /**
-     * A run for a blocking call.
+     * Returns a run for a blocking call.
      *
      * @param call what is called
-     * @return one that is not under way; the same each time
+     * @return an idle run; the same each time
      */
     public ScheduleRun idle(CollectiveCall call) {
         ScheduleCache.Kept entry = kept(call);
@@ -202,10 +208,10 @@ public final class Collectives {
     }
 
     /**
-     * A run for a nonblocking call.
+     * Returns a run for a nonblocking call.
      *
      * @param call what is called
-     * @return one that comes back when the outcome has been taken
+     * @return a run that returns to its pool when the call is complete
      */
     public ScheduleRun nonblocking(CollectiveCall call) {
         ScheduleCache.Kept entry = kept(call);
@@ -214,7 +220,7 @@ public final class Collectives {
     }
 
     /**
-     * A run for a persistent call.
+     * Returns a run for a persistent call.
      *
      * @param call what is called
      * @return a run of the caller's own
@@ -225,7 +231,7 @@ public final class Collectives {
     }
 
     /**
-     * Returns for how many shapes of calls there are schedules; those of the fast path need none.
+     * Returns the number of cached schedules; calls on the fast path need none. For tests.
      *
      * @return schedules that are kept
      */
@@ -260,7 +266,7 @@ public final class Collectives {
         return builder.build();
     }
 
-    /** A wait for other members of the process, by their numbers there; of many the first ones. */
+    /** Returns the description of a wait for other members of the process; of many the first ones. */
     Awaited awaited(String operation, Need need, IntPredicate isAwaited) {
         long[] endpoints = IntStream.range(0, member.size())
                 .filter(other -> other != member.index() && isAwaited.test(other))
@@ -275,12 +281,15 @@ public final class Collectives {
         return spread.ranksOf(spread.processOf(comm.rank()))[other];
     }
 
-    /** Returns whether a member has failed, or one of this process has given up since one is said to have: no call can succeed any more. */
+    /**
+     * Returns whether a member has failed, or a member of this process has given up because of a failure, so that no
+     * call can succeed.
+     */
     public boolean hasFailedMember() {
         return member.givenUp() != null || isFailureKnown();
     }
 
-    /** Returns whether it is known here who has failed. */
+    /** Returns whether the failed member is known in this process. */
     boolean isFailureKnown() {
         return comm.isAnyFailed() && comm.hasFailedMember();
     }
@@ -292,7 +301,7 @@ public final class Collectives {
         }
     }
 
-    /** Returns the error of a call that cannot succeed any more. */
+    /** Returns the error of a call that cannot succeed because a member has failed. */
     SennitException memberFailed(String operation) {
         if (isFailureKnown()) {
             return comm.memberFailed(operation);
@@ -418,8 +427,8 @@ public final class Collectives {
     }
 
     /**
-     * Brings the part of each process to all processes. The members of a process give the same memory, into which each has
-     * written what is its own of the process's part; afterwards it holds all parts, once a process. Nothing of it is kept.
+     * Exchanges a part of each process among all processes. The members of a process pass the same memory, into which
+     * each has written its share of the process's part; afterwards it holds all parts. The schedule is not cached.
      *
      * @param table memory for all parts
      * @param parts where the part of each process lies, by its index

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.coll;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** The members call different things, and all have been told so: nothing is under way, and the job can go on. */
+/** The members make different calls, and all have got this error: nothing is under way, and the job can continue. */
 public final class DisagreementException extends SennitException {
     private static final long serialVersionUID = 1;
 

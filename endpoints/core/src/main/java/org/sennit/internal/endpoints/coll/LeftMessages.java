@@ -7,25 +7,25 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Fails the job for a message of a collective that is over here. Its sender has taken this member for one that receives, so
- * has made another call. Members of several processes that each take themselves for the root wait for no member, and are told in
- * no other way.
+ * Fails the job for a message of a collective that has ended here: its sender expects this member to receive, so it has
+ * made a different call. This is the only way to detect members of several processes that each take themselves for the
+ * root, since none of them waits.
  */
 final class LeftMessages implements NumberedCalls {
     private final CommContext comm;
     private final LongSupplier ended;
 
     /**
-     * Watches the messages of a communicator's collectives.
+     * Makes the watch of a communicator's collective messages.
      *
-     * @param ended all calls below that number are over
+     * @param ended the number below which all calls have ended
      */
     LeftMessages(CommContext comm, LongSupplier ended) {
         this.comm = comm;
         this.ended = ended;
     }
 
-    /** Tags begin again when they have all been used. */
+    /** Returns whether a call has ended. Tags wrap around. */
     @Override
     public boolean isOver(int tag) {
         long distance = ended.getAsLong() - tag & Integer.MAX_VALUE;
@@ -35,7 +35,7 @@ final class LeftMessages implements NumberedCalls {
     @Override
     public void left(int source, int tag, long lengthBytes) {
         if (comm.job().isContinuing()) {
-            return; // left by a call that a dead member has ended
+            return; // left by a call that failed with a dead member
         }
         SennitException error = new SennitException(
                 ErrorClass.ARG,

@@ -9,11 +9,11 @@ import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.internal.shm.team.TeamMember;
 
 /**
- * The memories of a run, which it lends to the other members of its process, and by them all places of its schedule. What
- * is offered in the team is this and not the run, which may hold much else.
+ * The memories of a run, which the other members of its process access: user's and temporary memory, by the places of
+ * the schedule. Published in the team instead of the run, which may hold much else.
  *
- * <p>Belongs to the thread that drives the run. The others read it between the signal after its publication and their last
- * one that its owner awaits.
+ * <p>Belongs to the thread that drives the run. The others read it after the signal that follows its publication, and
+ * before their last signal that the owner awaits.
  */
 final class LentMemory extends FrontPadding {
     private final Collectives collectives;
@@ -43,7 +43,7 @@ final class LentMemory extends FrontPadding {
         outOffset = receiveOffset;
     }
 
-    /** Says of which arrays the memories are views; null where they are of none, or it is not known. */
+    /** Sets the arrays of which the memories are views; null if none or unknown. */
     void arrays(Object send, Object receive) {
         in.set(in.segment(), send);
         out.set(out.segment(), receive);
@@ -54,7 +54,7 @@ final class LentMemory extends FrontPadding {
         temp.set(temporary, null);
     }
 
-    /** Gives the temporary memory back. */
+    /** Returns the temporary memory to its pool. */
     void end() {
         if (temp.segment() != MemorySegment.NULL) {
             collectives.temps().give(temp.segment());
@@ -71,7 +71,7 @@ final class LentMemory extends FrontPadding {
         return temp.segment();
     }
 
-    /** Returns what a member lends; one that is found in an earlier meeting lends nothing in this one. */
+    /** Returns the memories of another member. */
     LentMemory of(int other) {
         if (other == member.index()) {
             return this;
@@ -87,7 +87,7 @@ final class LentMemory extends FrontPadding {
         return operand(place).segment();
     }
 
-    /** A place with its array, where that is known. */
+    /** Returns a place with its array, if known. */
     ReductionMemory operand(int place) {
         return switch (BufferRef.kind(place)) {
             case BufferRef.LINE -> collectives.lines();
@@ -108,7 +108,7 @@ final class LentMemory extends FrontPadding {
         };
     }
 
-    /** Copies a block that another member sends, from where its own table says, if that says the same length. */
+    /** Copies a block of another member, from the place in that member's table, if both lengths agree. */
     void copyTabled(int sender, int entry, int to, long toOffset, long bytes) {
         LentMemory owner = of(sender);
         long sentBytes = owner.call.sentBytes(entry);

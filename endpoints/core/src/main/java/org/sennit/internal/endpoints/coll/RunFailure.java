@@ -4,14 +4,17 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.message.SennitException;
 
 /**
- * The end of a run of which another member is gone, where the job goes on. A member may hear that from one that has given up
- * before it knows who has failed: then it waits a moment for the news, with its memory still lent, so that all members blame
- * the same one. Then it says that it gives up, and is at its end when its messages are.
+ * Ends a run after the failure of another member, in a job that survives failures. A member may see that another one
+ * has given up before it knows who has failed. It then waits for that information, still lending its memory, so that
+ * all members report the same failure; after that it gives up in the team, and ends when its messages have ended.
  *
  * <p>Belongs to the threads that drive the endpoint, one at a time.
  */
 final class RunFailure {
-    /** The launcher tells all processes within milliseconds; who has only ended its program is never told of. */
+    /**
+     * Longest wait for the identity of the failed member. The launcher notifies all processes within milliseconds; a
+     * member that has only ended its program is not reported.
+     */
     private static final long NEWS_NS = 1_000_000_000;
 
     private final Collectives collectives;
@@ -29,7 +32,7 @@ final class RunFailure {
         this.error = cause;
     }
 
-    /** Begins the end; null when the whole job ends anyway. */
+    /** Begins the end; returns null when the whole job ends anyway. */
     static RunFailure begin(
             Collectives collectives, CollectiveCall call, ScheduleMessages messages, SennitException cause) {
         if (!collectives.failures().isSurvived(cause)) {
@@ -45,12 +48,12 @@ final class RunFailure {
         return failure;
     }
 
-    /** Returns what the call ends with; meaningful when it has come to its end. */
+    /** Returns the error of the call; valid when the end has been reached. */
     SennitException error() {
         return error;
     }
 
-    /** Carries the end on; true when it has been reached. */
+    /** Advances the end; returns true when it has been reached. */
     boolean advance() {
         if (isNewsAwaited) {
             if (!collectives.hasFailedMember() && collectives.context().nanoTime() - newsDeadlineNs < 0) {
@@ -68,12 +71,12 @@ final class RunFailure {
         messages.giveUp();
     }
 
-    /** Returns whether to call {@link #advance} again; always while news is awaited, since no wake-up comes at the deadline. */
+    /** Returns whether to call {@link #advance} again; always before the deadline, at which no wake-up comes. */
     boolean hasWork() {
         return isNewsAwaited || messages.areComplete();
     }
 
-    /** Waits for the end and gives the error; what goes wrong meanwhile is added to it. */
+    /** Waits for the end and returns the error, with further errors as suppressed ones. */
     SennitException await() {
         try {
             while (!advance()) {

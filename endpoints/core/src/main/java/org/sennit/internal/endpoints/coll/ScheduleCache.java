@@ -7,24 +7,27 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
 
 /**
- * The schedules of the calls made last, with the runs for further calls; what was used longest ago goes first. Bounded in
- * number and in steps, since a schedule may have as many steps as there are members, and each of them its own. Belongs to the
- * thread that makes the communicator's calls, one at a time; runs come back by any thread that takes an outcome.
+ * A least-recently-used cache of schedules, with their idle runs. Bounded by the number of schedules and by their
+ * steps, since a schedule may have a step for each member. Belongs to the thread that makes the communicator's calls,
+ * one at a time; runs are returned by any thread that completes a call.
  */
 final class ScheduleCache {
-    /** How many schedules are kept at least, however many members a process has. */
+    /** Fewest schedules kept, for any number of members in a process. */
     static final int LEAST_SCHEDULES = 64;
 
-    /** How many are kept at most; about 2 KB each, with the run of blocking calls. */
+    /** Most schedules kept; about 2 KB each, with the run of blocking calls. */
     static final int MOST_SCHEDULES = 1024;
 
-    /** How many the members of a process may keep together before each keeps fewer: 128 MB, if they use as many. */
+    /** Most schedules kept by all members of a process together, 128 MB; with many members each keeps fewer. */
     private static final int MOST_OF_A_PROCESS = 1 << 16;
 
-    /** How many steps they may have together, unless the last one alone has more; about 40 bytes each. */
+    /** Most steps of all cached schedules together, unless the last one alone has more; about 40 bytes each. */
     static final int MOST_STEPS = 1 << 16;
 
-    /** What the members of a process may keep together in runs of nonblocking calls, and the least and the most of each. */
+    /**
+     * Most bytes kept in runs of nonblocking calls by all members of a process together, and the bounds for each
+     * member.
+     */
     private static final long MOST_RUN_BYTES_OF_A_PROCESS = 128 << 20;
 
     private static final long LEAST_RUN_BYTES = 256 << 10;
@@ -48,7 +51,7 @@ final class ScheduleCache {
                 Math.clamp(MOST_RUN_BYTES_OF_A_PROCESS / members, LEAST_RUN_BYTES, MOST_RUN_BYTES), isShared);
     }
 
-    /** A schedule that is kept. */
+    /** A cached schedule. */
     static final class Kept {
         final CollectiveCall call;
         final CollectiveSchedule schedule;
@@ -62,7 +65,7 @@ final class ScheduleCache {
         }
     }
 
-    /** Returns what is kept for a call, or null. */
+    /** Returns the entry of a call, or null. */
     Kept find(CollectiveCall call) {
         Kept entry = last;
         if (entry == null || !entry.call.equals(call)) {
@@ -72,7 +75,7 @@ final class ScheduleCache {
         return entry;
     }
 
-    /** Keeps a schedule for a call that will not be changed. */
+    /** Adds a schedule for a call, which must not change any more. */
     Kept keep(CollectiveCall call, CollectiveSchedule schedule) {
         Kept entry = new Kept(call, schedule, spareBound);
         entries.put(call, entry);
@@ -88,12 +91,12 @@ final class ScheduleCache {
         return entry;
     }
 
-    /** Returns how much may still be kept in runs of nonblocking calls, in bytes; for tests. */
+    /** Returns the bytes that may still be kept in runs of nonblocking calls; for tests. */
     long leftBytes() {
         return spareBound.leftBytes();
     }
 
-    /** Returns how many schedules are kept. */
+    /** Returns the number of cached schedules. */
     int size() {
         return entries.size();
     }

@@ -19,8 +19,8 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Awaited.Need;
 
 /**
- * The messages that a run has under way. Its requests are used again, so that a run which is repeated allocates none inside
- * a JVM. Belongs to the thread that drives the endpoint.
+ * The messages that a run has under way. Its requests are reused, so that a repeated run allocates none inside a JVM.
+ * Belongs to the thread that drives the endpoint.
  */
 final class ScheduleMessages {
     private final CommContext own; // the communicator, or that of this side of an intercommunicator
@@ -105,12 +105,12 @@ final class ScheduleMessages {
         device.post(request);
     }
 
-    /** A collective has its own tag, so that those under way at once do not mix. */
+    /** Returns the tag of a collective: one of its own, so that concurrent ones do not mix. */
     private static int tag(long number) {
         return (int) number & Integer.MAX_VALUE;
     }
 
-    /** Returns whether all that have been started are complete; without progress. */
+    /** Returns whether all started messages are complete; makes no progress. */
     boolean areComplete() {
         for (int i = 0; i < receiveCount; i++) {
             if (!receives[i].isComplete()) {
@@ -126,9 +126,10 @@ final class ScheduleMessages {
     }
 
     /**
-     * The call has failed, and no other of this communicator can succeed: what members send from now on is refused, so that
-     * they do not wait for it to be taken, and receives that no message has matched are taken back. The rest ends by itself,
-     * since the other side sends, takes, refuses or dies; until then {@link #areComplete} is false, and memory in use.
+     * Gives up after the call has failed, and with it all further collectives of this communicator: refuses what
+     * members send from now on, so that they do not wait, and cancels receives that no message has matched. The other
+     * messages end by themselves, since the other side completes, refuses or fails them; until then
+     * {@link #areComplete} is false and the memory is in use.
      */
     void giveUp() {
         device.self().queue().end().revoke(own.collectiveContextId());
@@ -149,7 +150,8 @@ final class ScheduleMessages {
     }
 
     /**
-     * Returns whether all are complete, or one of them has failed: then the others may never be, and {@link #take} throws.
+     * Returns whether all are complete, or one has failed; in that case the others may never complete, and
+     * {@link #take} throws.
      */
     boolean areDecided() {
         boolean areAll = true;
@@ -170,7 +172,7 @@ final class ScheduleMessages {
         return areAll;
     }
 
-    /** What is waited for: receives first, since each message of a member that has ended is here. */
+    /** Returns what the run waits for; receives first, since all messages of an ended member have arrived. */
     Awaited awaited(String operation) {
         for (int i = 0; i < receiveCount; i++) {
             Awaited one = receives[i].isComplete() ? null : receives[i].awaited();
@@ -187,7 +189,7 @@ final class ScheduleMessages {
         return null;
     }
 
-    /** Takes the outcomes of those that are complete, and throws if one has failed; the others stay. */
+    /** Completes the requests that can be, and throws if one has failed; the others stay. */
     void take() {
         SennitException failure = takeReceives(null);
         failure = takeSends(failure);
@@ -238,7 +240,7 @@ final class ScheduleMessages {
         return failure;
     }
 
-    /** A message whose signature is that of another call. */
+    /** Returns the error for a message that belongs to another call. */
     private SennitException explained(SennitException error) {
         return error.errorClass() != ErrorClass.TYPE
                 ? error

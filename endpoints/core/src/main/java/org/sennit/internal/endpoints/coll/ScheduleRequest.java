@@ -5,13 +5,13 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Awaited;
 
 /**
- * A nonblocking or persistent collective as the user holds it. The run behind a nonblocking one is given back with the
- * outcome, so that such a call allocates this object only.
+ * The user's request of a nonblocking or persistent collective. The run of a nonblocking one returns to its pool at
+ * completion, so that such a call allocates this object only.
  */
 final class ScheduleRequest extends Request {
     private final Collectives collectives;
     private final boolean isPersistent;
-    private ScheduleRun run; // null when the outcome of a nonblocking call has been taken
+    private ScheduleRun run; // null after completion of a nonblocking call
     private boolean isFreed;
 
     ScheduleRequest(Collectives collectives, ScheduleRun run, boolean isPersistent) {
@@ -31,7 +31,7 @@ final class ScheduleRequest extends Request {
         return this;
     }
 
-    /** Makes this active; by its run, before progress knows of it. */
+    /** Activates the request. Called by its run before it is registered with progress. */
     void activated() {
         activate();
     }
@@ -56,7 +56,7 @@ final class ScheduleRequest extends Request {
         super.free();
         isFreed = true;
         ScheduleRun now = run;
-        if (isPersistent && now != null && !now.isUnderWay()) { // that of a nonblocking one is given back when it ends
+        if (isPersistent && now != null && !now.isUnderWay()) { // the run of a nonblocking call returns to its pool when it ends
             now.forget();
         }
     }
@@ -75,7 +75,7 @@ final class ScheduleRequest extends Request {
         }
     }
 
-    /** Returns whether a complete request, whose outcome has not been taken, has failed. */
+    /** Returns whether a complete request has failed. */
     static boolean hasFailed(Request complete) {
         return failureOf(complete) != null;
     }

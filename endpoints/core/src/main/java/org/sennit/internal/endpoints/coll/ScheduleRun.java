@@ -16,13 +16,13 @@ import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * One call of a collective by one member, from its beginning to its end or failure. Its {@link ScheduleSteps} are driven in
- * one of three ways: {@link #execute} blocks, {@link #begin} has the endpoint's progress advance them, and a
- * {@link #persistent} request does that at each start. Runs of blocking and nonblocking calls are used again for the
- * next call of the same shape.
+ * One call of a collective by one member, from its beginning to its end or failure. Its {@link ScheduleSteps} are
+ * driven in one of three ways: {@link #execute} blocks, {@link #begin} leaves them to the endpoint's progress, and a
+ * {@link #persistent} request does so at each start. Runs of blocking and nonblocking calls are reused for calls of the
+ * same shape.
  *
- * <p>Belongs to the threads that drive the endpoint, one at a time. The other members of the process read its memories
- * while the schedule lends them.
+ * <p>Belongs to the threads that drive the endpoint, one at a time. The other members of the process access its
+ * memories as the schedule says.
  */
 public final class ScheduleRun extends FrontPadding implements ProgressHook {
     private final Collectives collectives;
@@ -34,16 +34,16 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     private final ScheduleSteps steps;
     private final Condition canGoOn = new Advance();
 
-    private final SpareRuns home; // where a nonblocking call gives the run back; null: nowhere
+    private final SpareRuns home; // the pool of a nonblocking call; null: none
 
     private Staging staging;
     private CallOwner owner; // of a nonblocking call; else null
     private ScheduleRequest request; // null in a blocking call
 
-    // Of the threads that drive the endpoint, one at a time, as the steps are.
-    private RunFailure failure; // others are gone, and this is how the call ends; else null
+    // Belongs to the threads that drive the endpoint, one at a time, as the steps do.
+    private RunFailure failure; // the end of the call after a member has failed; else null
 
-    // Written by a thread that drives the endpoint, read by those too: progress asks under its own guard.
+    // Written and read by threads that drive the endpoint; progress calls under its own guard.
     private boolean isUnderWay;
 
     ScheduleRun(Collectives collectives, CollectiveCall call, CollectiveSchedule schedule) {
@@ -62,7 +62,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * Returns what is called.
+     * Returns the call.
      *
      * @return the call; not to be changed
      */
@@ -80,11 +80,11 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * Says which memory it works on; used until the end, again at each start of a persistent run.
+     * Sets the memory, which is used until the end, and at each start of a persistent run.
      *
-     * @param send what the member gives; {@link MemorySegment#NULL} where it gives nothing
+     * @param send the send memory; {@link MemorySegment#NULL} for none
      * @param sendOffset where it begins, in bytes
-     * @param receive where its result goes
+     * @param receive the receive memory
      * @param receiveOffset where that begins, in bytes
      * @return this
      */
@@ -94,10 +94,10 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * Says of which arrays the memories are views, which makes reductions faster.
+     * Sets the arrays of which the memories are views, which makes reductions faster.
      *
-     * @param send the array that the member gives; null where it gives none, or it is not known
-     * @param receive the array where its result goes; null alike
+     * @param send the array of the send memory; null if none or unknown
+     * @param receive the array of the receive memory; null if none or unknown
      * @return this
      */
     public ScheduleRun arrays(Object send, Object receive) {
@@ -106,10 +106,10 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * Says how it reduces.
+     * Sets the reduction.
      *
      * @param op the operation
-     * @param elements what it is done with
+     * @param elements the type of its units
      * @return this
      */
     public ScheduleRun reduction(Reduction op, ReductionType elements) {
@@ -118,9 +118,9 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * Says what stands in for the user's memory.
+     * Sets the staging of the user's memory.
      *
-     * @param data called before each start and when the outcome is taken; null for nothing
+     * @param data called before each start and at completion; null for none
      * @return this
      */
     public ScheduleRun staging(Staging data) {
@@ -129,7 +129,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * Has the members compare what they call; the call says that it is checked.
+     * Sets the comparison of the members' calls, for a call that is checked.
      *
      * @param check publishes what this member calls, and compares
      * @return this
@@ -140,9 +140,9 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * The blocking driver: runs the schedule to its end.
+     * Blocking driver: runs the schedule to its end.
      *
-     * @throws SennitException what has gone wrong; the job has failed then, unless all members have been told the same
+     * @throws SennitException the failure; the job has failed, too, unless all members got the same error
      */
     public void execute() {
         if (collectives.comm().device().observer() == null) {
@@ -186,8 +186,8 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * Where many threads meet, each gives way to the others for as long as they all need to come this far, before it sleeps:
-     * to be woken costs several times as much as to come round again.
+     * Yields to the other members before sleeping, for as long as all of them need to come this far: in a process with
+     * many members a wake-up costs several times as much as another turn.
      *
      * @return whether the schedule is over
      */
@@ -214,9 +214,9 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * The nonblocking driver: starts the schedule; the endpoint's progress advances it.
+     * Nonblocking driver: starts the schedule; the endpoint's progress advances it.
      *
-     * @param by told when the outcome has been taken, and nothing of the call is in use any more
+     * @param by called when the call is complete and uses nothing any more
      * @return an active request
      */
     public Request begin(CallOwner by) {
@@ -225,7 +225,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * The persistent driver.
+     * Persistent driver.
      *
      * @return an inactive request, which begins the run at each start
      */
@@ -235,7 +235,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
 
     /** Starts the schedule on behalf of a request. */
     void setOff(ScheduleRequest by) {
-        enter(); // and if that throws, the request is not active
+        enter(); // if this throws, the request is not active
         request = by;
         by.activated();
         if (advance() != OVER) {
@@ -243,19 +243,19 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         }
     }
 
-    /** The outcome of a call without failure is taken: its result goes to where it belongs. */
+    /** Copies the result of a successful call to the user's memory. */
     void bringResult() {
         if (staging != null) {
             staging.after();
         }
     }
 
-    /** Returns whether only the thread that has made the call can bring the result to the user's memory. */
+    /** Returns whether only the thread that has made the call can copy the result to the user's memory. */
     boolean isForOneThread() {
         return staging != null && staging.isForOneThread();
     }
 
-    /** The outcome of a nonblocking call without failure has been taken. */
+    /** Returns the run of a successful nonblocking call to its pool. */
     void giveBack() {
         request = null;
         CallOwner told = owner;
@@ -276,7 +276,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         long bytes = schedule.tempBytes() + schedule.scratchBytes();
         MemorySegment temp =
                 bytes == 0 ? MemorySegment.NULL : collectives.temps().take(bytes);
-        long meeting = collectives.nextMeeting(); // nothing has begun if there was no memory
+        long meeting = collectives.nextMeeting(); // after the allocation, which may fail
         lent.begin(meeting, temp);
         steps.begin(meeting, collectives.nextInter());
         isUnderWay = true;
@@ -290,7 +290,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         lent.end();
     }
 
-    /** Drops the user's memory, so that an object that holds the run, as its place in the team does, does not hold that. */
+    /** Clears the references to the user's memory, so that objects that hold the run do not keep it reachable. */
     void forget() {
         lent.forget();
         staging = null;
@@ -316,7 +316,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
             return failure != null ? 1 : endFailed(error);
         }
         end();
-        request.completeOwn(Status.ANY, Status.ANY, 0); // and now another thread of the endpoint may start it again
+        request.completeOwn(Status.ANY, Status.ANY, 0); // from here on another thread of the endpoint may start it again
         return OVER;
     }
 
@@ -331,17 +331,17 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         return isUnderWay && canGoOn();
     }
 
-    /** Returns whether {@link #advance} would get further. */
+    /** Returns whether {@link #advance} has work. */
     private boolean canGoOn() {
         return failure != null ? failure.hasWork() : steps.canGoOn();
     }
 
-    /** What the call waits for; null when it is not known. */
+    /** Returns what the call waits for; null when it is not known. */
     Awaited awaited() {
         return isUnderWay && failure == null ? steps.awaited(this) : null;
     }
 
-    /** The schedule ends with the error when it is advanced. */
+    /** Fails the schedule with the error when it is next advanced. */
     void giveUp(SennitException error) {
         steps.giveUp(error);
     }

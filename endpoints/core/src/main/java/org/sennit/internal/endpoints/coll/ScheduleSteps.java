@@ -11,10 +11,10 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Awaited.Need;
 
 /**
- * The steps of a schedule, as far as one member has carried them out in the present meeting of its team: copies, signals,
- * messages and reductions, in order. {@link #proceed} never blocks; {@link #canGoOn} tells when it gets further.
+ * Executes the steps of a schedule for one member in one meeting of its team: copies, signals, messages and reductions,
+ * in order. {@link #proceed} never blocks; {@link #canGoOn} returns whether it has work.
  *
- * <p>Belongs to the threads that drive the endpoint, one at a time: a blocking call's own, or the one that asks the
+ * <p>Belongs to the threads that drive the endpoint, one at a time: that of a blocking call, or the one that runs the
  * endpoint's hooks, under their guard (ExtraWork).
  */
 final class ScheduleSteps extends FrontPadding {
@@ -35,8 +35,8 @@ final class ScheduleSteps extends FrontPadding {
     private boolean isEntered;
     private int step;
     private int reached; // members below this have reached the phase that is awaited
-    private int odd; // a member that does something else, or −1
-    private SennitException hopeless; // a member that is needed has ended, or makes another call; else null
+    private int odd; // a member that makes another call, or −1
+    private SennitException hopeless; // the error if a required member has ended or makes another call; else null
 
     ScheduleSteps(
             Collectives collectives,
@@ -55,7 +55,7 @@ final class ScheduleSteps extends FrontPadding {
         this.reductions = reductions;
     }
 
-    /** Sets what compares the calls of the members; null for nothing. */
+    /** Sets the comparison of the members' calls; null for none. */
     void compareBy(Agreement check) {
         agreement = check;
     }
@@ -83,12 +83,12 @@ final class ScheduleSteps extends FrontPadding {
         }
     }
 
-    /** Returns how many steps have been carried out. */
+    /** Returns the number of executed steps. */
     int done() {
         return step;
     }
 
-    /** Returns whether {@link #proceed} would get further; without side effects that matter. */
+    /** Returns whether {@link #proceed} has work; without visible side effects. */
     boolean canGoOn() {
         if (hopeless != null || collectives.hasFailedMember()) {
             return true;
@@ -107,16 +107,16 @@ final class ScheduleSteps extends FrontPadding {
         };
     }
 
-    /** What the call waits for; null when it is not known. */
+    /** Returns what the call waits for; null when it is not known. */
     Awaited awaited(ScheduleRun run) {
         if (step == schedule.length()) {
             return null;
         }
-        if (!isEntered) { // others are still in an earlier call; a member that has ended is not
+        if (!isEntered) { // others are still in an earlier call; an ended member is not
             return collectives.awaited(run.toString(), Need.TAKER, other -> true);
         }
         if (token != 0 && hopeless == null) {
-            compare(); // a member that makes another call may never come to what is awaited
+            compare(); // a member that makes another call may never reach the awaited phase
         }
         return switch (schedule.kind(step)) {
             case Step.AWAIT ->
@@ -132,7 +132,7 @@ final class ScheduleSteps extends FrontPadding {
         return member.reached(meeting, schedule.phase(step), other) < 0;
     }
 
-    /** Ends the schedule with the error when it proceeds. */
+    /** Fails the schedule with the error when it next proceeds. */
     void giveUp(SennitException error) {
         hopeless = error;
     }
@@ -150,9 +150,9 @@ final class ScheduleSteps extends FrontPadding {
     }
 
     /**
-     * Goes as far as it can. A member that gives up because another one has failed takes its memory with it. So a member that has
-     * read there looks for failures afterwards, before it passes on its result, and before it ends: the
-     * failure was entered before the memory changed.
+     * Executes steps until one has to wait. A member that gives up after a failure reuses its memory. So a member
+     * checks for failures after it has read another one's memory, before it passes on its result, and before it ends:
+     * the failure is published before the memory changes.
      */
     boolean proceed() {
         collectives.checkMembers(call);
@@ -216,7 +216,7 @@ final class ScheduleSteps extends FrontPadding {
         return true;
     }
 
-    /** Looks whether another member of the process is about something else, after this one has shown what it is about. */
+    /** Checks whether another member of the process makes another call, after publishing this one's. */
     private void compare() {
         member.show(meeting, token);
         int other = member.differing(meeting, token);

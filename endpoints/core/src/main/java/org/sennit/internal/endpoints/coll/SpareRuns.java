@@ -3,15 +3,15 @@ package org.sennit.internal.endpoints.coll;
 import org.sennit.internal.runtime.concurrent.SparePool;
 
 /**
- * The runs of one schedule that wait for further nonblocking calls. What all schedules of a communicator keep together has a bound in
- * bytes; beyond, and when the schedule is no longer kept, runs are left to the collector.
+ * The idle runs of one schedule for nonblocking calls. All schedules of a communicator share a bound in bytes; runs
+ * beyond it, and those of a schedule that is no longer cached, are left to the collector.
  *
  * <p>Belongs to the thread that drives the endpoint; where threads share it, the bound's monitor guards all.
  */
 final class SpareRuns {
     private static final int MOST = 128;
 
-    /** A run without steps, and what each step may add: a request with its place. */
+    /** Bytes of a run without steps, and of each step: a request with its place. */
     private static final int RUN_BYTES = 1024;
 
     private static final int STEP_BYTES = 128;
@@ -22,7 +22,7 @@ final class SpareRuns {
     private int count;
     private boolean isClosed;
 
-    /** How much the schedules of a communicator may keep together. */
+    /** The bytes that the schedules of a communicator may keep together. */
     static final class Bound {
         private final boolean isShared;
         private long leftBytes; // as the runs
@@ -30,15 +30,15 @@ final class SpareRuns {
         /**
          * Makes one.
          *
-         * @param mostBytes how much
-         * @param isShared whether one thread may take a run while another gives one back
+         * @param mostBytes the bound
+         * @param isShared whether one thread may take a run while another one returns one
          */
         Bound(long mostBytes, boolean isShared) {
             this.leftBytes = mostBytes;
             this.isShared = isShared;
         }
 
-        /** Returns how much is left; for tests. */
+        /** Returns the bytes left; for tests. */
         long leftBytes() {
             return leftBytes;
         }
@@ -49,7 +49,7 @@ final class SpareRuns {
         this.eachBytes = RUN_BYTES + (long) STEP_BYTES * steps;
     }
 
-    /** Returns a run that nothing uses, or null. */
+    /** Takes an idle run, or returns null. */
     ScheduleRun take() {
         if (!bound.isShared) {
             return takeOwn();
@@ -59,7 +59,7 @@ final class SpareRuns {
         }
     }
 
-    /** Takes a run back, or leaves it to the collector. */
+    /** Returns a run, or leaves it to the collector. */
     void give(ScheduleRun run) {
         if (!bound.isShared) {
             giveOwn(run);
@@ -70,7 +70,7 @@ final class SpareRuns {
         }
     }
 
-    /** The schedule is no longer kept. */
+    /** Drops the runs of a schedule that is no longer cached. */
     void close() {
         if (!bound.isShared) {
             closeOwn();

@@ -1,18 +1,18 @@
 package org.sennit.internal.endpoints.coll;
 
 /**
- * Memory that a collective cannot use as it is, such as a strided layout, and what stands in for it. Both calls come from
+ * Replaces user memory that a collective cannot use directly, such as a strided layout, by temporary memory. Called by
  * a thread that drives the endpoint.
  */
 public interface Staging {
-    /** Brings the user's data in, before each start. */
+    /** Copies the user's data in, before each start. */
     void before();
 
-    /** Brings the result out, when the outcome is taken. */
+    /** Copies the result out, at completion. */
     void after();
 
     /**
-     * Returns whether only the thread that has made the call can bring the result out.
+     * Returns whether only the thread that has made the call can copy the result out.
      *
      * @return true for confined memory where threads share the endpoint
      */

@@ -4,9 +4,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Temporary memory of the runs of one communicator: the last one given back is taken first. Keeps as many as were needed at
- * once, up to a limit in bytes: the memory of one huge call is not held for ever. Any thread
- * that drives the endpoint may call.
+ * A pool of temporary memory for the runs of one communicator, last in, first out. Keeps as many pieces as were needed
+ * at once, up to a limit in bytes, so that the memory of one huge call is not kept. Any thread that drives the endpoint
+ * may call.
  */
 final class TempPool {
     private static final int ALIGNMENT = 128;
@@ -27,7 +27,7 @@ final class TempPool {
             }
         }
         if (count > 0) {
-            remove(count - 1); // too small: a larger one takes its place
+            remove(count - 1); // too small: replaced by a larger one
         }
         return Arena.ofAuto().allocate(bytes, ALIGNMENT);
     }
@@ -47,7 +47,7 @@ final class TempPool {
         }
     }
 
-    /** Returns how much it holds. */
+    /** Returns the bytes kept. */
     synchronized long keptBytes() {
         return keptBytes;
     }
