@@ -3,8 +3,8 @@ package org.sennit.internal.runtime.progress;
 import java.util.ArrayDeque;
 
 /**
- * Actions that any thread leaves, in the order in which they came. Allocates nothing while there are few, which a lock-free queue of nodes
- * does: each large message of another process leaves one. Any thread.
+ * A first-in first-out queue of actions. Unlike a lock-free queue of nodes it allocates nothing while there are few:
+ * each large message of another process adds one. Any thread.
  */
 final class ActionQueue {
     private final ArrayDeque<Runnable> actions = new ArrayDeque<>(4); // guarded by this object's monitor
@@ -13,7 +13,7 @@ final class ActionQueue {
         actions.addLast(action);
     }
 
-    /** Takes the first out; null when there is none. */
+    /** Removes the first action; returns null if there is none. */
     synchronized Runnable poll() {
         return actions.pollFirst();
     }

@@ -3,7 +3,7 @@ package org.sennit.internal.runtime.progress;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.progress.Condition;
 
-/** The duty cycle of an endpoint in checked mode: a poll or wait while another thread uses the endpoint is an error. */
+/** The progress of an endpoint in checked mode: a poll or wait while another thread uses the endpoint is an error. */
 public final class CheckedProgressEngine extends ProgressEngine {
     private final SingleThreadCheck use;
 

@@ -10,10 +10,10 @@ import org.sennit.spi.progress.Progress;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * What an endpoint does when it is called: its own inbox in every round, the network in every k-th, and the work that others
- * have left for it. {@link ProgressEngine} adds how it waits.
+ * The duty cycle of an endpoint: its own inbox in every round, the network in every k-th, and work deferred by other
+ * threads. {@link ProgressEngine} adds waiting.
  *
- * <p>{@link #poll} belongs to the thread that drives the endpoint; what leaves work for it to any thread.
+ * <p>{@link #poll} belongs to the thread that drives the endpoint; any thread may defer work to it.
  */
 abstract class DutyCycle extends SoleUser implements Progress {
     /**
@@ -22,7 +22,9 @@ abstract class DutyCycle extends SoleUser implements Progress {
      */
     private static final int NETWORK_INTERVAL = 32;
 
-    /** While the interval is below this, the network has just had an arrival: a wait begins with polls of it. */
+    /**
+     * While the interval is below this, the network has recently had an arrival, and a wait begins with polls of it.
+     */
     private static final int NEAR_INTERVAL = 3;
 
     private static final VarHandle NETWORK_ROUNDS;
@@ -45,14 +47,14 @@ abstract class DutyCycle extends SoleUser implements Progress {
 
     // Owned by the thread that drives the endpoint.
     private int round;
-    private final int mostInterval; // between two looks at the network
+    private final int mostInterval; // rounds between two polls of the network
     private int networkInterval;
 
-    // Opaque store by the endpoint's thread, opaque load by threads that ask whether it still polls: an old value is
+    // Opaque store by the endpoint's thread, opaque load by threads that check whether it still polls: a stale value is
     // harmless.
     private long networkRounds;
 
-    private long networkWork; // as round: what polls of the network have returned
+    private long networkWork; // as round: the sum of the results of network polls
 
     DutyCycle(RuntimeContext context, JobHealth health, WorkSource inbox, WorkSource network, boolean isSole) {
         super(isSole);
@@ -77,7 +79,7 @@ abstract class DutyCycle extends SoleUser implements Progress {
     }
 
     /**
-     * Makes progress for an endpoint whose program has ended and left operations under way. For one thread at a time.
+     * Makes progress for an endpoint whose program has ended with operations under way. One thread at a time.
      *
      * @return the work done, 0 for none
      */
@@ -87,7 +89,7 @@ abstract class DutyCycle extends SoleUser implements Progress {
         return extra.isWanted() ? extra.advance() : 0;
     }
 
-    /** Returns whether {@link #carryOn} may find something; for the thread that calls it. */
+    /** Returns whether {@link #carryOn} may have work. For the thread that calls it. */
     public final boolean hasLeftWork() {
         return extra.isWanted();
     }
@@ -103,8 +105,8 @@ abstract class DutyCycle extends SoleUser implements Progress {
     }
 
     /**
-     * Returns whether a generalized request is not complete: any thread of the program may bring about what this endpoint
-     * waits for. Any thread.
+     * Returns whether a generalized request is incomplete, so that any thread of the program may end a wait of this
+     * endpoint. Any thread.
      */
     public boolean hasOpenEvents() {
         return openEvents.get() > 0;
@@ -115,12 +117,15 @@ abstract class DutyCycle extends SoleUser implements Progress {
         NETWORK_ROUNDS.setOpaque(this, networkRounds + 1);
         int work = network.doWork();
         networkWork += work;
-        // Where the network has just had something it is asked in every round, until it has been silent for a while.
+        // After an arrival the network is polled in every round, until it has been silent for a while.
         networkInterval = work > 0 ? 1 : Math.min(networkInterval + 1, mostInterval);
         return work + inbox.doWork();
     }
 
-    /** Counts a round of a call, as {@link ProgressEngine#roundsAtOnce}: now and then all else has its turn, actions of the user among it. */
+    /**
+     * Counts a round of a call, as {@link ProgressEngine#roundsAtOnce}; now and then runs all other work, including the
+     * user's actions.
+     */
     public void giveTurn() {
         if (++round >= networkInterval) {
             turnOfOthers();
@@ -128,8 +133,7 @@ abstract class DutyCycle extends SoleUser implements Progress {
     }
 
     /**
-     * Returns the network when a look at it costs next to nothing, so that calls that look for their message look there too;
-     * else null.
+     * Returns the network if a poll of it is nearly free, so that receives that spin poll it, too; else null.
      */
     public WorkSource cheapNetwork() {
         return mostInterval == 1 ? network : null;
@@ -142,27 +146,27 @@ abstract class DutyCycle extends SoleUser implements Progress {
         poll();
     }
 
-    /** Looks at the network once before a sleep: whether it had something. */
+    /** Polls the network once before a sleep; returns whether it had work. */
     final boolean hasPolledNetwork() {
         return network != null && pollNetwork() > 0;
     }
 
-    /** Returns whether there is something that only the endpoint's own threads do; for those, before they sleep. */
+    /** Returns whether there is work for the endpoint's own threads only. Checked by them before they sleep. */
     final boolean hasOwnWork() {
         return inbox.hasWork() || extra.hasWork();
     }
 
-    /** Returns whether there is something that only the calling thread does. */
+    /** Returns whether there is an action for the calling thread only. */
     final boolean hasBoundAction() {
         return extra.hasBoundAction();
     }
 
-    /** Leaves an action for one of the threads that share the endpoint. */
+    /** Defers an action to one of the threads that share the endpoint. */
     final void bind(Thread thread, Runnable action) {
         extra.defer(thread, action);
     }
 
-    /** Returns whether there may be such; for any thread. */
+    /** Returns whether there may be work for the endpoint's own threads. Any thread. */
     final boolean mayHaveOwnWork() {
         return inbox.hasWork() || extra.isWanted();
     }
@@ -186,7 +190,7 @@ abstract class DutyCycle extends SoleUser implements Progress {
     @Override
     public void watch(Abandonable watcher) {
         extra.watch(watcher);
-        if (health.isOver()) { // it may have missed the end
+        if (health.isOver()) { // the end may have been missed
             over();
         }
     }
@@ -205,27 +209,27 @@ abstract class DutyCycle extends SoleUser implements Progress {
         }
     }
 
-    /** Returns how often this endpoint has asked the network. Any thread. */
+    /** Returns how often this endpoint has polled the network. Any thread. */
     public long networkRounds() {
         return (long) NETWORK_ROUNDS.getOpaque(this);
     }
 
-    /** Returns what polls of the network have returned so far. */
+    /** Returns the sum of the results of network polls. */
     final long networkWork() {
         return networkWork;
     }
 
-    /** The next round looks at the network. */
+    /** Makes the next round poll the network. */
     final void lookSoon() {
         round = networkInterval;
     }
 
-    /** Returns whether the network has just had an arrival, and a look at it costs something. */
+    /** Returns whether the network has recently had an arrival, and polls of it are not free. */
     final boolean isNetworkNear() {
         return networkInterval < NEAR_INTERVAL && mostInterval > 1;
     }
 
-    /** Returns whether there is something in the inbox. */
+    /** Returns whether the inbox has messages. */
     final boolean hasMessages() {
         return inbox.hasWork();
     }

@@ -8,8 +8,8 @@ import org.sennit.spi.progress.Awaited.Need;
 import org.sennit.spi.progress.RankScope;
 
 /**
- * The endpoints of the job whose programs have ended, as far as this process knows. An endpoint is entered when all that it
- * has ever sent to this process is in the inboxes here. Grows only; any thread may call.
+ * The endpoints of the job whose programs have ended, as far as this process knows. An endpoint is added when all
+ * messages that it has sent to this process are in the inboxes here. Grows only; any thread may call.
  */
 public final class EndedEndpoints {
     private final Set<Long> ended = ConcurrentHashMap.newKeySet();
@@ -18,27 +18,26 @@ public final class EndedEndpoints {
     private LongFunction<String> names =
             endpoint -> "process=" + RankScope.processOf(endpoint) + " endpoint=" + RankScope.idOf(endpoint);
 
-    // Volatile store after the entry, by one thread at a time; volatile load by waits that have lasted for long and by
-    // the thread that looks after the job: a thread that reads the number sees the entries, and all that came before
-    // them.
+    // Volatile store after an entry, by one thread at a time; volatile load by long waits and by the job's watch
+    // thread: a thread that reads the number sees the entries, and everything before them.
     private volatile int count;
 
-    /** Makes an empty one. */
+    /** Makes an empty set. */
     EndedEndpoints() {}
 
     /**
-     * Says how endpoints are named in texts.
+     * Sets how endpoints are named in texts.
      *
-     * @param nameOf gets the number of an endpoint
+     * @param nameOf returns the name of an endpoint's number
      */
     public void names(LongFunction<String> nameOf) {
         names = nameOf;
     }
 
     /**
-     * Enters an endpoint.
+     * Adds an endpoint.
      *
-     * @return false when it was known
+     * @return false when it had been added before
      */
     public synchronized boolean add(long endpoint) {
         boolean isNew = ended.add(endpoint);
@@ -69,7 +68,7 @@ public final class EndedEndpoints {
      * Returns why a wait can never end.
      *
      * @param awaited the endpoints it needs
-     * @param isShared whether other threads may use the waiting endpoint meanwhile, and send to it
+     * @param isShared whether other threads may use the waiting endpoint, and so send to it
      * @return a text that names the ended ranks; null while another may complete the wait
      */
     String hopeless(Awaited awaited, boolean isShared) {
@@ -96,7 +95,7 @@ public final class EndedEndpoints {
         int others = 0;
         for (long endpoint : endpoints) {
             if (endpoint == awaited.own() && !isShared) {
-                continue; // this thread waits, and no other may send from here
+                continue; // the waiting thread is the only one that could send from here
             }
             if (!ended.contains(endpoint)) {
                 return null;

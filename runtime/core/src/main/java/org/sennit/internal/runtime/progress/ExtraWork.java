@@ -13,8 +13,8 @@ import org.sennit.spi.progress.Abandonable;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * What an endpoint does in its polls besides inbox and network: hooks that are asked each time until they are over, and
- * actions that run once. An endpoint that has neither pays one load a poll.
+ * Work of an endpoint's polls besides inbox and network: hooks, which run in each poll until they are done, and
+ * actions, which run once. An endpoint without either pays one load a poll.
  *
  * <p>Hooks belong to the threads that drive the endpoint: a thread that finds them busy skips them. Actions and watchers
  * may come from any thread.
@@ -56,14 +56,14 @@ final class ExtraWork {
         this.context = context;
     }
 
-    /** Returns whether {@link #advance} would look for something. */
+    /** Returns whether {@link #advance} may have work. */
     boolean isWanted() {
         return (boolean) IS_WANTED.getOpaque(this);
     }
 
     void add(ProgressHook hook) {
         while (!IS_BUSY.compareAndSet(this, false, true)) {
-            context.yield(); // another thread of the endpoint asks the hooks, which is bounded
+            context.yield(); // another thread of the endpoint runs the hooks, which takes bounded time
         }
         try {
             if (count == hooks.length) {
@@ -81,26 +81,26 @@ final class ExtraWork {
         IS_WANTED.setVolatile(this, true);
     }
 
-    /** As {@link #defer(Runnable)}, for one thread of those that share the endpoint. */
+    /** As {@link #defer(Runnable)}, for one of the threads that share the endpoint. */
     void defer(Thread thread, Runnable action) {
         boundActions.add(new BoundAction(thread, action));
         IS_WANTED.setVolatile(this, true);
     }
 
-    /** Lets any thread run what was for one: the endpoint's program has ended. */
+    /** Lets any thread run actions deferred to one thread, since the endpoint's program has ended. */
     void unbind() {
         for (BoundAction bound = boundActions.poll(); bound != null; bound = boundActions.poll()) {
             actions.add(bound.action);
         }
     }
 
-    /** Asks each hook once, and runs the actions that are there. */
+    /** Runs each hook once, and the queued actions. */
     int advance() {
         int work = 0;
         if (IS_BUSY.compareAndSet(this, false, true)) {
             try {
                 work = askHooks();
-                // Before the look at the actions: one that comes now sets it again.
+                // Cleared before the actions are read: one that is added now sets it again.
                 IS_WANTED.setVolatile(this, count > 0);
             } finally {
                 IS_BUSY.setRelease(this, false);
@@ -120,7 +120,7 @@ final class ExtraWork {
                 work += runBoundActions();
             }
         } finally {
-            // Left by one that has thrown, or for another thread.
+            // Actions remain after one has thrown, or for another thread.
             if (!actions.isEmpty() || !boundActions.isEmpty()) {
                 IS_WANTED.setVolatile(this, true);
             }
@@ -132,7 +132,7 @@ final class ExtraWork {
         int work = 0;
         for (Iterator<BoundAction> each = boundActions.iterator(); each.hasNext(); ) {
             BoundAction bound = each.next();
-            // The one that removes it runs it: of a thread that has ended several may try.
+            // The thread that removes it runs it; several may try for a thread that has ended.
             if (bound.isForCaller() && boundActions.remove(bound)) {
                 work++;
                 bound.action.run();
@@ -141,7 +141,7 @@ final class ExtraWork {
         return work;
     }
 
-    /** Returns whether there is an action that the calling thread alone can run. */
+    /** Returns whether there is an action that only the calling thread can run. */
     boolean hasBoundAction() {
         if (boundActions.isEmpty()) {
             return false;
@@ -154,7 +154,10 @@ final class ExtraWork {
         return false;
     }
 
-    /** An action that only one thread can run, while it lives. A class, not a record: its identity counts. Immutable. */
+    /**
+     * An action that only one thread can run, as long as that thread lives. A class instead of a record, for its
+     * identity. Immutable.
+     */
     private static final class BoundAction {
         private final Thread thread;
         private final Runnable action;
@@ -185,7 +188,7 @@ final class ExtraWork {
                     hooks[kept++] = hook;
                 }
             }
-        } finally { // one that throws, and those after it, are asked again
+        } finally { // one that throws, and those after it, run again
             int left = count - asked;
             System.arraycopy(hooks, asked, hooks, kept, left);
             Arrays.fill(hooks, kept + left, count, null);
@@ -194,7 +197,7 @@ final class ExtraWork {
         return work;
     }
 
-    /** Returns whether the thread that drives the endpoint must not sleep; asked by that thread, or by one of those that share it. */
+    /** Returns whether the calling thread of the endpoint must not sleep. */
     boolean hasWork() {
         if (!actions.isEmpty() || hasBoundAction()) {
             return true;
@@ -203,7 +206,7 @@ final class ExtraWork {
             return false;
         }
         if (!IS_BUSY.compareAndSet(this, false, true)) {
-            return true; // another thread of the endpoint asks or adds hooks: look again when it is done
+            return true; // another thread of the endpoint runs or adds hooks: check again when it is done
         }
         try {
             for (int i = 0; i < count; i++) {

@@ -8,8 +8,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
 
 /**
- * Whether a job is well. The first failure is kept and told to every wait loop; later ones are consequences. Any
- * thread may call any method.
+ * The health of a job. The first failure is kept, and every wait loop ends with it; later failures are consequences.
+ * Any thread may call any method.
  */
 public final class JobHealth {
     private static final VarHandle FAILURE;
@@ -25,7 +25,7 @@ public final class JobHealth {
     private final CopyOnWriteArrayList<Progress> waiters = new CopyOnWriteArrayList<>();
 
     // Set once by compare-and-set, read volatile in every idle round of every wait; pairs with the parked flag of a
-    // waiter, which looks here after it has set that flag.
+    // waiter, which reads this after it has set the flag.
     private volatile Throwable failure;
 
     private volatile String who;
@@ -35,10 +35,10 @@ public final class JobHealth {
     // Set once when the job has ended, read like failure.
     private volatile boolean hasEnded;
 
-    /** Makes the health of a job that is well. */
+    /** Makes the health of a job without a failure. */
     public JobHealth() {}
 
-    /** Returns the waits of this process that have lasted for long. */
+    /** Returns the long waits of this process. */
     public LongWaits longWaits() {
         return longWaits;
     }
@@ -53,7 +53,7 @@ public final class JobHealth {
     }
 
     /**
-     * Removes an endpoint that does not wait any more.
+     * Removes an endpoint that will not wait any more.
      *
      * @param progress registered before
      */
@@ -69,7 +69,7 @@ public final class JobHealth {
      */
     public boolean fail(String who, Throwable cause) {
         if (failure == null) {
-            this.who = who; // benign race of two first failures: either name goes with a true failure
+            this.who = who; // benign race of two first failures: both names are those of a real failure
         }
         boolean isFirst = FAILURE.compareAndSet(this, (Throwable) null, cause);
         wakeAll();
@@ -90,7 +90,7 @@ public final class JobHealth {
     }
 
     /**
-     * Returns whether no wait may go on: the job has failed, or has ended.
+     * Returns whether all waits must end: the job has failed, or has ended.
      *
      * @return true when {@link #check} throws
      */
@@ -98,7 +98,7 @@ public final class JobHealth {
         return failure != null || hasEnded;
     }
 
-    /** Returns the first failure; null while the job is well. */
+    /** Returns the first failure; null if there is none. */
     public Throwable failure() {
         return failure;
     }

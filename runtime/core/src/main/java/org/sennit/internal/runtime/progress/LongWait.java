@@ -3,7 +3,8 @@ package org.sennit.internal.runtime.progress;
 import org.sennit.spi.progress.Awaited;
 
 /**
- * A wait of one thread that has lasted for long, as the thread itself describes it whenever it is asked. Any thread may read.
+ * A long wait of one thread, described by the waiting thread itself for each question of {@link LongWaits#ask}. Any
+ * thread may read.
  */
 public final class LongWait {
     private static final String WAITS = " waits: ";
@@ -15,7 +16,7 @@ public final class LongWait {
     private final String condition;
     private final String threadName;
 
-    // Volatile stores by the waiting thread, the number of the question last; volatile loads by those that ask.
+    // Volatile stores by the waiting thread, the number of the question last; volatile loads by the asking threads.
     private volatile Awaited awaited;
     private volatile long work;
     private volatile int answered;
@@ -35,21 +36,21 @@ public final class LongWait {
         answered = question;
     }
 
-    /** Names the thread after what it waits for, so that the JVM's own dump of threads, on SIGQUIT, says that too. */
+    /** Puts the description of the wait into the thread's name, so that thread dumps of the JVM show it. */
     void nameThread() {
         if (!thread.isVirtual()) {
             thread.setName(threadName + WAITS + describe());
         }
     }
 
-    /** Returns the name of a thread without what it waits for. */
+    /** Returns the name of a thread without the description of a wait. */
     static String plainName(Thread thread) {
         String name = thread.getName();
         int end = name.indexOf(WAITS);
         return end < 0 ? name : name.substring(0, end);
     }
 
-    /** Gives the thread its name back. */
+    /** Restores the thread's name. */
     void restoreName() {
         if (!thread.isVirtual()) {
             thread.setName(threadName);
@@ -67,7 +68,7 @@ public final class LongWait {
     }
 
     /**
-     * When the wait began.
+     * Returns when the wait began.
      *
      * @return nanoseconds of the job's clock
      */
@@ -81,7 +82,7 @@ public final class LongWait {
     }
 
     /**
-     * Returns what is waited for.
+     * Returns what the thread waits for.
      *
      * @return the description; null when something else than endpoints may end the wait
      */
@@ -90,7 +91,7 @@ public final class LongWait {
     }
 
     /**
-     * Returns what is waited for, for a reader.
+     * Returns what the thread waits for, as text.
      *
      * @return the description where there is one, else the name of what is waited for
      */
@@ -100,7 +101,7 @@ public final class LongWait {
     }
 
     /**
-     * Returns how much the endpoint has done during this wait, apart from the network.
+     * Returns the endpoint's work during this wait, apart from polls of the network.
      *
      * @return a number that grows with everything that this thread has done for the endpoint
      */
@@ -108,7 +109,9 @@ public final class LongWait {
         return work;
     }
 
-    /** Returns the last question that the thread has answered: it had nothing to do then, and its wait was not over. */
+    /**
+     * Returns the last question that the thread has answered. At that time it had no work, and its wait was not over.
+     */
     public int answered() {
         return answered;
     }

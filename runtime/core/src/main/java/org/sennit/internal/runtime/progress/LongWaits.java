@@ -9,13 +9,13 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Condition;
 
 /**
- * The waits of a process that have lasted for long. A wait costs nothing here until it is asked for: {@link #ask} makes a new
- * question, and every thread that has waited for {@value #LONG_MS} ms and has nothing to do answers it once: it describes its
- * wait anew, and ends it when none of those that could end it is left. Who asks wakes those that sleep
- * ({@link ProgressEngine#askWaiting}). Any thread may call.
+ * The long waits of a process. Waits cost nothing here until {@link #ask} poses a new question. Every thread that has
+ * waited for {@value #LONG_MS} ms and has no work answers it once: it describes its wait, and ends it if all endpoints
+ * that could complete it have ended. The asking thread wakes sleepers ({@link ProgressEngine#askWaiting}). Any thread
+ * may call.
  */
 public final class LongWaits {
-    /** From here on a wait is long, in milliseconds. */
+    /** Shortest long wait, in milliseconds. */
     public static final int LONG_MS = 200;
 
     static final long LONG_NS = LONG_MS * 1_000_000L;
@@ -26,15 +26,14 @@ public final class LongWaits {
     // Set before there is any wait.
     private boolean waitsForEnded;
 
-    // Volatile read-modify-write by the asking thread, which then wakes the sleepers; volatile load in every idle
-    // round of a wait by the clock, and by that again after it was woken: either the sleeper sees the question, or is
-    // woken for it.
+    // Volatile read-modify-write by the asking thread, which then wakes the sleepers; volatile load in every idle round
+    // of a timed wait, also after a wake-up: either the sleeper sees the question, or it is woken for it.
     private volatile int question;
 
     LongWaits() {}
 
     /**
-     * Says that waits for endpoints that have ended go on for ever.
+     * Sets whether waits for ended endpoints continue for ever.
      *
      * @param isForEver as MPI has it
      */
@@ -42,12 +41,12 @@ public final class LongWaits {
         waitsForEnded = isForEver;
     }
 
-    /** Returns what is known of the endpoints whose programs have ended. */
+    /** Returns the endpoints whose programs have ended. */
     public EndedEndpoints ended() {
         return ended;
     }
 
-    /** Makes a new question. */
+    /** Poses a new question, and returns its number. */
     public synchronized int ask() {
         question = question + 1;
         return question;
@@ -57,7 +56,7 @@ public final class LongWaits {
         return question;
     }
 
-    /** Returns the waits that have answered, and are not over, a view that changes with them. */
+    /** Returns a live view of the waits that have answered and are not over. */
     public Collection<LongWait> all() {
         return waits;
     }
@@ -70,7 +69,7 @@ public final class LongWaits {
         waits.remove(wait);
     }
 
-    /** Returns the error of a wait that can never end, which has no timeout; null while there is hope. */
+    /** Returns the error of a wait without timeout that can never end; null if it can. */
     SennitException hopeless(Awaited awaited, boolean isShared) {
         String who = waitsForEnded ? null : ended.hopeless(awaited, isShared);
         return who == null
@@ -79,7 +78,7 @@ public final class LongWaits {
                         ErrorClass.PROC_ENDED, who + ", and no other can complete the call: " + awaited.operation());
     }
 
-    /** A name for what has no description. */
+    /** Returns the name of a condition that has no description. */
     static String nameOf(Condition condition) {
         return condition.getClass().isHidden() ? "an event of the program" : String.valueOf(condition);
     }

@@ -3,7 +3,7 @@ package org.sennit.internal.runtime.progress;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.progress.Condition;
 
-/** The duty cycle of an endpoint that is watched: tells of its waits. Threads as for {@link ProgressEngine}. */
+/** The progress of an observed endpoint: reports its waits. Threads as for {@link ProgressEngine}. */
 public final class ObservedProgressEngine extends ProgressEngine {
     private final WaitObserver observer;
 

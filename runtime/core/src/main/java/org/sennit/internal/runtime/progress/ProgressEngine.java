@@ -9,19 +9,19 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.progress.Condition;
 
 /**
- * The progress of one endpoint: its {@link DutyCycle}, and a wait that spins, yields, and then sleeps where the whole
- * process sleeps.
+ * The progress of one endpoint: its {@link DutyCycle}, and a wait that spins, yields, and then sleeps in the sleeping
+ * place of the process.
  *
- * <p>{@link #poll} and {@link #await} belong to the thread that drives the endpoint; {@link #signal} to all others. The
- * subclasses, for threads that share an endpoint and for checked mode, are chosen when the endpoint is made: where they are
- * not loaded they cost nothing.
+ * <p>{@link #poll} and {@link #await} belong to the thread that drives the endpoint; {@link #signal} is for all other
+ * threads. Subclasses, for shared, checked and observed endpoints, are chosen when the endpoint is made; an unloaded
+ * subclass costs nothing.
  */
 @SuppressWarnings("this-escape") // subclasses are of this package and add nothing that a registered engine needs
 public class ProgressEngine extends DutyCycle {
     /**
-     * A virtual thread that tests in a loop parks after this number of failed tests, some 10 µs: else the threads that
-     * it waits for may never get a carrier. A yield does not suffice: with one carrier the scheduler prefers the loop to a
-     * thread that was unparked from outside (JDK 25).
+     * Failed tests in a loop after which a virtual thread parks (some 10 µs); otherwise the threads that it waits for
+     * may never get a carrier. A yield does not suffice: with one carrier the scheduler of JDK 25 prefers the loop to a
+     * thread that was unparked from outside.
      */
     private static final int LOOKS_BEFORE_PARK = 256;
 
@@ -49,18 +49,18 @@ public class ProgressEngine extends DutyCycle {
 
     // Owned by the thread that drives the endpoint.
     private Condition awaited;
-    private int seenQuestion; // before the last sleep
-    private int looksInVain; // where several threads share the endpoint a lost count delays a park
+    private int seenQuestion; // as read before the last sleep
+    private int looksInVain; // a benign race where several threads share the endpoint: a lost count delays a park
 
     // Opaque stores by the endpoint's thread: odd from the first sleep of a wait until its end. Opaque load by the
-    // thread that looks for long waits: an old value delays what it does.
+    // thread that looks for long waits: a stale value only delays it.
     private long sleepyWaits;
 
     // Volatile stores by the endpoint's thread, volatile load by the thread that looks for long waits; null while the
     // wait is not known to be long.
     private volatile LongWait longWait;
 
-    // Of the thread that looks for long waits.
+    // Owned by the thread that looks for long waits.
     private long seenWait;
     private long seenSinceNs;
 
@@ -86,7 +86,7 @@ public class ProgressEngine extends DutyCycle {
         this(context, health, strategy, permits, sleepPlace, inbox, network, true);
     }
 
-    /** As above; for subclasses that look after threads themselves, {@code isSole} is false. */
+    /** As above. {@code isSole} is false for subclasses that check threads themselves. */
     ProgressEngine(
             RuntimeContext context,
             JobHealth health,
@@ -104,18 +104,18 @@ public class ProgressEngine extends DutyCycle {
         health.register(this);
     }
 
-    /** Returns the wait here that is known to be long, or null; where threads share the endpoint that of one. Any thread. */
+    /** Returns the long wait of this endpoint, or null; of several threads' waits one. Any thread. */
     public LongWait longWait() {
         return longWait;
     }
 
-    /** Returns whether a wait here is known to be long, from its first answer to its end. Any thread. */
+    /** Returns whether a wait of this endpoint is known as long: from its first answer to its end. Any thread. */
     public boolean isKnown() {
         return longWait != null;
     }
 
     @Override
-    public boolean await(Condition condition, long timeoutNs) { // overridden only where a job is watched
+    public boolean await(Condition condition, long timeoutNs) { // overridden only where a job is observed
         enter(condition);
         boolean isMet = isMetSoon(condition) || awaitByClock(condition, timeoutNs);
         leave(condition);
@@ -144,8 +144,8 @@ public class ProgressEngine extends DutyCycle {
     }
 
     /**
-     * Returns how often a call may look for its message by itself, with a spin hint in between, before it waits here. Counts as
-     * a round: now and then all else has its turn, the network in particular.
+     * Returns how many rounds a call may spin for its message before it waits here. Counts as a round of this engine:
+     * now and then runs all other work first, in particular the network.
      *
      * @return rounds, at least 1
      */
@@ -155,7 +155,8 @@ public class ProgressEngine extends DutyCycle {
     }
 
     /**
-     * As {@link #roundsAtOnce}, for a call in whose middle nothing else may run: its beginning has given the turn.
+     * As {@link #roundsAtOnce}, without running other work, for the middle of a call that has called {@link #giveTurn}
+     * at its beginning.
      *
      * @return rounds, at least 1
      */
@@ -163,7 +164,7 @@ public class ProgressEngine extends DutyCycle {
         return policy.maySpin() && !isNetworkNear() ? ROUNDS_WITHOUT_CLOCK : 1;
     }
 
-    /** A wait that is not over at once. */
+    /** Waits for a condition that was not met in the first rounds. */
     boolean awaitByClock(Condition condition, long timeoutNs) { // overridden where several threads may wait
         boolean isOutermost = beginWait(condition);
         try {
@@ -180,12 +181,12 @@ public class ProgressEngine extends DutyCycle {
         long idleSince = start;
         boolean isInterrupted = false;
         boolean hasPermit = false;
-        boolean isPeerHere = false; // the last round gave it this core for a turn
-        boolean isIdle = false; // there was nothing to do in the last round
+        boolean isPeerHere = false; // the last round yielded this core to the peer
+        boolean isIdle = false; // the last round had no work
         boolean hasSlept = false;
         int answered = longWaits.question();
         LongWait known = null; // not null: the wait has been found to be long
-        long work = 0; // of this endpoint in this wait, without the network
+        long work = 0; // of this endpoint in this wait, without polls of the network
         long spinNs = policy.spinNs();
         try {
             while (true) {
@@ -204,7 +205,7 @@ public class ProgressEngine extends DutyCycle {
                     return true;
                 }
                 health().check();
-                leave(condition); // or what another thread has taken would be waited for
+                leave(condition); // or a message that another thread has taken would be waited for
                 long now = context.nanoTime();
                 if (timeoutNs != Long.MAX_VALUE && now - start >= timeoutNs) {
                     return false;
@@ -227,7 +228,7 @@ public class ProgressEngine extends DutyCycle {
                         && (hasPermit || policy.needsNoPermit() || (hasPermit = policy.takePermit()))) {
                     policy.giveWay();
                     isPeerHere = policy.countYield(context.nanoTime() - now);
-                    lookSoon(); // a yield costs as much as a look at the network: look in every round
+                    lookSoon(); // a yield costs as much as a poll of the network: poll in every round
                 } else {
                     hasPermit = policy.returnPermit(hasPermit);
                     if (!hasSlept) {
@@ -238,9 +239,9 @@ public class ProgressEngine extends DutyCycle {
                     isInterrupted |= Thread.interrupted(); // a set flag would turn every park into a spin
                     sleep(condition, timeoutNs == Long.MAX_VALUE ? timeoutNs : timeoutNs - (now - start), question);
                     long woken = context.nanoTime();
-                    idleSince = policy.idleSinceOf(woken); // look about, yielding, before the next
+                    idleSince = policy.idleSinceOf(woken); // check everything, yielding, before the next
                     if (policy.isShorterThanATurn(woken - now)) {
-                        // Kept awake by what others will take: those may want this core.
+                        // Kept awake by messages for other threads, which may need this core.
                         context.yield();
                     }
                 }
@@ -264,7 +265,7 @@ public class ProgressEngine extends DutyCycle {
         SLEEPY_WAITS.setOpaque(this, sleepyWaits + 1);
     }
 
-    /** Enters a wait that has become long into the list that the watch of the job reads. */
+    /** Adds a long wait to the list that the job's watch thread reads. */
     LongWait known(Condition condition, long start, boolean isTimed) {
         LongWait wait = new LongWait(this, Thread.currentThread(), start, isTimed, LongWaits.nameOf(condition));
         longWaits.add(wait);
@@ -277,7 +278,7 @@ public class ProgressEngine extends DutyCycle {
         longWait = null;
     }
 
-    /** Describes a long wait anew, and ends it when none of those that could end it is left. */
+    /** Updates the description of a long wait, and ends the wait if all endpoints that could complete it have ended. */
     private void answer(LongWait wait, Condition condition, long work, int question) {
         wait.answer(condition.awaited(), work, question);
         wait.nameThread();
@@ -285,7 +286,7 @@ public class ProgressEngine extends DutyCycle {
         if (wait.isTimed() || longWaits.hopeless(wait.awaited(), isShared()) == null) {
             return;
         }
-        // The messages of endpoints that have ended are in the inbox: they are processed first.
+        // Messages of ended endpoints are in the inbox: process them first.
         while (hasMessages()) {
             poll();
             health().check();
@@ -297,22 +298,22 @@ public class ProgressEngine extends DutyCycle {
         }
     }
 
-    /** Returns whether there is another question than the last one that a thread has seen. */
+    /** Returns whether there is a newer question than the given one. */
     final boolean isAsked(int seen) {
         return longWaits.question() != seen;
     }
 
-    /** Returns whether other threads may use the endpoint while one waits. */
+    /** Returns whether several threads may use the endpoint at once. */
     public boolean isShared() {
         return false;
     }
 
     /**
-     * Returns whether a thread sleeps here for so long that its wait is long, and has not said so; by the thread that looks for long
-     * waits.
+     * Returns whether a thread sleeps here in a long wait that is not known yet. Called by the thread that looks for
+     * long waits.
      *
      * @param nowNs the job's clock
-     * @return true when it is to be asked
+     * @return true when the thread must be woken to answer
      */
     public boolean mustAsk(long nowNs) {
         long wait = (long) SLEEPY_WAITS.getOpaque(this);
@@ -324,7 +325,7 @@ public class ProgressEngine extends DutyCycle {
         return isSleeping() && longWait == null && nowNs - seenSinceNs >= LongWaits.LONG_NS;
     }
 
-    /** Wakes the threads that sleep here, so that they see the question; by the thread that has asked. */
+    /** Wakes the threads that sleep here, so that they see the question. Called by the asking thread. */
     public void askWaiting() {
         signal();
     }
@@ -332,7 +333,7 @@ public class ProgressEngine extends DutyCycle {
     /** Called when a wait that may have slept is over, however it ended. */
     void endOfWait() {}
 
-    /** One sleep, which may end early; there is none when there is another question than the one that has been seen. */
+    /** Sleeps once; may return early. Returns at once if there is a newer question. */
     void sleep(Condition condition, long timeoutNs, int question) {
         if (hasPolledNetwork()) {
             return;
@@ -390,12 +391,12 @@ public class ProgressEngine extends DutyCycle {
         }
     }
 
-    /** Returns where the thread that drives the endpoint announces that it parks; for those that wake it. */
+    /** Returns the spot in which the endpoint's thread announces that it parks; for threads that wake it. */
     public ParkingSpot spot() {
         return spot;
     }
 
-    /** Returns where it sleeps; for those that wake it. */
+    /** Returns where it sleeps; for threads that wake it. */
     public SleepPlace sleepPlace() {
         return sleepPlace;
     }

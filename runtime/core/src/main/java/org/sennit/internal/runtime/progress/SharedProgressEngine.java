@@ -8,15 +8,15 @@ import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * The duty cycle of an endpoint that several threads use at once. Each thread that sleeps has a parking spot of its own,
- * and one of them watches: it also occupies the endpoint's spot, where a sender looks, and so is woken by a message. Who has
- * made progress wakes exactly those whose requests are complete now.
+ * The progress of an endpoint that several threads use at once. Each sleeping thread has a parking spot of its own, and
+ * one of them watches: it also occupies the endpoint's spot, which senders check, and so is woken by a message. A
+ * thread that makes progress wakes exactly the threads whose requests are complete.
  *
- * <p>Invariant: while a thread sleeps, some thread watches, or a thread has been woken that will: a thread that is about to
- * sleep watches if no other thread does, and checks again after it has occupied its spot; a thread that ends its wait gives up the
- * watch, and then wakes a sleeper if no thread watches. Both are a store, a full fence and a load of the other's variable, so
- * that one of the two sees the other; else the others would sleep beside a full inbox for ever. jcstress:
- * SharedWaitStress, and for the watch, which takes three threads, SharedEndpointTest.
+ * <p>Invariant: while a thread sleeps, some thread watches, or a thread has been woken that will: a thread that is
+ * about to sleep watches if no other thread does, and checks again after it has occupied its spot; a thread that ends
+ * its wait gives up the watch, and then wakes a sleeper if no thread watches. Both are a store, a full fence and a load
+ * of the other's variable, so that one of the two sees the other; otherwise all could sleep for ever beside a full
+ * inbox. jcstress: SharedWaitStress, and for the watch, which takes three threads, SharedEndpointTest.
  */
 public final class SharedProgressEngine extends ProgressEngine {
     private static final VarHandle WATCHER;
@@ -32,10 +32,10 @@ public final class SharedProgressEngine extends ProgressEngine {
     }
 
     private final Object growing = new Object();
-    private int knownWaits; // guarded by growing: threads whose waits are known to be long
+    private int knownWaits; // guarded by growing: threads whose waits are known as long
     private long lastAskNs; // of the thread that looks for long waits
 
-    // Replaced under the lock, read by wakers. A place stays in the list for ever and is used again.
+    // Replaced under the lock, read by wakers. A place stays in the list for ever and is reused.
     private volatile WaitingThread[] places = {};
 
     // Compare-and-set from null by a thread that begins to watch, volatile store of null by one that ends its wait; see
@@ -109,7 +109,7 @@ public final class SharedProgressEngine extends ProgressEngine {
         }
     }
 
-    /** Makes the watching thread check again: a signal for the hook may have come before the hook was registered. */
+    /** Adds a hook, and makes the watching thread check again, since a signal for the hook may have come before. */
     @Override
     public void add(ProgressHook hook) {
         super.add(hook);
@@ -140,7 +140,9 @@ public final class SharedProgressEngine extends ProgressEngine {
         }
     }
 
-    /** Besides its condition, the watching thread checks the inbox, all others whether a thread watches. */
+    /**
+     * Checks the condition, and besides it in the watching thread the inbox, in all others whether a thread watches.
+     */
     boolean mustNotSleep(WaitingThread place) {
         WaitingThread watching = watcher;
         return watching == null
@@ -171,7 +173,10 @@ public final class SharedProgressEngine extends ProgressEngine {
         }
     }
 
-    /** Returns how long each of the threads has slept is not told: all are asked while one is not known. */
+    /**
+     * Returns whether to ask. The length of each thread's sleep is not recorded, so all are asked while one is not
+     * known.
+     */
     @Override
     public boolean mustAsk(long nowNs) {
         if (nowNs - lastAskNs < LongWaits.LONG_NS) {

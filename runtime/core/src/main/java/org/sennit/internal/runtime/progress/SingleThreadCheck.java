@@ -8,10 +8,11 @@ import org.sennit.message.SennitException;
 
 /**
  * Checks that one thread at a time uses an endpoint: in checked mode every operation enters here and leaves. A second
- * thread gets an error that names both threads and both operations, and the first goes on. Any thread may call any method.
+ * thread gets an error that names both threads and both operations; the first continues. Any thread may call any
+ * method.
  */
 public final class SingleThreadCheck {
-    /** Whether misuse is looked for. */
+    /** Whether checked mode is on. */
     public static final Option<Boolean> CHECKED = Option.ofBoolean(
             "checked",
             false,
@@ -38,10 +39,10 @@ public final class SingleThreadCheck {
     @SuppressWarnings("FieldMayBeFinal")
     private volatile Thread user;
 
-    // Written by the user; read by another thread for its error text only, where an old one is harmless.
+    // Written by the user; read by another thread for its error text only, where a stale value is harmless.
     private volatile Object operation;
 
-    private int depth; // the user's own
+    private int depth; // owned by the user
 
     /**
      * Makes the check of an endpoint.

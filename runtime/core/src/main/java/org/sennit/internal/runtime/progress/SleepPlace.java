@@ -10,7 +10,7 @@ public interface SleepPlace {
     /**
      * Blocks this thread; may return early.
      *
-     * @param mustNotSleep asked by this thread before it blocks and whenever it is woken
+     * @param mustNotSleep checked by this thread before it blocks and whenever it is woken
      * @param timeoutNs the longest sleep in nanoseconds
      */
     void sleep(Condition mustNotSleep, long timeoutNs);

@@ -7,14 +7,14 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Finds a second thread in an endpoint that one at a time may use, without checked mode, as the reader of a sequence lock
- * finds a writer: a call notes its thread when it {@link #enter enters}, if another one was there before, and looks again when it
+ * Detects two threads in an endpoint at once, without checked mode, as the reader of a sequence lock detects a writer:
+ * a call stores its thread when it {@link #enter enters}, unless it is that of the last call, and checks it when it
  * {@link #leave leaves}. Between two calls the thread may change. While one thread is in a long wait, a second one is
- * refused before it has changed anything, and the first goes on; otherwise one of the two finds the other when it leaves. Then
- * messages may have been mixed up, so that all further calls end with the same error.
+ * refused before it has any effect, and the first continues; otherwise one of the two is found when it leaves. Messages
+ * may have been mixed up by then, so all further calls fail with the same error.
  *
- * <p>The same thread may enter again inside a call. What overlaps for less than a call is not always seen; {@link SingleThreadCheck}
- * sees all.
+ * <p>Entering is reentrant. Calls that overlap only partly are not always detected; {@link SingleThreadCheck} detects
+ * all.
  */
 abstract class SoleUser extends FrontPadding {
     private static final VarHandle USER;
@@ -33,10 +33,10 @@ abstract class SoleUser extends FrontPadding {
 
     private final boolean isSole;
 
-    // Volatile store by a thread that enters after another one, before it changes anything of the endpoint's. Opaque
-    // load after a fence by a thread that leaves: if it has seen what the other changed, it sees this, too. Not seen is
-    // a change that is still in the store buffer of a thread that has left: that would need a full fence in each call.
-    // jcstress: SoleUserStress.
+    // Volatile store by a thread that enters after another one, before it changes anything of the endpoint. Opaque load
+    // after a fence by a thread that leaves: if it has seen a change of the other thread, it sees this, too. A change
+    // that is still in the store buffer of a thread that has left is not detected; that would take a full fence in each
+    // call. jcstress: SoleUserStress.
     @SuppressWarnings("unused")
     private Thread user;
 
@@ -46,28 +46,27 @@ abstract class SoleUser extends FrontPadding {
     @SuppressWarnings("unused")
     private Object awaited;
 
-    private Object operation; // with which the user entered; read by another thread for its error's text only
+    private Object operation; // the user's; read by another thread for its error text only
 
     // Stored before user becomes null for good, loaded after the store of user by a thread that enters.
     private volatile String mixedUp;
 
-    // The thread that ends the endpoint, and then those that look after what it has left; null before. Plain: compared
-    // with the calling thread alone, which sees its own store, and any other value is not itself.
+    // The thread that ends the endpoint, then those that finish its operations; null before. Plain: compared only with
+    // the calling thread, which sees its own store.
     private Thread ender;
 
-    // Whose endpoint it was; null while its program runs. Stored before user becomes null for good, and isWatched true;
-    // loaded by a thread that finds itself not the user.
+    // The name of the ended endpoint; null while its program runs. Stored before user becomes null for good and
+    // isWatched true; loaded by a thread that is not the user.
     private volatile String ended;
 
-    // Whether calls look for another user: where one thread at a time may use the endpoint, and in checked mode when
-    // its
-    // program has ended. Plain: a thread that sees an old value makes one more call of an endpoint that has ended.
+    // Whether calls check the user: where one thread at a time may use the endpoint, and in checked mode after the end
+    // of its program. Plain: a thread that sees a stale value makes one more call of an ended endpoint.
     private boolean isWatched;
 
     /**
      * For subclasses.
      *
-     * @param isSole whether one thread at a time may use the endpoint; else nothing is looked for
+     * @param isSole whether one thread at a time may use the endpoint; if false nothing is checked
      */
     SoleUser(boolean isSole) {
         this.isSole = isSole;
@@ -75,11 +74,11 @@ abstract class SoleUser extends FrontPadding {
     }
 
     /**
-     * Begins a call, or a part of one. Costs a load where the thread is that of the last call.
+     * Begins a call, or a part of one. Costs one load if the thread is that of the last call.
      *
      * @param what the operation, whose text is made only for an error
-     * @throws SennitException UNSUPPORTED when another thread is in a long wait: nothing has happened, and the other goes on; or
-     *     when two threads have been found here before; SESSION when the endpoint's program has ended; final
+     * @throws SennitException UNSUPPORTED when another thread is in a long wait, without effect; or when two threads
+     *     were found here before; SESSION when the endpoint's program has ended; final
      */
     public final void enter(Object what) {
         if (isWatched && (Thread) USER.getOpaque(this) != Thread.currentThread()) {
@@ -87,20 +86,20 @@ abstract class SoleUser extends FrontPadding {
         }
     }
 
-    /** Returns whether {@link #enter} has nothing to do: the calling thread has made the last call, too. */
+    /** Returns whether the calling thread has made the last call, too, so that {@link #enter} has no effect. */
     public final boolean isLastUser() {
         return !isWatched || (Thread) USER.getOpaque(this) == Thread.currentThread();
     }
 
     /**
-     * Ends what {@link #enter} began, before its result is used.
+     * Ends the call that {@link #enter} began, before its result is used.
      *
      * @param what the operation, whose text is made only for an error
      * @throws SennitException UNSUPPORTED when another thread has entered meanwhile; final
      */
     public final void leave(Object what) {
         if (isSole) {
-            VarHandle.loadLoadFence(); // what has been read of the endpoint, then the user
+            VarHandle.loadLoadFence(); // orders the reads of the endpoint's state before the load of user
             if ((Thread) USER.getOpaque(this) != Thread.currentThread() && ender != Thread.currentThread()) {
                 throw overlapped(what);
             }
@@ -132,17 +131,17 @@ abstract class SoleUser extends FrontPadding {
     public void failCall() {}
 
     /**
-     * The endpoint's program is over. The calling thread brings what is under way to its end, and is stopped by no other thread that is
-     * found here, nor by what two threads have mixed up before.
+     * Begins the end of the endpoint after its program. The calling thread finishes the operations under way; neither
+     * another thread nor an earlier detection of two threads stops it.
      */
     public final void endsProgram() {
         ender = Thread.currentThread();
     }
 
     /**
-     * The endpoint's program is over, and nothing of it is under way in the calling thread: further calls are refused.
+     * Refuses further calls, after the endpoint's program has ended and the calling thread has finished its operations.
      *
-     * @param whose whose endpoint it was, for the text of the error
+     * @param whose the name of the endpoint, for the error text
      */
     public final void refuseCalls(String whose) {
         ender = null;
@@ -151,7 +150,7 @@ abstract class SoleUser extends FrontPadding {
         USER.setVolatile(this, (Thread) null);
     }
 
-    /** The calling thread carries on what the program has left behind. */
+    /** Lets the calling thread finish operations that the program has left under way. */
     final void carriesOn() {
         if (ended != null) {
             ender = Thread.currentThread();
@@ -184,7 +183,7 @@ abstract class SoleUser extends FrontPadding {
         }
         checkIntact();
         try {
-            checkWaiter(before, self, what); // it may have begun to wait meanwhile
+            checkWaiter(before, self, what); // the other thread may have begun to wait meanwhile
             checkNotEnded(self, what); // or to end
         } catch (SennitException e) {
             Thread next = ended == null ? before : null; // a conditional as an argument would be of type Object
@@ -222,10 +221,10 @@ abstract class SoleUser extends FrontPadding {
         return new SennitException(ErrorClass.UNSUPPORTED, found);
     }
 
-    /** Wakes the thread that sleeps here, if one does, so that it looks about. */
+    /** Wakes the thread that sleeps here, if any, so that it checks its conditions. */
     abstract void wakeUser();
 
-    /** Begins a long wait, perhaps inside another one of this thread; true when {@link #endWait} is to end it. */
+    /** Begins a long wait, which may be nested; returns true if the caller must call {@link #endWait}. */
     final boolean beginWait(Object what) {
         if (!isSole || AWAITED.getOpaque(this) != null) {
             return false;
@@ -238,7 +237,9 @@ abstract class SoleUser extends FrontPadding {
         AWAITED.setOpaque(this, (Object) null);
     }
 
-    /** Returns whether another thread has entered; for the thread that waits, before it sleeps, after a full fence. */
+    /**
+     * Returns whether another thread has entered. Checked by the waiting thread before it sleeps, after a full fence.
+     */
     final boolean isTakenOver() {
         Thread self = Thread.currentThread();
         return isSole && (Thread) USER.getOpaque(this) != self && ender != self;
