@@ -49,11 +49,11 @@ public final class PointToPoint {
     private final int rank;
     private final Peer[] peers;
 
-    // Of the last nonblocking send; hints, where threads share the endpoint old ones.
+    // Of the last nonblocking send; hints, possibly stale where threads share the endpoint.
     private LocalEndpoint streamTo;
     private long streamNext; // the position behind its message
 
-    private final Status arrived = new Status(); // of a message that is received at once; not when threads share
+    private final Status arrived = new Status(); // of a message received on the fast path; unused when threads share the endpoint
 
     /**
      * Makes the operations of a communicator.
@@ -152,7 +152,7 @@ public final class PointToPoint {
                 : -1;
     }
 
-    /** A sender whose messages stand one behind another in an inbox fetches the next cells, some at a time. */
+    /** Prefetches the next cells of an inbox, several at a time, for a sender of consecutive messages. */
     private void goOn(LocalEndpoint local, long position) {
         boolean isNext = position == streamNext && local == streamTo;
         streamNext = position + 1;
@@ -163,7 +163,7 @@ public final class PointToPoint {
         }
     }
 
-    /** Returns the length of a message in an array of its own type, or −1 where it is not as simple as that. */
+    /** Returns the length of a message in an array of its own type; −1 in all other cases. */
     private static long arrayBytes(Object memory, DataLayout layout) {
         if (!layout.isContiguous()) {
             return -1;
