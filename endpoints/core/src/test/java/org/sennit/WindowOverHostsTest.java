@@ -100,7 +100,7 @@ class WindowOverHostsTest extends WindowTest {
                     window.accumulate(location, pair, 1, 24, pair, Operation.MAXLOC);
                     if (world.rank()
                             == 0) { // in its own place: elements of which one lies at an odd place, and one of them
-                                    // alone
+                        // alone
                         window.accumulate(new long[] {i, i}, DataLayout.LONG, 1, 32, spread, Operation.REPLACE);
                         window.accumulate(new long[] {-i}, 1, 32, Operation.REPLACE);
                         window.get(seen, 1, 32);

@@ -56,7 +56,9 @@ final class ScheduleRequest extends Request {
         super.free();
         isFreed = true;
         ScheduleRun now = run;
-        if (isPersistent && now != null && !now.isUnderWay()) { // the run of a nonblocking call returns to its pool when it ends
+        if (isPersistent
+                && now != null
+                && !now.isUnderWay()) { // the run of a nonblocking call returns to its pool when it ends
             now.forget();
         }
     }

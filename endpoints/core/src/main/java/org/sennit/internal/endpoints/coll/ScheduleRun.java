@@ -316,7 +316,8 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
             return failure != null ? 1 : endFailed(error);
         }
         end();
-        request.completeOwn(Status.ANY, Status.ANY, 0); // from here on another thread of the endpoint may start it again
+        request.completeOwn(
+                Status.ANY, Status.ANY, 0); // from here on another thread of the endpoint may start it again
         return OVER;
     }
 

@@ -191,7 +191,9 @@ public final class IncomingTransfer implements PayloadSource, PayloadSink, Trans
         }
         try {
             LayoutCopy.unpack(arriving.of(bytes), bytes.position(), target, targetOffset, targetLayout, filledBytes, n);
-        } catch (IllegalStateException | WrongThreadException | InternalError e) { // InternalError: a mapped file was cut short
+        } catch (IllegalStateException
+                | WrongThreadException
+                | InternalError e) { // InternalError: a mapped file was cut short
             memoryLost(e);
             return;
         }

@@ -71,7 +71,8 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     private ProgressHook step;
 
     private volatile Object attachment; // the module's, for this message
-    private Object kept; // the module's, for all messages; ordered by enter and leave, and by request and answer packets
+    private Object
+            kept; // the module's, for all messages; ordered by enter and leave, and by request and answer packets
 
     // Written by the thread that has claimed the end, read by the thread that settles it.
     private Throwable cause;

@@ -31,7 +31,8 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     private final TransferTable transfers;
     private final int endpoint;
     private final MemorySegment header = PacketDescriptor.newHeader();
-    private final Piece[] pieces = new Piece[IN_FLIGHT + 1]; // one more: a piece is still in its callback when the next one is sent
+    private final Piece[] pieces =
+            new Piece[IN_FLIGHT + 1]; // one more: a piece is still in its callback when the next one is sent
 
     // Written before RTS is sent; guarded by the network's loop after CTS.
     private VirtualConnection vc;

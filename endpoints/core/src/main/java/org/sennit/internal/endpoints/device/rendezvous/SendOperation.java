@@ -95,7 +95,8 @@ final class SendOperation extends LargeOperation {
 
     @Override
     public void read(long from, MemorySegment target, long targetOffset, long bytes) {
-        checkRange(from, bytes, envelope.lengthBytes); // a step may be running when CTS says that the receiver takes less
+        checkRange(
+                from, bytes, envelope.lengthBytes); // a step may be running when CTS says that the receiver takes less
         LayoutCopy.pack(memory, offset, layout, from, target, targetOffset, bytes);
     }
 
