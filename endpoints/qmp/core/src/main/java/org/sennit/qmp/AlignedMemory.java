@@ -22,7 +22,7 @@ public final class AlignedMemory implements AutoCloseable {
     }
 
     /**
-     * Allocates memory with the default alignment.
+     * Allocates memory with the default alignment. (QMP::AlignedMemory)
      *
      * @param qmp this node
      * @param nbytes how many
@@ -33,7 +33,19 @@ public final class AlignedMemory implements AutoCloseable {
     }
 
     /**
-     * Allocates memory.
+     * Allocates memory of the default kind. (QMP::AlignedMemory)
+     *
+     * @param qmp this node
+     * @param nbytes how many
+     * @param alignment a power of two, in bytes
+     * @throws org.sennit.message.SennitException NO_MEM when there is not so much, ARG for a wrong argument
+     */
+    public AlignedMemory(Qmp qmp, long nbytes, long alignment) {
+        this(qmp, nbytes, alignment, Qmp.MEM_DEFAULT);
+    }
+
+    /**
+     * Allocates memory. (QMP::AlignedMemory)
      *
      * @param qmp this node
      * @param nbytes how many
@@ -48,7 +60,7 @@ public final class AlignedMemory implements AutoCloseable {
     }
 
     /**
-     * Returns the bytes.
+     * Returns the bytes. (AlignedMemory::getBuffer)
      *
      * @return always the same; not to be used after {@link #close}
      */

@@ -40,7 +40,8 @@ record CommandLine(String[] rest, int[] geometry, int[] allocatedMap, int[] logi
                 continue;
             }
             int begin = i;
-            while (i < arguments.length && arguments[i].matches("\\d{1,9}")) {
+            int most = option.equals("-qmp-nmpi") ? 1 : arguments.length;
+            while (i < arguments.length && i - begin < most && arguments[i].matches("\\d{1,9}")) {
                 i++;
             }
             int[] numbers = Arrays.stream(arguments, begin, i)

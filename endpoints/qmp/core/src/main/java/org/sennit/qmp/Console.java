@@ -21,6 +21,12 @@ final class Console {
         return before;
     }
 
+    /** The same with the end of the line, where the format has none. */
+    int printLine(PrintStream stream, String format, Object... arguments) {
+        boolean hasEnd = format.endsWith("\n") || format.endsWith("%n");
+        return print(stream, hasEnd ? format : format + "%n", arguments);
+    }
+
     int print(PrintStream stream, String format, Object... arguments) {
         String text = prefix() + String.format(format, arguments);
         stream.print(text);

@@ -16,17 +16,17 @@ final class DoubleDouble {
 
     private DoubleDouble() {}
 
-    static double[] widen(double[] x, int length) {
+    static double[] widen(double[] x, int offset, int length) {
         double[] pairs = new double[2 * length];
         for (int i = 0; i < length; i++) {
-            pairs[2 * i] = x[i];
+            pairs[2 * i] = x[offset + i];
         }
         return pairs;
     }
 
-    static void round(double[] pairs, double[] x, int length) {
+    static void round(double[] pairs, double[] x, int offset, int length) {
         for (int i = 0; i < length; i++) {
-            x[i] = pairs[2 * i] + pairs[2 * i + 1];
+            x[offset + i] = pairs[2 * i] + pairs[2 * i + 1];
         }
     }
 

@@ -18,7 +18,15 @@ final class Extents {
     private final Blocks[] sets; // null where there is one buffer
 
     /** A set of blocks at an even distance. */
-    record Blocks(MemorySegment bytes, long blockBytes, int count, long strideBytes) {}
+    record Blocks(MemorySegment bytes, long offset, long blockBytes, int count, long strideBytes) {
+        /** The memory, which may have been freed since it was declared. */
+        MemorySegment usable() {
+            if (!bytes.scope().isAlive()) {
+                throw new Refusal(QmpStatus.BAD_MEMORY, "memory that has been freed: given=" + bytes);
+            }
+            return bytes;
+        }
+    }
 
     private Extents(@Memory Object buffer, DataLayout layout, Blocks[] sets) {
         this.buffer = buffer;
@@ -49,26 +57,27 @@ final class Extents {
         return of(buffer, DataLayout.struct(new long[sets.length], sets));
     }
 
+    /** The offsets of sets that begin where their buffers do. */
+    static long[] atBeginnings(Object... buffers) {
+        return new long[buffers == null ? 0 : buffers.length];
+    }
+
     /** In one buffer, where all of them are the same. */
-    static Extents list(Object[] buffers, long[] blockBytes, int[] count, long[] strideBytes) {
-        checkLengths(buffers == null ? -1 : buffers.length, blockBytes, count, strideBytes);
+    static Extents listOf(Object[] buffers, long[] offset, long[] blockBytes, int[] count, long[] strideBytes) {
+        int length = buffers == null || offset == null || offset.length != buffers.length ? -1 : buffers.length;
+        checkLengths(length, blockBytes, count, strideBytes);
         boolean isOne = true;
         for (Object buffer : buffers) {
             isOne &= buffer == buffers[0];
         }
         if (isOne) {
-            return list(
-                    buffers.length == 0 ? new byte[0] : buffers[0],
-                    new long[count.length],
-                    blockBytes,
-                    count,
-                    strideBytes);
+            return list(length == 0 ? new byte[0] : buffers[0], offset, blockBytes, count, strideBytes);
         }
         Blocks[] sets = new Blocks[buffers.length];
         long bytes = 0;
         for (int i = 0; i < sets.length; i++) {
-            strided(buffers[i], 0, blockBytes[i], count[i], strideBytes[i]); // checks them
-            sets[i] = new Blocks(bytesOf(buffers[i]), blockBytes[i], count[i], strideBytes[i]);
+            strided(buffers[i], offset[i], blockBytes[i], count[i], strideBytes[i]); // checks them
+            sets[i] = new Blocks(bytesOf(buffers[i]), offset[i], blockBytes[i], count[i], strideBytes[i]);
             bytes += blockBytes[i] * count[i];
         }
         return new Extents(null, DataLayout.BYTE.count(bytes), sets);
@@ -188,8 +197,9 @@ final class Extents {
     void pack(MemorySegment packed) {
         long position = 0;
         for (Blocks set : sets) {
+            MemorySegment from = set.usable();
             for (int i = 0; i < set.count(); i++) {
-                MemorySegment.copy(set.bytes(), i * set.strideBytes(), packed, position, set.blockBytes());
+                MemorySegment.copy(from, set.offset() + i * set.strideBytes(), packed, position, set.blockBytes());
                 position += set.blockBytes();
             }
         }
@@ -199,9 +209,10 @@ final class Extents {
     void unpack(MemorySegment packed, long bytes) {
         long position = 0;
         for (Blocks set : sets) {
+            MemorySegment to = set.usable();
             for (int i = 0; i < set.count() && position < bytes; i++) {
                 long length = Math.min(set.blockBytes(), bytes - position);
-                MemorySegment.copy(packed, position, set.bytes(), i * set.strideBytes(), length);
+                MemorySegment.copy(packed, position, to, set.offset() + i * set.strideBytes(), length);
                 position += length;
             }
         }

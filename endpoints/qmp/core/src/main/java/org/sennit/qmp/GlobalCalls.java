@@ -18,7 +18,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      * @return the status
      */
     public final QmpStatus sumInt(int[] i) {
-        return comm().reductions().sum(i, 1);
+        return comm().reductions().sum(i, 0, 1);
     }
 
     /**
@@ -28,7 +28,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      * @return the status
      */
     public final QmpStatus sumUint64(long[] value) {
-        return comm().reductions().sum(value, 1);
+        return comm().reductions().sum(value, 0, 1);
     }
 
     /**
@@ -38,7 +38,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      * @return the status
      */
     public final QmpStatus sumFloat(float[] x) {
-        return comm().reductions().sum(x, 1);
+        return comm().reductions().sum(x, 0, 1);
     }
 
     /**
@@ -48,7 +48,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      * @return the status
      */
     public final QmpStatus sumDouble(double[] x) {
-        return comm().reductions().sum(x, 1);
+        return comm().reductions().sum(x, 0, 1);
     }
 
     /**
@@ -59,7 +59,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      * @return the status
      */
     public final QmpStatus sumDoubleExtended(double[] x) {
-        return comm().reductions().sumExtended(x, 1);
+        return comm().reductions().sumExtended(x, 0, 1);
     }
 
     /**
@@ -70,7 +70,19 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      * @return the status
      */
     public final QmpStatus sumFloatArray(float[] x, int length) {
-        return comm().reductions().sum(x, length);
+        return comm().reductions().sum(x, 0, length);
+    }
+
+    /**
+     * Sums of 32-bit floating point numbers, element by element, from inside an array on. (QMP_sum_float_array, QMP_comm_sum_float_array)
+     *
+     * @param x elements of it are replaced by the sums
+     * @param offset the first of them
+     * @param length how many
+     * @return the status
+     */
+    public final QmpStatus sumFloatArray(float[] x, int offset, int length) {
+        return comm().reductions().sum(x, offset, length);
     }
 
     /**
@@ -81,7 +93,19 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      * @return the status
      */
     public final QmpStatus sumDoubleArray(double[] x, int length) {
-        return comm().reductions().sum(x, length);
+        return comm().reductions().sum(x, 0, length);
+    }
+
+    /**
+     * Sums of 64-bit floating point numbers, element by element, from inside an array on. (QMP_sum_double_array, QMP_comm_sum_double_array)
+     *
+     * @param x elements of it are replaced by the sums
+     * @param offset the first of them
+     * @param length how many
+     * @return the status
+     */
+    public final QmpStatus sumDoubleArray(double[] x, int offset, int length) {
+        return comm().reductions().sum(x, offset, length);
     }
 
     /**
@@ -92,7 +116,19 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      * @return the status
      */
     public final QmpStatus sumDoubleExtendedArray(double[] x, int length) {
-        return comm().reductions().sumExtended(x, length);
+        return comm().reductions().sumExtended(x, 0, length);
+    }
+
+    /**
+     * Sums as {@link #sumDoubleExtended}, element by element, from inside an array on. (QMP_sum_long_double_array; QMP 2.5)
+     *
+     * @param x elements of it are replaced by the sums
+     * @param offset the first of them
+     * @param length how many
+     * @return the status
+     */
+    public final QmpStatus sumDoubleExtendedArray(double[] x, int offset, int length) {
+        return comm().reductions().sumExtended(x, offset, length);
     }
 
     /**

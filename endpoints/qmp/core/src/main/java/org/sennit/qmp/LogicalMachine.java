@@ -21,6 +21,7 @@ final class LogicalMachine {
 
     private Grid grid; // of the places; null: no grid
     private int[] nodeAt; // by place, where they are not in the order of the nodes; else null
+    private int[] placeOf; // the inverse
     private boolean isDeclared;
     private int[] subgrid; // null before a layout
 
@@ -41,11 +42,12 @@ final class LogicalMachine {
                         QmpStatus.TOPOLOGY_EXISTS, "declared before: dimensions=" + Arrays.toString(grid.dimensions()));
             }
             if (ndims == 0) {
+                node.errors().succeed();
                 return false;
             }
             boolean isNative = ndims == -1;
             int[] wanted = isNative ? allocatedDimensions() : prefix("dimensions", dimensions, ndims);
-            int[] order = map == null ? node.logicalMap(wanted.length) : prefix("map", map, mapdim);
+            int[] order = map == null ? node.logicalMap() : prefix("map", map, mapdim);
             declareGrid(wanted, order, isNative);
             node.errors().succeed();
             return true;
@@ -86,20 +88,21 @@ final class LogicalMachine {
         if (order != null && (order.length != dimensions.length || !Grid.isPermutation(order))) {
             throw new Refusal(
                     QmpStatus.INVALID_ARG,
-                    "no order of the axes: map=" + Arrays.toString(order) + " axes=" + dimensions.length);
+                    "no order of the axes: map=" + Arrays.toString(order) + " axes=" + dimensions.length
+                            + (order == node.logicalMap() ? " by option -qmp-logic-map" : ""));
         }
         if (order != null) {
             grid = new Grid(dimensions, order);
         } else if (!isAsAllocated) {
-            nodeAt = nodesByPlace(dimensions);
+            placeNodes(dimensions);
             grid = Grid.of(dimensions);
         }
         isDeclared = true;
         node.console().tell("logical topology " + Arrays.toString(dimensions) + " of " + communicator.name());
     }
 
-    /** Orders the nodes so that neighbors of the grid share a process; null where each node keeps its place. */
-    private int[] nodesByPlace(int[] dimensions) {
+    /** Places the nodes so that neighbors of the grid share a process. */
+    private void placeNodes(int[] dimensions) {
         int[] slowestFirst = new int[dimensions.length];
         boolean[] goesRound = new boolean[dimensions.length];
         for (int i = 0; i < dimensions.length; i++) {
@@ -116,7 +119,10 @@ final class LogicalMachine {
             nodes[places[i]] = i;
             isMoved |= places[i] != i;
         }
-        return isMoved ? nodes : null;
+        if (isMoved) {
+            placeOf = places;
+            nodeAt = nodes;
+        }
     }
 
     boolean isDeclared() {
@@ -175,14 +181,7 @@ final class LogicalMachine {
     }
 
     private int placeOf(int number) {
-        int place = number;
-        if (nodeAt != null) {
-            place = 0;
-            while (nodeAt[place] != number) {
-                place++;
-            }
-        }
-        return place;
+        return placeOf == null ? number : placeOf[number];
     }
 
     private void communicatorCheck(int number) {
@@ -266,7 +265,7 @@ final class LogicalMachine {
         if (nodes == null) {
             throw indivisible(sites, grid == null ? NONE : grid.dimensions());
         }
-        declareGrid(nodes, node.logicalMap(nodes.length), false);
+        declareGrid(nodes, node.logicalMap(), false);
         return nodes;
     }
 

@@ -131,7 +131,23 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}, and INVALID_ARG for arrays of different lengths
      */
     public final MessageMemory declareStridedArrayMsgmem(Object[] base, long[] blksize, int[] nblocks, long[] stride) {
-        return node().memory().declareStridedArray(base, blksize, nblocks, stride);
+        return node().memory().declareStridedArray(base, Extents.atBeginnings(base), blksize, nblocks, stride);
+    }
+
+    /**
+     * Declares a list of sets of blocks, in the order of the list, each of which begins inside a buffer.
+     * (QMP_declare_strided_array_msgmem)
+     *
+     * @param base for each set its buffer
+     * @param offset for each set where its first block begins, in bytes
+     * @param blksize for each set the bytes of a block
+     * @param nblocks for each set how many blocks
+     * @param stride for each set the bytes from the beginning of a block to that of the next one; may be negative
+     * @return the memory of messages; null as for {@link #declareStridedArrayMsgmem(Object[], long[], int[], long[])}
+     */
+    public final MessageMemory declareStridedArrayMsgmem(
+            Object[] base, long[] offset, long[] blksize, int[] nblocks, long[] stride) {
+        return node().memory().declareStridedArray(base, offset, blksize, nblocks, stride);
     }
 
     /**

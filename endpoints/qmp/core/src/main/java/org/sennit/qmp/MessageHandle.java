@@ -28,8 +28,8 @@ public final class MessageHandle {
     private final HandleProfile profile; // null: not measured
 
     private Phase phase = Phase.IDLE;
-    private QmpStatus status = QmpStatus.SUCCESS; // of the last call
-    private String statusText = QmpStatus.SUCCESS.text();
+    private QmpStatus status = QmpStatus.SUCCESS; // of the last start, completion or refused call
+    private String statusText; // where that has failed
     private QmpStatus failure; // of the operation that is under way; null for none
 
     MessageHandle(NodeState node, List<Channel> declared) {
@@ -62,7 +62,7 @@ public final class MessageHandle {
     }
 
     String statusText() {
-        return statusText;
+        return status == QmpStatus.SUCCESS ? status.text() : statusText;
     }
 
     /** @throws Refusal when it cannot be started, consumed or changed now */
@@ -100,6 +100,7 @@ public final class MessageHandle {
             return wrong;
         }
         phase = Phase.ACTIVE;
+        succeed();
         return QmpStatus.SUCCESS;
     }
 
@@ -160,7 +161,11 @@ public final class MessageHandle {
         }
         failure = null;
         phase = Phase.IDLE;
-        return first == null ? QmpStatus.SUCCESS : first;
+        if (first == null) {
+            succeed();
+            return QmpStatus.SUCCESS;
+        }
+        return first;
     }
 
     // ---- changes ----
@@ -227,6 +232,12 @@ public final class MessageHandle {
     }
 
     // ---- errors ----
+
+    private void succeed() {
+        if (status != QmpStatus.SUCCESS) {
+            status = QmpStatus.SUCCESS;
+        }
+    }
 
     private QmpStatus refused(String call) {
         return fail(

@@ -95,8 +95,9 @@ final class MessageMemories {
         return declared(() -> Extents.strided(base, offset, blockBytes, count, strideBytes));
     }
 
-    MessageMemory declareStridedArray(Object[] base, long[] blockBytes, int[] count, long[] strideBytes) {
-        return declared(() -> Extents.list(base, blockBytes, count, strideBytes));
+    MessageMemory declareStridedArray(
+            Object[] base, long[] offset, long[] blockBytes, int[] count, long[] strideBytes) {
+        return declared(() -> Extents.listOf(base, offset, blockBytes, count, strideBytes));
     }
 
     MessageMemory declareStridedArray(

@@ -19,7 +19,7 @@ public final class MessageMemory {
     }
 
     /**
-     * Declares all bytes of allocated memory.
+     * Declares all bytes of allocated memory. (QMP::MessageMemory)
      *
      * @param qmp this node
      * @param memory allocated there
@@ -30,7 +30,19 @@ public final class MessageMemory {
     }
 
     /**
-     * Declares blocks at an even distance.
+     * Declares bytes in a row. (QMP::MessageMemory, and its init)
+     *
+     * @param qmp this node
+     * @param buffer a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}
+     * @param blksize how many bytes from its beginning
+     * @throws org.sennit.message.SennitException as {@link Qmp#declareMsgmem(Object, long)} has errors
+     */
+    public MessageMemory(Qmp qmp, @Memory Object buffer, long blksize) {
+        this(qmp.node(), Extents.contiguous(buffer, 0, blksize));
+    }
+
+    /**
+     * Declares blocks at an even distance. (QMP::MessageMemory, and its init)
      *
      * @param qmp this node
      * @param buffer a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}
@@ -44,7 +56,22 @@ public final class MessageMemory {
     }
 
     /**
-     * Declares a list of sets of blocks.
+     * Declares blocks at an even distance, the first of which begins inside a buffer. (QMP::MessageMemory, and its init)
+     *
+     * @param qmp this node
+     * @param buffer a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}
+     * @param offset where the first block begins, in bytes
+     * @param blksize bytes of a block
+     * @param nblocks how many blocks
+     * @param stride bytes from the beginning of a block to that of the next one; may be negative
+     * @throws org.sennit.message.SennitException as {@link Qmp#declareStridedMsgmem(Object, long, long, int, long)} has errors
+     */
+    public MessageMemory(Qmp qmp, @Memory Object buffer, long offset, long blksize, int nblocks, long stride) {
+        this(qmp.node(), Extents.strided(buffer, offset, blksize, nblocks, stride));
+    }
+
+    /**
+     * Declares a list of sets of blocks. (QMP::MessageMemory)
      *
      * @param qmp this node
      * @param buffer for each set the buffer at whose beginning its first block lies
@@ -54,7 +81,7 @@ public final class MessageMemory {
      * @throws org.sennit.message.SennitException as {@link Qmp#declareStridedArrayMsgmem(Object[], long[], int[], long[])} has errors
      */
     public MessageMemory(Qmp qmp, Object[] buffer, long[] blksize, int[] nblocks, long[] stride) {
-        this(qmp.node(), Extents.list(buffer, blksize, nblocks, stride));
+        this(qmp.node(), Extents.listOf(buffer, Extents.atBeginnings(buffer), blksize, nblocks, stride));
     }
 
     /**

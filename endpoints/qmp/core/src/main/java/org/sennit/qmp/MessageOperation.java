@@ -16,7 +16,7 @@ public abstract sealed class MessageOperation permits SingleOperation, MultiOper
     abstract MessageHandle handle();
 
     /**
-     * Starts it, as {@link Qmp#start}.
+     * Starts it, as {@link Qmp#start}. (MessageOperation::start)
      *
      * @return the status
      */
@@ -25,7 +25,7 @@ public abstract sealed class MessageOperation permits SingleOperation, MultiOper
     }
 
     /**
-     * Makes progress and looks, as {@link Qmp#isComplete}.
+     * Makes progress and looks, as {@link Qmp#isComplete}. (MessageOperation::isComplete)
      *
      * @return true when it is complete, or idle
      */
@@ -34,7 +34,7 @@ public abstract sealed class MessageOperation permits SingleOperation, MultiOper
     }
 
     /**
-     * Blocks until it is complete, as {@link Qmp#await}.
+     * Blocks until it is complete, as {@link Qmp#await}. (MessageOperation::wait)
      *
      * @return the status
      */
@@ -43,23 +43,32 @@ public abstract sealed class MessageOperation permits SingleOperation, MultiOper
     }
 
     /**
-     * Blocks until all are complete. (MessageOperation::waitAll)
+     * Blocks until all are complete, for at most ten minutes in all, see {@link Qmp#setTimeout}. (MessageOperation::waitAll)
      *
      * @param operations any
      * @param n how many of them
-     * @return SUCCESS, or the first status by index that is another
+     * @return SUCCESS, or the first status by index that is another, such as BAD_MESSAGE where there is no operation; INVALID_ARG
+     *     for the number
      */
     public static QmpStatus awaitAll(MessageOperation[] operations, int n) {
+        if (operations == null || n < 0 || n > operations.length) {
+            return QmpStatus.INVALID_ARG;
+        }
         QmpStatus first = QmpStatus.SUCCESS;
+        long sinceNs = System.nanoTime();
         for (int i = 0; i < n; i++) {
-            QmpStatus status = operations[i].await();
+            MessageOperation each = operations[i];
+            QmpStatus status = each == null
+                    ? QmpStatus.BAD_MESSAGE
+                    : each.qmp.node().running().awaitSince(sinceNs, each.handle());
             first = first == QmpStatus.SUCCESS ? status : first;
         }
         return first;
     }
 
     /**
-     * Returns the last status of this operation.
+     * Returns the last status of this operation, as {@link Qmp#getErrorNumber}; of one that could not be declared, that of the calling
+     * thread. (MessageOperation::getErrorNumber)
      *
      * @return the status
      */
@@ -68,7 +77,7 @@ public abstract sealed class MessageOperation permits SingleOperation, MultiOper
     }
 
     /**
-     * Returns the text of the last error of this operation.
+     * Returns the text of the last error of this operation, as {@link #getErrorNumber}. (MessageOperation::getErrorString)
      *
      * @return never empty
      */

@@ -6,7 +6,7 @@ public final class MultiOperation extends MessageOperation {
 
     /**
      * Joins operations, as {@link ChannelCalls#declareMultiple}; where that fails {@link #getErrorNumber} says why, and every
-     * start is BAD_MESSAGE.
+     * start is BAD_MESSAGE. (QMP::MultiOperation, and its init)
      *
      * @param qmp this node
      * @param operations declared and idle

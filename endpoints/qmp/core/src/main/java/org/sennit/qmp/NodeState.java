@@ -53,11 +53,16 @@ final class NodeState {
                     "-qmp-nmpi", "there are other nodes: given=" + commandLine.nodes() + " nodes=" + nodes);
         }
         int[] geometry = commandLine.geometry();
-        boolean isNative = geometry != null && geometry.length == 0;
+        boolean isNative = geometry == null || geometry.length == 0;
         if (isNative) {
-            geometry = world.endpoint().grid();
+            int[] ofJob = world.endpoint().grid();
+            boolean isOther = geometry == null && Grid.volume(ofJob) != nodes; // the nodes may be a part of the job
+            geometry = isOther ? new int[0] : ofJob;
         }
-        if (geometry == null || geometry.length == 0) {
+        if (geometry.length == 0) {
+            if (commandLine.allocatedMap() != null) {
+                throw CommandLine.wrong("-qmp-alloc-map", "the machine has no axes without -qmp-geom");
+            }
             return null;
         }
         if (Grid.volume(geometry) != nodes) {
@@ -142,9 +147,8 @@ final class NodeState {
     }
 
     /** The order of logical axes that the command line wants; null for none. */
-    int[] logicalMap(int axes) {
-        int[] map = commandLine.logicalMap();
-        return map == null || map.length != axes ? null : map;
+    int[] logicalMap() {
+        return commandLine.logicalMap();
     }
 
     String[] arguments() {

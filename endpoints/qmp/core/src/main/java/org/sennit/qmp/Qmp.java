@@ -103,10 +103,10 @@ public final class Qmp extends ReportCalls {
     }
 
     /**
-     * Returns the arguments of the program that are not QMP's: without {@code -qmp-geom} (sizes of the allocated machine, or
-     * {@code native}: the grid of {@code sennit run --grid}, if any), {@code -qmp-alloc-map} and {@code -qmp-logic-map} (the order of its axes, and of the logical ones),
-     * {@code -qmp-job} (sizes of the part that each of several jobs gets) and {@code -qmp-nmpi} (the number of nodes that is expected), each with
-     * the numbers behind it.
+     * Returns the arguments of the program that are not QMP's. Taken out are {@code -qmp-geom} (sizes of the allocated machine, or
+     * {@code native}: the grid of {@code sennit run --grid}, as without the option), {@code -qmp-alloc-map} and {@code -qmp-logic-map} (the
+     * order of its axes, and of the logical ones, fastest first) and {@code -qmp-job} (sizes of the part that each of several jobs gets), each
+     * with all numbers behind it, and {@code -qmp-nmpi} (the number of nodes that is expected) with one.
      *
      * @return a copy
      */
@@ -162,7 +162,16 @@ public final class Qmp extends ReportCalls {
     }
 
     /**
-     * Ends the job and all its processes; does not return. (QMP_abort)
+     * Ends the job and all its processes with exit status 1; does not return. (QMP_abort)
+     *
+     * @throws org.sennit.message.SennitException always
+     */
+    public void abort() {
+        abort(1);
+    }
+
+    /**
+     * Ends the job and all its processes; does not return. (QMP_abort, QMP 2.5)
      *
      * @param code the exit status of the job, 1 to 255
      * @throws org.sennit.message.SennitException always
@@ -172,7 +181,7 @@ public final class Qmp extends ReportCalls {
     }
 
     /**
-     * Ends the job and all its processes with a text; does not return. (QMP_abort_string)
+     * Ends the job and all its processes with a text; does not return. (QMP_abort_string, QMP 2.5)
      *
      * @param code the exit status of the job, 1 to 255
      * @param text why

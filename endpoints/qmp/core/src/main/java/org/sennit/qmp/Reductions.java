@@ -21,41 +21,58 @@ final class Reductions {
         this.communicator = communicator;
     }
 
-    QmpStatus sum(@Memory Object x, int length) {
-        return reduce(x, length, Operation.SUM);
+    QmpStatus sum(@Memory Object x, int offset, int length) {
+        return reduce(x, offset, length, Operation.SUM);
     }
 
     QmpStatus max(@Memory Object x) {
-        return reduce(x, 1, Operation.MAX);
+        return reduce(x, 0, 1, Operation.MAX);
     }
 
     QmpStatus min(@Memory Object x) {
-        return reduce(x, 1, Operation.MIN);
+        return reduce(x, 0, 1, Operation.MIN);
     }
 
     QmpStatus xor(@Memory Object x) {
-        return reduce(x, 1, Operation.BXOR);
+        return reduce(x, 0, 1, Operation.BXOR);
     }
 
-    private QmpStatus reduce(@Memory Object x, int length, Operation operation) {
-        QmpStatus wrong = checkLength(x, length);
-        return wrong != null
-                ? wrong
-                : call(() -> communicator.allreduce(
-                        Communicator.IN_PLACE,
-                        x,
-                        DataLayout.of(ElementType.ofArray(x)).count(length),
-                        operation));
+    /** Whole arrays go without a layout: the shortest path, on which nothing is allocated. */
+    private QmpStatus reduce(@Memory Object x, int offset, int length, Operation operation) {
+        QmpStatus wrong = checkRange(x, offset, length);
+        if (wrong != null) {
+            return wrong;
+        }
+        long begin = begin();
+        try {
+            node.checkInitialized();
+            if (Array.getLength(x) == length) {
+                communicator.allreduce(Communicator.IN_PLACE, x, operation);
+            } else {
+                communicator.allreduce(Communicator.IN_PLACE, x, part(x, offset, length), operation);
+            }
+            return QmpStatus.SUCCESS;
+        } catch (SennitException e) {
+            return node.errors().fail(e);
+        } finally {
+            end(begin);
+        }
     }
 
-    QmpStatus sumExtended(double[] x, int length) {
-        QmpStatus wrong = checkLength(x, length);
+    private static DataLayout part(@Memory Object x, int offset, int length) {
+        ElementType type = ElementType.ofArray(x);
+        DataLayout elements = DataLayout.of(type).count(length);
+        return offset == 0 ? elements : elements.byteShifted((long) offset * type.bytes());
+    }
+
+    QmpStatus sumExtended(double[] x, int offset, int length) {
+        QmpStatus wrong = checkRange(x, offset, length);
         return wrong != null
                 ? wrong
                 : call(() -> {
-                    double[] pairs = DoubleDouble.widen(x, length);
+                    double[] pairs = DoubleDouble.widen(x, offset, length);
                     communicator.allreduce(Communicator.IN_PLACE, pairs, DoubleDouble.PAIR.count(length), EXTENDED_SUM);
-                    DoubleDouble.round(pairs, x, length);
+                    DoubleDouble.round(pairs, x, offset, length);
                 });
     }
 
@@ -71,14 +88,14 @@ final class Reductions {
         }
         Operation operation = Operation.of("QMP binary reduction", true, (in, inOut, unit, count) -> {
             for (int i = 0; i < count; i++) {
-                function.reduce(part(inOut, i, bytes), part(in, i, bytes));
+                function.reduce(unit(inOut, i, bytes), unit(in, i, bytes));
             }
         });
         DataLayout whole = DataLayout.contiguous(bytes, DataLayout.BYTE);
         return call(() -> communicator.allreduce(Communicator.IN_PLACE, value, whole.count(1), operation));
     }
 
-    private static MemorySegment part(MemorySegment units, int index, long bytes) {
+    private static MemorySegment unit(MemorySegment units, int index, long bytes) {
         return units.asSlice(index * bytes, bytes);
     }
 
@@ -99,20 +116,19 @@ final class Reductions {
     }
 
     /** Null for a good one. */
-    private QmpStatus checkLength(@Memory Object x, int length) {
-        if (x == null || length < 0 || Array.getLength(x) < length) {
+    private QmpStatus checkRange(@Memory Object x, int offset, int length) {
+        if (x == null || offset < 0 || length < 0 || offset > Array.getLength(x) - length) {
             return node.errors()
                     .fail(
                             QmpStatus.INVALID_ARG,
-                            "no array, or too short: length=" + length + " array="
+                            "no array, or too short: offset=" + offset + " length=" + length + " array="
                                     + (x == null ? "none" : Array.getLength(x)));
         }
         return null;
     }
 
     private QmpStatus call(Runnable operation) {
-        boolean isMeasured = node.profile().isOn();
-        long begin = isMeasured ? System.nanoTime() : 0;
+        long begin = begin();
         try {
             node.checkInitialized();
             operation.run();
@@ -120,9 +136,18 @@ final class Reductions {
         } catch (SennitException e) {
             return node.errors().fail(e);
         } finally {
-            if (isMeasured) {
-                node.profile().spent(System.nanoTime() - begin);
-            }
+            end(begin);
+        }
+    }
+
+    /** The time, where it is measured; else 0. */
+    private long begin() {
+        return node.profile().isOn() ? System.nanoTime() : 0;
+    }
+
+    private void end(long begin) {
+        if (begin != 0) {
+            node.profile().spent(System.nanoTime() - begin);
         }
     }
 }

@@ -12,7 +12,8 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
     /**
      * Returns the last status of a handle, or of the calling thread. (QMP_get_error_number)
      *
-     * @param handle null for the last call of this thread that has failed; a declaration that succeeds sets it back
+     * @param handle its last call that has failed, until it is started, or completes, without an error; null for the last call of this
+     *     thread that has failed, until a declaration succeeds
      * @return the status
      */
     public final QmpStatus getErrorNumber(MessageHandle handle) {
@@ -119,24 +120,24 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
     }
 
     /**
-     * Writes a line to the standard output stream, with node and host before the text. (QMP_info)
+     * Writes a line to the standard output stream, with node and host before the text; its end need not be in the format. (QMP_info)
      *
      * @param format as of {@link String#format}
      * @param arguments its arguments
      * @return how many characters were written
      */
     public final int info(String format, Object... arguments) {
-        return node().console().print(System.out, format + "%n", arguments);
+        return node().console().printLine(System.out, format, arguments);
     }
 
     /**
-     * Writes a line to the standard error stream, with node and host before the text. (QMP_error)
+     * Writes a line to the standard error stream, with node and host before the text; its end need not be in the format. (QMP_error)
      *
      * @param format as of {@link String#format}
      * @param arguments its arguments
      * @return how many characters were written
      */
     public final int error(String format, Object... arguments) {
-        return node().console().print(System.err, format + "%n", arguments);
+        return node().console().printLine(System.err, format, arguments);
     }
 }

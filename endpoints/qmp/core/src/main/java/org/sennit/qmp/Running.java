@@ -61,10 +61,15 @@ final class Running {
         QmpStatus first = QmpStatus.SUCCESS;
         long sinceNs = System.nanoTime();
         for (int i = 0; i < count; i++) {
-            QmpStatus status = await(handles[i], Math.max(0, timeoutNs - (System.nanoTime() - sinceNs)));
+            QmpStatus status = awaitSince(sinceNs, handles[i]);
             first = first == QmpStatus.SUCCESS ? status : first;
         }
         return first;
+    }
+
+    /** Waits for as long as is left of the limit, of which a part has passed since a time. */
+    QmpStatus awaitSince(long sinceNs, MessageHandle handle) {
+        return await(handle, Math.max(0, timeoutNs - (System.nanoTime() - sinceNs)));
     }
 
     void setTimeout(long limitNs) {

@@ -22,7 +22,7 @@ public final class SingleOperation extends MessageOperation {
     }
 
     /**
-     * Declares a send to a neighbor.
+     * Declares a send to a neighbor. (SingleOperation::declareSend)
      *
      * @param memory what is sent
      * @param dimension the axis
@@ -35,7 +35,18 @@ public final class SingleOperation extends MessageOperation {
     }
 
     /**
-     * Declares a send to a node.
+     * Declares a send to a node, with the default priority. (SingleOperation::declareSend)
+     *
+     * @param memory what is sent
+     * @param remoteNode its number
+     * @return the status
+     */
+    public QmpStatus declareSend(MessageMemory memory, int remoteNode) {
+        return declareSend(memory, remoteNode, ChannelCalls.DEFAULT_PRIORITY);
+    }
+
+    /**
+     * Declares a send to a node. (SingleOperation::declareSend)
      *
      * @param memory what is sent
      * @param remoteNode its number
@@ -47,7 +58,7 @@ public final class SingleOperation extends MessageOperation {
     }
 
     /**
-     * Declares a receive from a neighbor.
+     * Declares a receive from a neighbor. (SingleOperation::declareReceive)
      *
      * @param memory where the message goes
      * @param dimension the axis
@@ -60,7 +71,18 @@ public final class SingleOperation extends MessageOperation {
     }
 
     /**
-     * Declares a receive from a node.
+     * Declares a receive from a node, with the default priority. (SingleOperation::declareReceive)
+     *
+     * @param memory where the message goes
+     * @param remoteNode its number
+     * @return the status
+     */
+    public QmpStatus declareReceive(MessageMemory memory, int remoteNode) {
+        return declareReceive(memory, remoteNode, ChannelCalls.DEFAULT_PRIORITY);
+    }
+
+    /**
+     * Declares a receive from a node. (SingleOperation::declareReceive)
      *
      * @param memory where the message goes
      * @param remoteNode its number

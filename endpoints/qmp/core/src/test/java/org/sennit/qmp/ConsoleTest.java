@@ -74,6 +74,17 @@ class ConsoleTest {
     }
 
     @Test
+    void aLineEndsOnce() {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        PrintStream stream = new PrintStream(bytes, true, StandardCharsets.UTF_8);
+        Console console = new Console(3);
+        console.printLine(stream, "a%d", 1);
+        console.printLine(stream, "b\n");
+        console.printLine(stream, "c%n");
+        assertEquals(3, bytes.toString(StandardCharsets.UTF_8).lines().count());
+    }
+
+    @Test
     void anAbortEndsTheJobWithItsText() {
         SennitException thrown = assertThrows(
                 SennitException.class,
@@ -83,6 +94,7 @@ class ConsoleTest {
                     }
                     qmp.barrier();
                 }));
+        assertThrows(SennitException.class, () -> Nodes.run(1, Qmp::abort));
         assertEquals(ErrorClass.PROC_ABORTED, thrown.errorClass());
         assertTrue(thrown.toString().contains("no convergence"), thrown.toString());
     }

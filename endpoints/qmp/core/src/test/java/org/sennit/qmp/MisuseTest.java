@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -84,6 +85,52 @@ class MisuseTest {
     }
 
     @Test
+    void freedMemoryIsRefusedAmongSeveralBuffersToo() {
+        Nodes.run(1, qmp -> {
+            AlignedMemory one = qmp.allocateMemory(64);
+            MessageMemory memory = qmp.declareStridedArrayMsgmem(
+                    new Object[] {one, new byte[8]}, new long[] {8, 8}, new int[] {1, 1}, new long[] {8, 8});
+            MessageHandle send = qmp.declareSendTo(memory, 0, 0);
+            MessageHandle receive = qmp.declareReceiveFrom(memory, 0, 0);
+            qmp.start(receive);
+            run(qmp, qmp.declareSendTo(qmp.declareMsgmem(new byte[16], 16), 0, 0));
+            qmp.freeMemory(one);
+            assertEquals(QmpStatus.BAD_MEMORY, qmp.start(send));
+            assertEquals(QmpStatus.BAD_MEMORY, qmp.await(receive));
+        });
+    }
+
+    private static void run(Qmp qmp, MessageHandle handle) {
+        assertEquals(QmpStatus.SUCCESS, qmp.start(handle));
+        assertEquals(QmpStatus.SUCCESS, qmp.await(handle));
+    }
+
+    @Test
+    void theErrorOfAHandleIsOverWhenItIsStartedAgain() {
+        Nodes.run(1, qmp -> {
+            byte[] in = new byte[8];
+            MessageHandle receive = qmp.declareReceiveFrom(qmp.declareMsgmem(in, 8), 0, 0);
+            MessageHandle tooLong = qmp.declareSendTo(qmp.declareMsgmem(new byte[9], 9), 0, 0);
+            MessageHandle send = qmp.declareSendTo(qmp.declareMsgmem(new byte[8], 8), 0, 0);
+            qmp.start(receive);
+            qmp.start(tooLong);
+            assertEquals(QmpStatus.BAD_MESSAGE, qmp.await(receive));
+            qmp.await(tooLong);
+            assertEquals(QmpStatus.BAD_MESSAGE, qmp.getErrorNumber(receive));
+            qmp.start(receive);
+            assertEquals(QmpStatus.SUCCESS, qmp.getErrorNumber(receive), qmp.getErrorString(receive));
+            qmp.setTimeout(0);
+            assertEquals(QmpStatus.TIMEOUT, qmp.await(receive));
+            assertEquals(QmpStatus.TIMEOUT, qmp.getErrorNumber(receive));
+            qmp.setTimeout(TimeUnit.MINUTES.toNanos(1));
+            run(qmp, send);
+            assertEquals(QmpStatus.SUCCESS, qmp.await(receive));
+            assertEquals(QmpStatus.SUCCESS, qmp.getErrorNumber(receive), qmp.getErrorString(receive));
+            assertEquals(QmpStatus.SUCCESS.text(), qmp.getErrorString(receive));
+        });
+    }
+
+    @Test
     void aMessageThatIsTooLongIsAnErrorOfTheReceive() {
         Nodes.run(1, qmp -> {
             byte[] in = new byte[8];
@@ -122,7 +169,8 @@ class MisuseTest {
             "-qmp-nmpi 3",
             "-qmp-logic-map 0 2",
             "-qmp-color red",
-            "-qmp-geom 2 -qmp-alloc-map 1 0"
+            "-qmp-geom 2 -qmp-alloc-map 1 0",
+            "-qmp-alloc-map 1 0"
         }) {
             SennitException thrown =
                     assertThrows(SennitException.class, () -> Nodes.run(2, qmp -> {}, wrong.split(" ")), wrong);
@@ -130,6 +178,28 @@ class MisuseTest {
             assertEquals(ErrorClass.ARG, cause.errorClass());
             assertTrue(cause.getMessage().startsWith("argument -qmp-"), cause.getMessage());
         }
+    }
+
+    @Test
+    void anOrderOfOtherAxesIsRefusedWhenTheTopologyIsDeclared() {
+        Nodes.run(
+                2,
+                qmp -> {
+                    assertFalse(qmp.layoutGrid(new int[] {2, 2, 2}, 3));
+                    assertEquals(QmpStatus.INVALID_ARG, qmp.getErrorNumber(null));
+                    assertTrue(qmp.getErrorString(null).contains("-qmp-logic-map"), qmp.getErrorString(null));
+                    assertTrue(qmp.layoutGrid(new int[] {2, 2}, 2));
+                },
+                "-qmp-logic-map",
+                "1",
+                "0");
+    }
+
+    @Test
+    void theNumberOfNodesIsOneNumber() {
+        CommandLine line = CommandLine.parse("-qmp-nmpi", "4", "8", "16");
+        assertEquals(4, line.nodes());
+        assertEquals("[8, 16]", Arrays.toString(line.rest()));
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
@@ -128,8 +129,43 @@ class OperationStyleTest {
             int rank = endpoint.world().rank();
             assertArrayEquals(new int[] {rank / 3, rank % 3}, qmp.getAllocatedCoordinates());
             qmp.finalizeMsgPassing();
+            Qmp asGiven = Qmp.of(endpoint);
+            assertEquals(InterconnectType.GRID, asGiven.getMsgPassingType());
+            assertArrayEquals(new int[] {rank / 3, rank % 3}, asGiven.getLogicalCoordinates());
+            assertTrue(asGiven.layoutGrid(new int[] {6, 2, 5}, 3));
+            assertArrayEquals(
+                    new int[] {3, 2, 1}, asGiven.getLogicalDimensions(), "the grid with its axes in another order");
+            asGiven.finalizeMsgPassing();
+            Communicator half = endpoint.world().split(rank / 3, 0);
+            Qmp ofHalf = Qmp.of(half);
+            assertEquals(InterconnectType.SWITCH, ofHalf.getMsgPassingType(), "the grid is of other nodes");
+            ofHalf.finalizeMsgPassing();
+            half.close();
         });
         Nodes.run(2, qmp -> assertEquals(0, qmp.getAllocatedNumberOfDimensions()), "-qmp-geom", "native");
+    }
+
+    @Test
+    void aWaitForSeveralOperationsHasOneLimit() {
+        Nodes.run(1, qmp -> {
+            SingleOperation silent = new SingleOperation(qmp);
+            silent.declareReceive(new MessageMemory(qmp, new byte[8], 8), 0);
+            SingleOperation send = new SingleOperation(qmp);
+            send.declareSend(new MessageMemory(qmp, new byte[8], 4, 2, 2, 2), 0);
+            silent.start();
+            MessageOperation[] all = {silent, send, null};
+            qmp.setTimeout(1);
+            assertEquals(QmpStatus.TIMEOUT, MessageOperation.awaitAll(all, 2));
+            qmp.setTimeout(TimeUnit.MINUTES.toNanos(10));
+            send.start();
+            assertEquals(QmpStatus.BAD_MESSAGE, MessageOperation.awaitAll(all, 3));
+            assertEquals(QmpStatus.INVALID_ARG, MessageOperation.awaitAll(all, 4));
+            assertTrue(silent.isComplete());
+            assertEquals(QmpStatus.SUCCESS, silent.getErrorNumber());
+            AlignedMemory aligned = new AlignedMemory(qmp, 24, 128);
+            assertEquals(0, aligned.getBuffer().address() % 128);
+            aligned.close();
+        });
     }
 
     private static void run(Qmp qmp, MessageHandle handle) {

@@ -44,6 +44,20 @@ class SteadyStateTest {
         });
     }
 
+    @Test
+    void aSumOfShortArraysAllocatesNothing() {
+        Nodes.run(2, qmp -> {
+            double[] x = {1};
+            double[] several = {1, 2, 3, 4};
+            awaitCleanWindows(qmp, () -> {
+                qmp.sumDouble(x);
+                qmp.maxDouble(x);
+                qmp.sumDoubleArray(several, 4);
+                qmp.barrier();
+            });
+        });
+    }
+
     /** Both faces along each axis of a lattice of matrices, out of the middle and into ghost cells. */
     private static MessageHandle halo(Qmp qmp) {
         assertTrue(qmp.declareLogicalTopology(new int[] {2, 2}, 2));

@@ -182,6 +182,42 @@ final class QmpMemoryBehaviours {
         MemorySegment.copy(MemorySegment.ofArray(packed), 0, MemorySegment.ofArray(wantedLongs), 0, 8);
         MemorySegment.copy(MemorySegment.ofArray(packed), 8, MemorySegment.ofArray(wantedLongs), 16, 8);
         assertArrayEquals(wantedLongs, a);
+        insideSeveralBuffers(qmp);
+    }
+
+    /** Sets that begin inside their buffers, the second with a negative stride. */
+    private static void insideSeveralBuffers(Qmp qmp) {
+        int[] first = {0, 1, 2, 3};
+        int[] second = {10, 11, 12, 13};
+        int[] in = new int[5];
+        int[] last = new int[2];
+        MessageHandle send = qmp.declareSendRelative(
+                qmp.declareStridedArrayMsgmem(
+                        new Object[] {first, second},
+                        new long[] {4, 12},
+                        new long[] {8, 4},
+                        new int[] {1, 2},
+                        new long[] {8, -8}),
+                0,
+                PLUS,
+                0);
+        MessageHandle receive = qmp.declareReceiveRelative(
+                qmp.declareStridedArrayMsgmem(
+                        new Object[] {in, last}, new long[] {16, 4}, new long[] {4, 4}, new int[] {3, 1}, new long[] {
+                            -8, 4
+                        }),
+                0,
+                MINUS,
+                0);
+        run(qmp, send, receive);
+        assertArrayEquals(new int[] {13, 0, 2, 0, 1}, in);
+        assertArrayEquals(new int[] {0, 11}, last);
+        assertNull(qmp.declareStridedArrayMsgmem(
+                new Object[] {in, last}, new long[1], new long[2], new int[2], new long[2]));
+        assertEquals(QmpStatus.INVALID_ARG, qmp.getErrorNumber(null));
+        assertNull(qmp.declareStridedArrayMsgmem(
+                new Object[] {in, last}, new long[] {16, 4}, new long[] {8, 4}, new int[] {1, 1}, new long[] {8, 4}));
+        assertEquals(QmpStatus.MEMSIZE_TOOBIG, qmp.getErrorNumber(null));
     }
 
     private static void indexed(Qmp qmp) {
