@@ -207,7 +207,7 @@ class JobTest {
                 world.send(out, 1, 4);
             } else {
                 world.nonblocking().receive(in, 0, 4);
-                while (in[0] != 6) { // the receiver itself copies from the front
+                while (in[in.length - 1] != 6) { // the receiver, of the higher rank, copies from the back
                     world.nonblocking().probe(0, 5, null); // a call for progress
                 }
             }

@@ -7,7 +7,7 @@ import org.sennit.message.DataLayout;
 
 /**
  * The copy of a matched message from the sender's memory to the receiver's. The receiver copies a part in each of its
- * progress calls, from the front; under the synergistic protocol the sender copies in its own, from the back.
+ * progress calls; under the synergistic protocol the sender copies in its own, from the other end.
  *
  * <p>Belongs to the thread that drives the receiving endpoint, except {@link #help}. Reused for one message after
  * another.
@@ -27,6 +27,8 @@ final class ActiveTransfer {
     private DataLayout toLayout;
     private long lengthBytes;
     private long blockBytes;
+    private boolean isMirrored; // blocks are counted from the end of the message
+    private int lastBlock;
     private SharedBlocks blocks; // made when first needed
 
     // Owned by the receiver.
@@ -71,7 +73,10 @@ final class ActiveTransfer {
         if (blocks == null) {
             blocks = new SharedBlocks();
         }
-        blocks.open((int) ((lengthBytes + block - 1) / block));
+        int count = (int) ((lengthBytes + block - 1) / block);
+        lastBlock = count - 1;
+        isMirrored = send.destination() > source;
+        blocks.open(count);
     }
 
     /** Copies up to a number of bytes, or until nothing is left to claim; returns the bytes copied. Receiver only. */
@@ -133,7 +138,13 @@ final class ActiveTransfer {
         return bytes;
     }
 
-    private long copyBlock(int block) {
+    /**
+     * Copies a block. The endpoint of the lower rank copies from the front, whichever of the two sends: where both send the
+     * same memory to and fro, each copies the same half every time, and no line of it changes cores. (256 KiB, 512 KiB and
+     * 1 MiB so, near, us one way: 16.7, 31 and 42 with the receiver always at the front, 3.3, 5.6 and 13.4 so.)
+     */
+    private long copyBlock(int number) {
+        int block = isMirrored ? lastBlock - number : number;
         long position = block * blockBytes;
         long bytes = Math.min(blockBytes, lengthBytes - position);
         copy(position, bytes);
@@ -145,8 +156,8 @@ final class ActiveTransfer {
     }
 
     /**
-     * Copies blocks from the back. Called by the sender's endpoint in its own progress call; touches the message only
-     * after a successful enter.
+     * Copies blocks from the sender's end. Called by the sender's endpoint in its own progress call; touches the message
+     * only after a successful enter.
      *
      * @param self the slot of the calling endpoint, which must be the sender of the message
      * @param budgetBytes enough for one call

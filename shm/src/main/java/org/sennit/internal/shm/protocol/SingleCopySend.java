@@ -111,6 +111,11 @@ public class SingleCopySend extends Request implements PayloadSource {
         receive.fail(sourceRank, messageTag, forReceiver);
     }
 
+    /** Returns the receiver's rank. */
+    int destination() {
+        return peer();
+    }
+
     MemorySegment memory() {
         return memory;
     }

@@ -83,7 +83,7 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
 
     @Override
     public String explain() {
-        return "single copy in blocks, taken from both ends: the receiver copies from the front, and the sender, while"
-                + " it waits, from the back; not for receive memory that is confined to its thread, nor to oneself";
+        return "single copy in blocks, taken from both ends: the receiver copies, and the sender, while it waits, from"
+                + " the other end; not for receive memory that is confined to its thread, nor to oneself";
     }
 }

@@ -174,6 +174,27 @@ class ActiveTransfersTest {
         assertEquals(0, receiver.transfers.helpedBytes());
     }
 
+    @Test
+    void theLowerRankCopiesFromTheFrontWhicheverSends() {
+        for (int to = 0; to < 2; to++) {
+            byte[] in = new byte[LARGE];
+            byte[] out = new byte[LARGE];
+            Arrays.fill(out, (byte) 1);
+            Envelope envelope = new Envelope().set(0, 1 - to, 1, LARGE, 0);
+            sender.newSend().send(receiver.queue.inbox(), receiver.transfers, envelope, "world", to, of(out), 0, null);
+            ReceiveRequest receive = new ReceiveRequest(receiver);
+            receive.prepare("world", to, 0, 1 - to, 1, 0, of(in), 0, null, LARGE);
+            receiver.queue.post(receive);
+            receiver.poll();
+            assertEquals(1 - to, in[0]);
+            assertEquals(to, in[LARGE - 1]);
+            sender.poll();
+            assertEquals(1, in[0]);
+            assertEquals(1, in[LARGE - 1]);
+            assertArrayEquals(out, awaited(receive).isComplete() ? in : null);
+        }
+    }
+
     private static Request awaited(Request request) {
         request.await(Long.MAX_VALUE);
         return request;
