@@ -1,16 +1,12 @@
 package org.sennit.jcstress;
 
-import java.time.Instant;
-import java.util.random.RandomGenerator;
-import org.sennit.spi.context.RuntimeContext;
-
 /**
  * A context with one thread, which an actor is: {@link #watch} runs what it was to run. A short park returns at once, a long one
  * after an unpark, or when it is over: then none will come.
  *
  * <p>Threads: one watches, the other unparks, and calls {@link #over} as its last step.
  */
-final class WatchingContext implements RuntimeContext {
+final class WatchingContext extends ActorContext {
     private Runnable body; // set before both actors
     private volatile boolean isWoken;
     private volatile boolean isOver;
@@ -63,43 +59,5 @@ final class WatchingContext implements RuntimeContext {
     public Thread newThread(String name, boolean isVirtual, Runnable run) {
         body = run;
         return new Thread(name);
-    }
-
-    @Override
-    public long nanoTime() {
-        return System.nanoTime();
-    }
-
-    @Override
-    public Instant wallTime() {
-        return Instant.EPOCH;
-    }
-
-    @Override
-    public void start(Thread thread) {} // the actor is the thread
-
-    @Override
-    public boolean join(Thread thread, long timeoutNs) {
-        throw new UnsupportedOperationException("join");
-    }
-
-    @Override
-    public void yield() {
-        Thread.onSpinWait();
-    }
-
-    @Override
-    public void spin() {
-        Thread.onSpinWait();
-    }
-
-    @Override
-    public RandomGenerator random() {
-        return RandomGenerator.getDefault();
-    }
-
-    @Override
-    public int availableProcessors() {
-        return 2;
     }
 }

@@ -41,11 +41,6 @@ public final class StagingPools {
         return bytes <= small.lengthBytes() ? small : large;
     }
 
-    /** Returns the size of the largest buffers, in bytes. */
-    public int pieceBytes() {
-        return large.lengthBytes();
-    }
-
     /**
      * Gives a buffer of frames back to its pool.
      *

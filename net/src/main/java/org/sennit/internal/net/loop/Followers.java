@@ -41,10 +41,6 @@ final class Followers {
         }
     }
 
-    boolean isEmpty() {
-        return count == 0;
-    }
-
     /** Wakes the oldest follower, which then tries to take the lead. */
     void promoteFirst() {
         if (count == 0) {

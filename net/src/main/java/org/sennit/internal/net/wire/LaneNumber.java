@@ -38,9 +38,4 @@ public final class LaneNumber {
     public static int process(int number) {
         return number < 0 ? number : number & PROCESSES - 1;
     }
-
-    /** Returns which of its process's lanes it is, 0 and up. */
-    public static int lane(int number) {
-        return number >>> PROCESS_BITS;
-    }
 }

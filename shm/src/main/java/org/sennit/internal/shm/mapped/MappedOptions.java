@@ -5,7 +5,7 @@ import org.sennit.config.Option;
 import org.sennit.spi.network.VirtualConnection;
 
 /** The settings of the module between JVMs of one host. */
-public final class MappedOptions {
+final class MappedOptions {
     /** Records of a ring; see {@link org.sennit.internal.shm.mapped.ring.RingDescriptor}. */
     public static final Option<Integer> RING = Option.ofInt(
             "mapped.ring",

@@ -38,11 +38,6 @@ public final class PartitionFlags extends FrontPadding {
         this.epochs = new int[Math.multiplyExact(count + 1, stride)]; // the first stride keeps away from the header
     }
 
-    /** Returns the number of partitions. */
-    public int count() {
-        return count;
-    }
-
     /**
      * Marks a partition as ready; any thread, after it has filled it.
      *

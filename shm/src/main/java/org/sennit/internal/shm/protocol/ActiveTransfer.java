@@ -227,11 +227,6 @@ final class ActiveTransfer {
         }
     }
 
-    /** Returns whether the sender may help. */
-    boolean isShared() {
-        return helpers != null;
-    }
-
     /** Returns the bytes copied by the helper; valid after {@link #finish}. */
     long helpedBytes() {
         return helpedBytes;

@@ -110,10 +110,6 @@ public final class Team {
         return lines;
     }
 
-    long base() {
-        return base;
-    }
-
     long line(long meeting, int member) {
         return ((meeting & slots - 1) * size + member) * LINE_BYTES;
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
@@ -176,23 +177,20 @@ class SecondThreadTest {
 
     @Test
     void twoThreadsThatReceiveAreTold() {
-        AtomicBoolean isOver = new AtomicBoolean();
-        Job.run(2, endpoint -> {
-            Communicator world = endpoint.world();
-            if (world.rank() == 1) {
-                while (!isOver.get()) {
-                    world.send(new int[] {7}, 0, 1);
-                }
-                return;
-            }
-            assertTold(isOver, () -> {
-                world.receive(new int[1], 1, 1);
-            });
-        });
+        assertReceiversAreTold(world -> world.receive(new int[1], 1, 1));
     }
 
     @Test
     void twoThreadsThatTestAreTold() {
+        assertReceiversAreTold(world -> {
+            Request request = world.nonblocking().receive(new int[1], 1, 1);
+            while (!request.test()) {
+                Thread.onSpinWait();
+            }
+        });
+    }
+
+    private static void assertReceiversAreTold(Consumer<Communicator> receive) {
         AtomicBoolean isOver = new AtomicBoolean();
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();
@@ -202,12 +200,7 @@ class SecondThreadTest {
                 }
                 return;
             }
-            assertTold(isOver, () -> {
-                Request request = world.nonblocking().receive(new int[1], 1, 1);
-                while (!request.test()) {
-                    Thread.onSpinWait();
-                }
-            });
+            assertTold(isOver, () -> receive.accept(world));
         });
     }
 

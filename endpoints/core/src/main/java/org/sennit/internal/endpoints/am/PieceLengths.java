@@ -33,11 +33,6 @@ final class PieceLengths {
         return this;
     }
 
-    void clear() {
-        vector = null;
-        each = null;
-    }
-
     VectorKind kind() {
         return kind;
     }

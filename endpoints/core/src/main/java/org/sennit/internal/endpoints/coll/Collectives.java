@@ -183,15 +183,6 @@ public final class Collectives {
     }
 
     /**
-     * Returns the call to fill for {@link #idle}.
-     *
-     * @return always the same object
-     */
-    public CollectiveCall call() {
-        return scratch;
-    }
-
-    /**
      * Returns a run for a blocking call.
      *
      * @param call what is called
@@ -251,7 +242,7 @@ public final class Collectives {
     private CollectiveSchedule schedule(CollectiveCall call) {
         int remoteSize = comm.isInter() ? comm.peers().size() : 0;
         ScheduleBuilder builder =
-                new ScheduleBuilder(spread, comm.rank(), call.unitBytes, remoteSize, comm.isLowSide());
+                new ScheduleBuilder(spread, comm.rank(), call.unitBytes, remoteSize);
         if (call.isChecked) {
             AgreementPrefix.append(builder, CallDescription.BYTES);
         }
@@ -359,70 +350,6 @@ public final class Collectives {
         idle(scratch)
                 .memory(send, sendOffset, receive, receiveOffset)
                 .reduction(operation, ReductionType.of(type))
-                .execute();
-    }
-
-    /**
-     * Gathers a block of each rank at the root.
-     *
-     * @param send the caller's block
-     * @param sendOffset where it begins, in bytes
-     * @param receive memory for all blocks, looked at only at the root
-     * @param receiveOffset where it begins, in bytes
-     * @param blockBytes the size of a block
-     * @param root the root's rank
-     */
-    public void gather(
-            MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset, long blockBytes, int root) {
-        scratch.set(CollectiveKind.GATHER, blockBytes).root = root;
-        idle(scratch).memory(send, sendOffset, receive, receiveOffset).execute();
-    }
-
-    /**
-     * Brings a block of the root to each rank.
-     *
-     * @param send the root's blocks, looked at only there
-     * @param sendOffset where they begin, in bytes
-     * @param receive memory for the caller's block
-     * @param receiveOffset where it begins, in bytes
-     * @param blockBytes the size of a block
-     * @param root the root's rank
-     */
-    public void scatter(
-            MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset, long blockBytes, int root) {
-        scratch.set(CollectiveKind.SCATTER, blockBytes).root = root;
-        idle(scratch).memory(send, sendOffset, receive, receiveOffset).execute();
-    }
-
-    /**
-     * Gathers a block of each rank at all.
-     *
-     * @param send the caller's block
-     * @param sendOffset where it begins, in bytes
-     * @param receive memory for all blocks
-     * @param receiveOffset where it begins, in bytes
-     * @param blockBytes the size of a block
-     */
-    public void allgather(
-            MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset, long blockBytes) {
-        idle(scratch.set(CollectiveKind.ALLGATHER, blockBytes))
-                .memory(send, sendOffset, receive, receiveOffset)
-                .execute();
-    }
-
-    /**
-     * Brings block j of rank i to place i of rank j.
-     *
-     * @param send the caller's blocks
-     * @param sendOffset where they begin, in bytes
-     * @param receive memory for a block of each rank
-     * @param receiveOffset where it begins, in bytes
-     * @param blockBytes the size of a block
-     */
-    public void alltoall(
-            MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset, long blockBytes) {
-        idle(scratch.set(CollectiveKind.ALLTOALL, blockBytes))
-                .memory(send, sendOffset, receive, receiveOffset)
                 .execute();
     }
 

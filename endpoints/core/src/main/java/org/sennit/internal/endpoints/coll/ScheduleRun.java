@@ -62,15 +62,6 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * Returns the call.
-     *
-     * @return the call; not to be changed
-     */
-    public CollectiveCall call() {
-        return call;
-    }
-
-    /**
      * Returns whether a call is under way, so that the run cannot serve another.
      *
      * @return true between its beginning and its end

@@ -51,15 +51,6 @@ public final class ProcessState {
     }
 
     /**
-     * Returns the address of an endpoint of this process.
-     *
-     * @param endpoint its id
-     */
-    public EndpointAddress address(int endpoint) {
-        return new EndpointAddress(description.process(), description.incarnation(), endpoint);
-    }
-
-    /**
      * Returns the peer at an address.
      *
      * @param address where it lives

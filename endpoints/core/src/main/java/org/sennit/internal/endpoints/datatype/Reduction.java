@@ -204,23 +204,6 @@ public final class Reduction implements Operation {
     }
 
     /**
-     * Whether the operation exists for elements of a type.
-     *
-     * @param type the element type, or null for several types
-     * @throws SennitException OP when it does not; final
-     */
-    public void check(ElementType type) {
-        if (type == null) {
-            throw new SennitException(
-                    ErrorClass.OP, "a reduction needs elements of one type: operation=" + name + " type=mixed");
-        }
-        ReductionType unit = reducer.typeOf(DataLayout.of(type));
-        if (unit == null || unit.elementType() != type) {
-            throw noSuch(DataLayout.of(type));
-        }
-    }
-
-    /**
      * Returns whether accesses to windows can use it.
      *
      * @return true for the predefined operations

@@ -121,16 +121,6 @@ public final class RankMap {
     }
 
     /**
-     * Returns the number of a process in the job.
-     *
-     * @param index 0 to processCount − 1, in the order of the processes' first ranks
-     * @return its number
-     */
-    public int process(int index) {
-        return processes[index];
-    }
-
-    /**
      * Returns the index of the process in which a member lives.
      *
      * @param rank 0 to size − 1
@@ -157,16 +147,6 @@ public final class RankMap {
      */
     public int[] ranksOf(int index) {
         return ranks[index];
-    }
-
-    /**
-     * Returns the rank that leads a process: its lowest.
-     *
-     * @param index 0 to processCount − 1
-     * @return the rank
-     */
-    public int leaderOf(int index) {
-        return ranks[index][0];
     }
 
     /**

@@ -37,10 +37,6 @@ final class ExposedPart {
         this.unmarked = unmarked;
     }
 
-    MemberLock lock() {
-        return lock;
-    }
-
     private Order order(int origin) {
         Order known = orders.get(origin);
         return known != null ? known : orders.computeIfAbsent(origin, _ -> new Order());

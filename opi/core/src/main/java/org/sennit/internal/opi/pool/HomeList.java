@@ -1,7 +1,7 @@
 package org.sennit.internal.opi.pool;
 
 /** Returns blocks of other homes: to a pool of this process, or of another one. */
-public interface HomeList {
+interface HomeList {
     /**
      * Brings blocks back. Does not block; any thread, which owns them.
      *

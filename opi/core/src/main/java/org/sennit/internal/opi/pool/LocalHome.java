@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * The home of the blocks of a pool of this process: they wait in a list until the pool looks there. When the pool has ended,
  * the thread that returns a block to its home frees its memory.
  */
-public final class LocalHome implements HomeList {
+final class LocalHome implements HomeList {
     private final Runnable onLateAbandonment;
     private final ChainList arrivals = new ChainList();
     private final AtomicLong abandoned = new AtomicLong(); // counted by any thread

@@ -4,7 +4,7 @@ package org.sennit.internal.opi.pool;
  * The sizes in which memory comes: multiples of 64 bytes, four steps to each doubling from 256 bytes on, so that at most a
  * fifth of a block is unused. Stateless.
  */
-public final class SizeClasses {
+final class SizeClasses {
     /** What every block is aligned to, and the smallest size, in bytes: a cache line. */
     public static final long ALIGNMENT = 64;
 

@@ -8,7 +8,7 @@ import org.sennit.message.SennitException;
  * Memory that is taken from the system, and freed, in one piece: many small blocks or one large one. Belongs to the home of its
  * blocks.
  */
-public final class Slab {
+final class Slab {
     private final Arena arena;
     private final MemorySegment memory;
     private long usedBytes;

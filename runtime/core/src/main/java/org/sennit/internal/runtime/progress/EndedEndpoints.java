@@ -50,15 +50,6 @@ public final class EndedEndpoints {
         return count;
     }
 
-    /**
-     * Returns whether the program of an endpoint has ended, and nothing of it is under way to this process.
-     *
-     * @return true when it has, as far as is known
-     */
-    public boolean contains(long endpoint) {
-        return ended.contains(endpoint);
-    }
-
     /** Returns the name of an endpoint; its rank in the world, or where it lives. */
     public String nameOf(long endpoint) {
         return names.apply(endpoint);

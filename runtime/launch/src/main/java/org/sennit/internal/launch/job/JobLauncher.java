@@ -83,7 +83,6 @@ public final class JobLauncher {
                     secret,
                     settings.out,
                     settings.err,
-                    settings.isReporting,
                     JobOptions.isContinuing(settings.launchOptions),
                     parts,
                     folder);
@@ -420,16 +419,6 @@ public final class JobLauncher {
         /** Sets whether process 0 reads the launcher's standard input; otherwise, and in the others, it is empty. */
         public Builder forwardStdin(boolean isWanted) {
             settings.isStdinForwarded = isWanted;
-            return this;
-        }
-
-        /**
-         * Sets whether the launcher prints the report of a failed job; {@link RunningJob#report()} has it in any case.
-         *
-         * @param isWanted true by default
-         */
-        public Builder printReport(boolean isWanted) {
-            settings.isReporting = isWanted;
             return this;
         }
 

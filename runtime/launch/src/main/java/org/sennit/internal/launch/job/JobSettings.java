@@ -28,7 +28,6 @@ final class JobSettings {
     Map<String, List<Integer>> hosts; // null: all processes are on this host
     int joining;
     boolean isStdinForwarded;
-    boolean isReporting = true;
 
     /** Returns a copy, which later changes leave alone. */
     JobSettings copy() {
@@ -49,7 +48,6 @@ final class JobSettings {
         copy.hosts = hosts;
         copy.joining = joining;
         copy.isStdinForwarded = isStdinForwarded;
-        copy.isReporting = isReporting;
         return copy;
     }
 

@@ -47,7 +47,6 @@ public final class RunningJob implements AutoCloseable {
     private final KeyValueServer server;
     private final OutputStream out;
     private final OutputStream err;
-    private final boolean isReporting;
     private final boolean isContinuing;
     private final JobParts parts;
     private final TemporaryFolder folder; // null where none could be made
@@ -81,7 +80,6 @@ public final class RunningJob implements AutoCloseable {
             byte[] secret,
             OutputStream out,
             OutputStream err,
-            boolean isReporting,
             boolean isContinuing,
             JobParts parts,
             TemporaryFolder folder)
@@ -89,7 +87,6 @@ public final class RunningJob implements AutoCloseable {
         this.jobId = jobId;
         this.out = out;
         this.err = err;
-        this.isReporting = isReporting;
         this.isContinuing = isContinuing;
         this.parts = parts;
         this.hosts = new JobHosts(new HostSinks(out, err, parts, this::disconnect));
@@ -340,7 +337,7 @@ public final class RunningJob implements AutoCloseable {
         if (event.kind() == Kind.UNCAUGHT) {
             lostProcesses.uncaught(event.process(), event.report());
         } else if (event.kind() == Kind.EXITED) {
-            print(lostProcesses.died(event, nameAndFate(event)));
+            write(lostProcesses.died(event, nameAndFate(event)));
         }
     }
 
@@ -348,7 +345,7 @@ public final class RunningJob implements AutoCloseable {
         if (!lostProcesses.isEmpty()) {
             status = lostProcesses.status();
             report = lostProcesses.summary();
-            print(report);
+            write(report);
         }
     }
 
@@ -378,7 +375,7 @@ public final class RunningJob implements AutoCloseable {
         status = cause.status() == 0 ? 1 : cause.status();
         if (!isLauncherEnding) {
             report = reportOf(cause);
-            print(report);
+            write(report);
         }
     }
 
@@ -394,12 +391,6 @@ public final class RunningJob implements AutoCloseable {
         name = name.endsWith(")") ? name.substring(0, name.length() - 1) + ", " + pid + ")" : name + " (" + pid + ")";
         String taken = suspects.reason(cause.process());
         return name + cause.fate(process) + (taken == null ? "" : ", because " + taken);
-    }
-
-    private void print(String text) {
-        if (isReporting) {
-            write(text);
-        }
     }
 
     private void write(String text) {

@@ -77,9 +77,4 @@ public final class PeerRegions {
             return null;
         }
     }
-
-    /** Returns the number of mapped ones, for reports and tests. */
-    public int mapped() {
-        return mapped.ids.length;
-    }
 }

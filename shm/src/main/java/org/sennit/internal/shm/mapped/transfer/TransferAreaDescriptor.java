@@ -26,7 +26,7 @@ package org.sennit.internal.shm.mapped.transfer;
  * 10.7, 36.9, 140; 16 of 16: 6.4, 17.6, 61.0; 32 of 8: 6.5, 17.5, 61.3; 32 of 16 (512 KiB): 7.2, 17.2, 62.1; 16 of 64
  * (1 MiB): 8.5, 19.6, 63.4. (class org.sennit.bench.copy.MappedCopyComparison)
  */
-public final class TransferAreaDescriptor {
+final class TransferAreaDescriptor {
     /** The slots of a lane. */
     static final int SLOTS = 16;
 

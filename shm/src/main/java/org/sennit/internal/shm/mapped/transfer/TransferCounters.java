@@ -3,7 +3,7 @@ package org.sennit.internal.shm.mapped.transfer;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /** How many messages one side has received by each way. Any thread. */
-public final class TransferCounters {
+final class TransferCounters {
     private final AtomicLongArray received = new AtomicLongArray(TransferMode.values().length);
 
     TransferCounters() {}

@@ -1,7 +1,7 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 /** The ways in which the bytes of a large message go; the mode of the Nemesis network module API stands beside each. */
-public enum TransferMode {
+enum TransferMode {
     /** Both copy, through the slots of a lane: for any memory (cooperative). */
     RING,
     /** The receiver copies out of the sender's memory (get). */

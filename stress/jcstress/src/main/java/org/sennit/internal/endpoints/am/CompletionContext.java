@@ -1,11 +1,9 @@
 package org.sennit.internal.endpoints.am;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.random.RandomGenerator;
-import org.sennit.spi.context.RuntimeContext;
+import org.sennit.jcstress.ActorContext;
 
 /**
  * A context in which actors run the completion handlers, and which tells a lost wake-up from a slow one without a clock: a
@@ -15,7 +13,7 @@ import org.sennit.spi.context.RuntimeContext;
  * <p>Threads: handlers are started before the actors; one thread at a time parks; the other unparks, and calls {@link #over} as its
  * last step.
  */
-final class CompletionContext implements RuntimeContext {
+final class CompletionContext extends ActorContext {
     private final List<Runnable> handlers = new ArrayList<>(); // filled before both actors
     private volatile boolean isWoken;
     private volatile boolean isOver;
@@ -66,40 +64,7 @@ final class CompletionContext implements RuntimeContext {
     }
 
     @Override
-    public void start(Thread thread) {} // the actor is the thread
-
-    @Override
-    public boolean join(Thread thread, long timeoutNs) {
-        throw new UnsupportedOperationException("join");
-    }
-
-    @Override
     public long nanoTime() {
         return 0;
-    }
-
-    @Override
-    public Instant wallTime() {
-        return Instant.EPOCH;
-    }
-
-    @Override
-    public void yield() {
-        Thread.onSpinWait();
-    }
-
-    @Override
-    public void spin() {
-        Thread.onSpinWait();
-    }
-
-    @Override
-    public RandomGenerator random() {
-        return RandomGenerator.getDefault();
-    }
-
-    @Override
-    public int availableProcessors() {
-        return 2;
     }
 }

@@ -16,7 +16,6 @@ public final class ScheduleBuilder {
     private final int rank;
     private final int unitBytes;
     private final int remoteSize;
-    private final boolean isLowSide;
     private final int process;
     private final int member;
     private final List<ReductionProgram> programs = new ArrayList<>();
@@ -42,7 +41,7 @@ public final class ScheduleBuilder {
      * @param unitBytes the size of an element that a reduction cannot divide; 1 where nothing is reduced
      */
     public ScheduleBuilder(ProcessMap spread, int rank, int unitBytes) {
-        this(spread, rank, unitBytes, 0, false);
+        this(spread, rank, unitBytes, 0);
     }
 
     /**
@@ -51,11 +50,9 @@ public final class ScheduleBuilder {
      * @param spread where the ranks of the local group live
      * @param unitBytes the size of an element that a reduction cannot divide; 1 where nothing is reduced
      * @param remoteSize how many ranks the other side has; 0 where there are no two sides
-     * @param isLowSide whether the local group comes first by default
      */
-    public ScheduleBuilder(ProcessMap spread, int rank, int unitBytes, int remoteSize, boolean isLowSide) {
+    public ScheduleBuilder(ProcessMap spread, int rank, int unitBytes, int remoteSize) {
         this.remoteSize = remoteSize;
-        this.isLowSide = isLowSide;
         this.spread = spread;
         this.rank = rank;
         this.unitBytes = unitBytes;
@@ -86,11 +83,6 @@ public final class ScheduleBuilder {
     /** Returns the number of ranks on the other side of an intercommunicator, 0 where there are no two sides. */
     public int remoteSize() {
         return remoteSize;
-    }
-
-    /** Returns whether the local group of an intercommunicator comes first by default, as on one of the two sides. */
-    public boolean isLowSide() {
-        return isLowSide;
     }
 
     /** Returns this process. */

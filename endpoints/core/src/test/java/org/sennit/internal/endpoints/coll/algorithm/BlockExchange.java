@@ -130,7 +130,7 @@ final class BlockExchange {
         CollectiveSchedule[] schedules = new CollectiveSchedule[spread.size()];
         for (int rank = 0; rank < schedules.length; rank++) {
             CollectiveCall call = calls[first(side) + rank];
-            ScheduleBuilder builder = new ScheduleBuilder(spread, rank, call.unitBytes, remoteSize, side == 0);
+            ScheduleBuilder builder = new ScheduleBuilder(spread, rank, call.unitBytes, remoteSize);
             algorithm.append(builder, call);
             schedules[rank] = builder.build();
         }

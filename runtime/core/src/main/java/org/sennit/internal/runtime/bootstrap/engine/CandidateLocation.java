@@ -8,7 +8,7 @@ import org.sennit.internal.runtime.bootstrap.ServerLocation;
 /**
  * Several addresses at one of which process 0 listens, tried in turn until it has answered at one of them. Any thread.
  */
-public final class CandidateLocation implements ServerLocation {
+final class CandidateLocation implements ServerLocation {
     private final List<InetSocketAddress> addresses;
     private final String place;
     private final boolean isGuess;
