@@ -18,8 +18,9 @@ import org.sennit.message.SennitException;
 import org.slf4j.LoggerFactory;
 
 /**
- * The side that accepts, from the open socket until the peer has proved that it belongs to the job. A stranger, or one who
- * wants another process, gets its socket closed and one log line, without any other effect. Runs with the loop held.
+ * The handshake of the accepting side, from the open socket until the peer has proved that it belongs to the job. The
+ * socket of a stranger, or of a peer that wants another process, is closed with one log line and no other effect. Runs
+ * with the loop held.
  */
 final class AcceptorHandshake implements Link.Owner {
     private final ConnectionTable table;
@@ -46,7 +47,7 @@ final class AcceptorHandshake implements Link.Owner {
         return link;
     }
 
-    /** Returns the peer's handshake; after its proof. */
+    /** Returns the peer's HELLO. Valid after its proof. */
     HandshakeDescriptor.Hello hello() {
         return peer;
     }
@@ -94,7 +95,7 @@ final class AcceptorHandshake implements Link.Owner {
         System.arraycopy(proof, 0, challenge, HandshakeDescriptor.CHALLENGE_PROVED_LENGTH, proof.length);
         link.writeControl(FrameDescriptor.CHALLENGE, challenge);
         if (said.targetIncarnation() != local.incarnation()) {
-            // the challenge has told it, with a proof, that whom it wants is no more
+            // the challenge has told it, with a proof, that the process it wants has gone
             throw new SennitException(
                     ErrorClass.NETWORK,
                     "meant for process=" + said.targetProcess() + " incarnation=" + said.targetIncarnation());
@@ -111,13 +112,13 @@ final class AcceptorHandshake implements Link.Owner {
         table.incoming().arrived(peer.process(), this);
     }
 
-    /** The connection takes this socket, and owns it from now on. */
+    /** Accepts: the connection owns the socket from now on. */
     void accept(HandshakeDescriptor.Accept accept) {
         timer.cancel(false);
         link.writeControl(FrameDescriptor.ACCEPT, HandshakeDescriptor.accept(accept));
     }
 
-    /** The session that the peer wants to go on with is over. */
+    /** Answers that the session which the peer wants to continue is over. */
     void gone(int nextGeneration) {
         timer.cancel(false);
         link.writeControl(FrameDescriptor.GONE, HandshakeDescriptor.gone(nextGeneration));
@@ -128,21 +129,21 @@ final class AcceptorHandshake implements Link.Owner {
         link.writeControl(FrameDescriptor.REFUSED, HandshakeDescriptor.refused(reason, detail));
     }
 
-    /** The peer belongs to the job, and is turned away. */
+    /** Refuses a peer that belongs to the job. */
     void refuse(Refusal reason, int detail) {
         timer.cancel(false);
         sayWhy(reason, detail);
         link.close();
     }
 
-    /** The connection does without it. */
+    /** Answers YIELD: the connection does not need the socket. */
     void yield() {
         timer.cancel(false);
         link.writeControl(FrameDescriptor.YIELD, new byte[0]);
         link.close();
     }
 
-    /** Ends it without a word. */
+    /** Closes the socket without an answer. */
     void abandon() {
         timer.cancel(false);
         link.close();
@@ -163,7 +164,7 @@ final class AcceptorHandshake implements Link.Owner {
         timer.cancel(false);
         table.incoming().handshakeEnded(this);
         if (isProved || (cause instanceof IOException && !(cause instanceof SSLException))) {
-            return; // gone without having said anything wrong, as when both sides connect at once
+            return; // closed without an error, as when both sides connect at once
         }
         SocketAddress remote = link.channel().remoteAddress();
         LoggerFactory.getLogger(AcceptorHandshake.class)

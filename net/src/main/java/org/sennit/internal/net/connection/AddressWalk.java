@@ -13,8 +13,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The addresses of a peer, one after the other: each has a short time while there is another one; those that were only
- * late are tried once more at the end, without that limit. Used with the loop held.
+ * Iterates over the addresses of a peer. Each has a short time while there are others; addresses that timed out are
+ * tried once more at the end, without that limit. Used with the loop held.
  */
 final class AddressWalk {
     /** How long an address may take to open when there is another one to try, in nanoseconds. */
@@ -47,24 +47,24 @@ final class AddressWalk {
         return present;
     }
 
-    /** Returns whether the present address may take {@link #ADDRESS_NS} only. */
+    /** Returns whether the current address has a limit of {@link #ADDRESS_NS}. */
     boolean hasDeadline() {
         return !left.isEmpty() || (!isSecondRound && !late.isEmpty());
     }
 
-    /** The present address has used up its time. */
+    /** Notes that the current address has timed out. */
     void isLate() {
         isPresentLate = true;
     }
 
-    /** No further address. */
+    /** Ends the iteration. */
     void giveUp() {
         left.clear();
         late.clear();
         isSecondRound = true;
     }
 
-    /** The present address has failed. */
+    /** Notes that the current address has failed. */
     void failed(Throwable cause) {
         if (isPresentLate && !isSecondRound) {
             late.addLast(present);
@@ -73,7 +73,7 @@ final class AddressWalk {
         story.add(present + ": " + cause.getMessage());
     }
 
-    /** Returns what the attempt has failed with: the only cause as it is, or the story of all. */
+    /** Returns the error of the attempt: the only cause itself, or a summary of all. */
     Throwable failure(int process, Throwable lastCause) {
         if (lastCause == null) {
             return new SennitException(

@@ -5,10 +5,10 @@ import org.sennit.internal.net.loop.MigratingEventLoop;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * The connections with messages that wait for others to travel with them, and the thread that sees to it that they do not wait
- * long: their sender may compute, or park elsewhere, or have ended. Normally the next poll, await or send of the
- * process sends them, and the thread finds nothing to do. It starts with the first such message, looks once in each delay while
- * there are any, and sleeps when there have been none for a while.
+ * The connections with batched messages, and the thread that bounds their delay if the sender computes, parks
+ * elsewhere, or has ended. Normally the next poll, await or send of the process sends the batch, and the thread finds
+ * nothing to do. The thread starts with the first batched message, polls once per delay while there are any, and sleeps
+ * when there have been none for a while.
  */
 public final class Batches {
     /** Consecutive empty polls before the thread sleeps: waking it costs a sender 2 to 5 µs. */
@@ -18,9 +18,9 @@ public final class Batches {
     private final RuntimeContext context;
     private final long delayNs;
 
-    /** A connection, as it is seen from here. */
+    /** A connection that batches messages. */
     public interface Member {
-        /** Writes what has waited. Only with the loop held; may run callbacks, which may add members and flush. */
+        /** Writes the batch. Only with the loop held; may run callbacks, which may add members and flush. */
         void sendBatch();
     }
 
@@ -37,13 +37,13 @@ public final class Batches {
     // written by the thread only
     private volatile boolean isAsleep;
 
-    // written with the loop held, read racily: a stale value costs one delay more
+    // written with the loop held, read racily: a stale value costs one more delay
     private int flushes;
 
     private volatile boolean isStopped;
 
     /**
-     * Nothing waits yet.
+     * Makes an empty set.
      *
      * @param loop guards it
      * @param context makes the thread, and parks it
@@ -56,10 +56,10 @@ public final class Batches {
     }
 
     /**
-     * The connection has something to write. Only with the loop held.
+     * Adds a connection with a batch. Only with the loop held.
      *
-     * @param connection told when it is to be written
-     * @return false when nothing may wait
+     * @param connection called to write its batch
+     * @return false when batching is off
      */
     public boolean add(Member connection) {
         if (delayNs == 0 || isStopped) {
@@ -79,7 +79,7 @@ public final class Batches {
     }
 
     /**
-     * Writes what waits, if the loop is free. Any thread.
+     * Writes all batches if the loop is free. Any thread.
      *
      * @return the work done; 0 for nothing
      */
@@ -94,7 +94,7 @@ public final class Batches {
         }
     }
 
-    /** Writes what waits. Only with the loop held. */
+    /** Writes all batches. Only with the loop held. */
     int flush() {
         if (!isPending) {
             return 0;
@@ -110,7 +110,7 @@ public final class Batches {
                 now.get(sent++).sendBatch();
             }
         } finally {
-            if (sent < now.size()) { // one has thrown: the others do not wait for ever
+            if (sent < now.size()) { // one has thrown: keep the others
                 waiting.addAll(now.subList(sent, now.size()));
                 isPending = true;
             }
@@ -120,7 +120,7 @@ public final class Batches {
         return sent;
     }
 
-    /** Ends the thread; nothing waits any more. Only with the loop held. */
+    /** Ends the thread and batching. Only with the loop held. */
     void stop() {
         isStopped = true;
         flush();

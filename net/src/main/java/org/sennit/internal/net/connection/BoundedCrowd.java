@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A set of bounded size in which a newcomer beyond the bound replaces a random member. So a client that adds many in a short time
- * mostly replaces its own: a member that stays for n additions is still there with probability (1 - 1/bound)^n, where the oldest
- * one would be gone for certain after as many additions as the bound. Not thread-safe.
+ * A bounded set in which an addition beyond the bound replaces a random member. So a client that adds many members in a
+ * short time mostly replaces its own: a member survives n additions with probability (1 - 1/bound)^n, whereas the
+ * oldest one would be replaced for certain after as many additions as the bound. Not thread-safe.
  *
  * @param <T> the members, compared by identity
  */

@@ -16,8 +16,8 @@ import org.slf4j.LoggerFactory;
  * The virtual connection to one lane of a process over tcp. The methods of {@link VirtualConnection} may be called by any thread;
  * everything else runs with the loop held.
  *
- * <p>Between the first socket and the end there is one {@link Session}. A socket that breaks is replaced, and both sides go on
- * where the other one has stopped to receive; the user of the connection does not notice.
+ * <p>From the first socket to the end there is one {@link Session}. A broken socket is replaced, and each side resumes
+ * after the last frame that the other one has received; the user of the connection does not notice.
  */
 public final class Connection extends ConnectionCalls implements Batches.Member {
     private final ConnectionTable table;
@@ -31,8 +31,8 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     private Session session; // null in IDLE
     private Link link; // in READY
     private int generation; // of the session, or of the next one
-    private Throwable death; // report of the device that the peer is dead; null without one
-    private boolean isLost; // the last thing that was reported is a failure
+    private Throwable death; // the device's report that the peer is dead; null: none
+    private boolean isLost; // the last upcall reported a failure
     private boolean isInBacklog;
     private boolean isInBatches;
 
@@ -90,13 +90,13 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         }
     }
 
-    // ---- what the halves of the connection ask ----
+    // ---- for the halves of the connection ----
 
     Session session() {
         return session;
     }
 
-    /** Returns the present socket; null when there is none. */
+    /** Returns the current socket; null if there is none. */
     Link link() {
         return link;
     }
@@ -122,7 +122,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         return death != null;
     }
 
-    /** Returns whether frames may be added: there is a socket, and this side has not said CLOSE. */
+    /** Returns whether frames may be added: there is a socket, and this side has not sent CLOSE. */
     boolean isOpen() {
         return link != null && !session.isCloseSent;
     }
@@ -153,7 +153,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         }
     }
 
-    /** A message waits for others to travel with it; false when it may not. */
+    /** Registers a batched message; returns false if batching is off. */
     boolean waitForBatch() {
         if (!isInBatches) {
             isInBatches = table.batches().add(this);
@@ -167,12 +167,12 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         outbound.pump();
     }
 
-    /** Runs what calls the user's code in the next round of the loop. */
+    /** Runs an action that calls the user's code in the next round of the loop. */
     void afterwards(Runnable action) {
         loop.runInNextRound(action);
     }
 
-    /** The next round of the loop. */
+    /** Works in the next round of the loop. */
     void workOff() {
         isInBacklog = false;
         if (session != null) {
@@ -192,7 +192,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         silence.restart();
     }
 
-    /** Takes the peer's socket, in place of the present one if there is one. */
+    /** Takes the peer's socket in place of the current one, if any. */
     void accept(AcceptorHandshake handshake) {
         dropLink(); // before the received count is sent
         if (session == null) {
@@ -206,7 +206,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         attach(handshake.link(), Math.max(0, handshake.hello().received()));
     }
 
-    /** The session has a socket: what the peer has not received goes out again, then everything else. */
+    /** Gives the session a socket: sends again what the peer has not received, then everything else. */
     void attach(Link newLink, long peerReceived) {
         if (newLink.isClosed()) {
             dialer.dial();
@@ -230,7 +230,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         dialer.connected();
         table.addReady(newLink);
         outbound.pump();
-        askForAnotherRound(); // it may be over already
+        askForAnotherRound(); // the session may be over already
     }
 
     private void dropLink() {
@@ -241,7 +241,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         }
     }
 
-    /** The socket has ended without a close by this process. */
+    /** Called when the socket has ended without a close by this process. */
     void broken(Link broken, Throwable cause) {
         if (broken != link) {
             return;
@@ -257,7 +257,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         }
     }
 
-    /** The peer's address refuses connections. */
+    /** Called when the peer's address refuses connections. */
     void refused(String how, Throwable cause) {
         if (session.isOverForPeer()) {
             endOrderly();
@@ -266,7 +266,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         }
     }
 
-    // ---- the end in order ----
+    // ---- the orderly end ----
 
     @Override
     void terminateInLoop() {
@@ -274,7 +274,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
             return;
         }
         if (session != null && session.isCloseSent && outbound.isEmpty()) {
-            return; // it is ending already
+            return; // already ending
         }
         if (session == null && outbound.isEmpty()) {
             loop.runInNextRound(() -> report(() -> table.upcalls().terminated(this)));
@@ -285,13 +285,14 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     }
 
     /**
-     * Answers the peer's CLOSE behind every send that has returned: one that another thread has handed over is still a task of the loop
-     * here, and what comes behind this side's CLOSE has to wait for the next session, which a rest does not begin.
+     * Answers the peer's CLOSE behind every send that has returned: a send handed over by another thread may still be a
+     * task of the loop, and anything behind this side's CLOSE would wait for the next session, which does not begin
+     * during a rest.
      */
     void answerClose() {
         Session ending = session;
         loop.execute(
-                () -> { // this thread holds the loop: behind the tasks that there are
+                () -> { // this thread holds the loop: behind the queued tasks
                     if (session == ending && !ending.isCloseSent) {
                         terminateInLoop();
                     }
@@ -307,7 +308,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     private void endOrderly() {
         boolean wasAsked = session.isCloseSent;
         SendQueue gone = session.sent.acknowledged();
-        SendQueue rest = session.sent.takeOperations(); // the peer has them, or it would have kept the session
+        SendQueue rest = session.sent.takeOperations(); // received by the peer, which would have kept the session otherwise
         endSession();
         outbound.complete(gone);
         outbound.complete(rest);
@@ -318,10 +319,13 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         goOn();
     }
 
-    /** The peer's side of the session is over: in order if it can be, else it has given it up. */
+    /**
+     * Called when the peer's side of the session is over: an orderly end if possible, otherwise the peer has given it
+     * up.
+     */
     void endedByPeer() {
         if (session.isCloseSent && session.isCloseReceived) {
-            endOrderly(); // what the peer has not acknowledged it has received, or it would have kept the session
+            endOrderly(); // unacknowledged frames have been received, or the peer would have kept the session
         } else {
             lose(new SennitException(ErrorClass.NETWORK, "the peer has given up the connection, process=" + process()));
         }
@@ -339,7 +343,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         state = ConnectionState.IDLE;
     }
 
-    /** After an end: a socket for what is pending. */
+    /** Looks for a socket for pending sends after an end. */
     void goOn() {
         if (closure != null || state != ConnectionState.IDLE || outbound.isEmpty() || table.isResting()) {
             return;
@@ -355,7 +359,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
 
     // ---- failure ----
 
-    /** This side ends the session because of its own failure, and tells the peer. */
+    /** Ends the session because of a failure of this side, and tells the peer. */
     void giveUp(Throwable cause) {
         if (link != null && link.isWritable() && session.sent.isWritten()) {
             link.writeControl(FrameDescriptor.GONE, HandshakeDescriptor.gone(session.generation + 1));
@@ -363,7 +367,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         lose(cause);
     }
 
-    /** What is reported of a peer that is dead, or taken for dead. */
+    /** Returns the error for a peer that is dead, or taken for dead. */
     SennitException death(String how, Throwable cause) {
         return new SennitException(
                 ErrorClass.PROC_FAILED,
@@ -372,7 +376,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
                 cause);
     }
 
-    /** The session is lost for good. The death of the peer is that of all its lanes. */
+    /** Ends the session for good. If the peer is dead, all its lanes are. */
     void lose(Throwable cause) {
         loseThis(cause);
         table.hearOfLoss(this, cause);
@@ -406,7 +410,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         }
     }
 
-    /** The peer is reported dead by the device. */
+    /** Called when the device reports that the peer is dead. */
     void died(Throwable cause) {
         if (death == null) {
             death = cause;
@@ -418,7 +422,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         }
     }
 
-    /** Another lane has found that the peer is dead. */
+    /** Called when another lane has found that the peer is dead. */
     void lostElsewhere(Throwable cause) {
         loop.runInNextRound(() -> {
             if (session != null || !outbound.isEmpty()) {
@@ -430,7 +434,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     // ---- liveness ----
 
     /**
-     * Once in every period of the liveness thread.
+     * Called once in every period of the liveness thread.
      *
      * @param elapsedNs since the last time; negative when this process was paused in between
      * @return whether it is looking for a socket
@@ -442,7 +446,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         silence.tick(elapsedNs);
         boolean isLastWord = session.isCloseReceived && session.sent.isAcknowledged();
         if (link != null && !outbound.hasSentSinceLastAsked() && !isLastWord) {
-            outbound.sendAcknowledgement(); // also says that this process lives
+            outbound.sendAcknowledgement(); // also shows that this process is alive
         }
         session.sent.trim();
         return link == null;
@@ -450,7 +454,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
 
     // ---- rest, and the end of the module ----
 
-    /** Asks the session to end; what is sent from now on is for the next one. Returns whether there is none. */
+    /** Asks the session to end; later sends belong to the next one. Returns whether there is no session. */
     boolean rest() {
         if (session != null && !session.isCloseSent && !outbound.hasMark()) {
             terminateInLoop();

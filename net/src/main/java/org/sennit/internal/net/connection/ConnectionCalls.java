@@ -14,14 +14,14 @@ import org.sennit.spi.network.VectorConnection;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * The calls of a virtual connection that any thread may make: each takes the loop for its work, or queues the work for the
- * holder.
+ * The calls of a virtual connection that any thread may make: each takes the loop if it is free, or queues its work for
+ * the holder.
  */
 abstract class ConnectionCalls
         implements VirtualConnection, VectorConnection, StackableConnection, TerminableConnection {
     final MigratingEventLoop loop;
 
-    /** Why nothing can be sent any more; null while it can. Set with the loop held. */
+    /** The error of further sends; null while sends are possible. Set with the loop held. */
     volatile SennitException closure;
 
     private volatile Object attachment;
@@ -45,7 +45,7 @@ abstract class ConnectionCalls
         return number;
     }
 
-    /** Takes the number of the lane that has answered; false when it was known before. With the loop held. */
+    /** Sets the number of the lane that has answered; returns false if it was known. With the loop held. */
     boolean isAnswered(int peerNumber) {
         if (number >= 0) {
             return false;
@@ -55,7 +55,7 @@ abstract class ConnectionCalls
     }
 
     /**
-     * Says which connections there are between the lanes of the two processes. Any thread.
+     * Sets the connections between the lanes of the two processes. Any thread.
      *
      * @param all by this process's lane, then by the peer's; not changed any more
      */
@@ -77,7 +77,7 @@ abstract class ConnectionCalls
         return loop;
     }
 
-    /** Sends a short message that nothing is before; false when it has to be queued. With the loop held. */
+    /** Sends a short message if the queue is empty; returns false if it must be queued. With the loop held. */
     abstract boolean sendNow(MemorySegment header, MemorySegment payload, boolean mayWait);
 
     /** Sends an operation behind all others. With the loop held. */

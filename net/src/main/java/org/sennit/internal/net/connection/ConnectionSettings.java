@@ -1,7 +1,7 @@
 package org.sennit.internal.net.connection;
 
 /**
- * The numbers that connections go by.
+ * The settings of connections.
  *
  * @param eagerLimitBytes the advice that a connection gives
  * @param pieceBytes the size of a staging buffer, so the most bytes that are copied at once
@@ -9,9 +9,9 @@ package org.sennit.internal.net.connection;
  * @param sendBufferBytes SO_SNDBUF; 0: the system's choice
  * @param receiveBufferBytes SO_RCVBUF; 0: the system's choice
  * @param resendBytes the most bytes that a connection keeps until they are acknowledged
- * @param batchDelayNs how long a message may wait for others to travel with it; 0: none waits
- * @param gatherBytes the shortest payload that is sent from where it is
- * @param silenceNs after how long without a word a peer is taken for dead
+ * @param batchDelayNs how long a message may be delayed for a batch; 0: no batching
+ * @param gatherBytes the shortest payload that is sent directly from the user's memory
+ * @param silenceNs silence after which a peer is taken for dead
  */
 public record ConnectionSettings(
         int eagerLimitBytes,

@@ -1,7 +1,7 @@
 package org.sennit.internal.net.connection;
 
 /**
- * Where a connection stands with its socket. Whether its session has begun or is ending is another matter: {@link Session}.
+ * The states of a connection with regard to its socket. The state of its session is independent: {@link Session}.
  *
  * <pre>
  *          send                    accepted by the peer

@@ -20,11 +20,11 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkUpcalls;
 
 /**
- * All connections of one lane: makes them, listens for those of the peers, and brings both together. Public methods may
- * be called by any thread unless they say otherwise; everything else runs with the loop held.
+ * The connections of one lane: makes them, listens for those of the peers, and matches both. Public methods may be
+ * called by any thread unless they say otherwise; everything else runs with the loop held.
  */
 public final class ConnectionTable implements LoopWork {
-    /** With more sockets than this it is cheaper to ask the handler. */
+    /** Most sockets that are polled one by one; with more it is cheaper to run the I/O handler. */
     private static final int MOST_TO_LOOK_AT = 4;
 
     private final LocalProcess local;
@@ -66,7 +66,7 @@ public final class ConnectionTable implements LoopWork {
      * @param transport the kind of sockets
      * @param routes which sockets lead to a peer
      * @param context clock, threads and random numbers
-     * @param upcalls the device above
+     * @param upcalls the upcalls of the device
      * @param liveness that of all lanes
      * @param losses told in the loop of each connection that has found its peer dead, and the cause
      */
@@ -130,7 +130,7 @@ public final class ConnectionTable implements LoopWork {
         return staging;
     }
 
-    /** Returns the messages that wait for others, always the same. */
+    /** Returns the batches, always the same. */
     public Batches batches() {
         return batches;
     }
@@ -141,7 +141,7 @@ public final class ConnectionTable implements LoopWork {
 
     // ---- sockets ----
 
-    /** Returns where the peers' sockets arrive, always the same. */
+    /** Returns the incoming sockets, always the same. */
     public IncomingSockets incoming() {
         return incoming;
     }
@@ -162,7 +162,7 @@ public final class ConnectionTable implements LoopWork {
     Connection connectionFor(int number) {
         Connection connection = connections.get(number);
         if (connection == null && LaneNumber.process(number) >= local.jobProcesses()) {
-            connection = newConnection(number, null); // joined later and knows this process by card alone
+            connection = newConnection(number, null); // a process that has joined later
         }
         return connection;
     }
@@ -278,7 +278,7 @@ public final class ConnectionTable implements LoopWork {
 
     // ---- pending work ----
 
-    /** The connection has more to do in the next round. */
+    /** Adds a connection that has work in the next round. */
     void addToBacklog(Connection connection) {
         backlog.addLast(connection);
         loop.requestWork();
@@ -306,7 +306,7 @@ public final class ConnectionTable implements LoopWork {
         }
         int done = 0;
         for (int i = 0; i < count && done < most; i++) {
-            lookFrom++; // rotates the order: none starves where the limit is small
+            lookFrom++; // rotates the order, so that no connection starves
             if (!ready.isEmpty()) { // an upcall may have ended links
                 int result = ready.get(Integer.remainderUnsigned(lookFrom, ready.size()))
                         .readNow(receiveBuffer.bytes());
@@ -340,7 +340,7 @@ public final class ConnectionTable implements LoopWork {
     @Override
     public void prepareToBlock() {
         batches.flush();
-        for (int i = withPending.size(); i > 0 && !withPending.isEmpty(); i--) { // one that can go on adds itself again
+        for (int i = withPending.size(); i > 0 && !withPending.isEmpty(); i--) { // a connection with more work adds itself again
             withPending.removeFirst().leaveToNetty();
         }
     }
@@ -348,8 +348,8 @@ public final class ConnectionTable implements LoopWork {
     // ---- liveness ----
 
     /**
-     * Looks at every connection: says that this process lives where nothing else was said, and finds those peers that have
-     * been silent for too long. Only with the loop held.
+     * Checks every connection: sends a sign of life where nothing else was sent, and finds peers that have been silent
+     * for too long. Only with the loop held.
      *
      * @param elapsedNs nanoseconds since the last time; negative when this process was paused in between
      * @return whether some connection looks for a socket, so that the loop must be driven
@@ -374,12 +374,12 @@ public final class ConnectionTable implements LoopWork {
         return hasRested;
     }
 
-    /** Returns what a CLOSE of this process says of its future. */
+    /** Returns the flags of a CLOSE of this process. */
     int closeFlags() {
         return closeFlags;
     }
 
-    /** Opens nothing any more until {@link #endRest}. Only with the loop held. */
+    /** Stops opening connections until {@link #endRest}. Only with the loop held. */
     public void beginRest() {
         isResting = true;
         hasRested = true;
@@ -387,7 +387,7 @@ public final class ConnectionTable implements LoopWork {
     }
 
     /**
-     * Asks every connection to come to rest, and stops to listen when all have. Only with the loop held and no leader.
+     * Asks every connection to come to rest, and stops listening when all have. Only with the loop held and no leader.
      */
     public boolean rest() {
         boolean areAll = true;
@@ -411,14 +411,14 @@ public final class ConnectionTable implements LoopWork {
         }
     }
 
-    /** Says in every further CLOSE that this process ends for good. Only with the loop held. */
+    /** Marks every further CLOSE as the final one of this process. Only with the loop held. */
     public void beginLeaving() {
         closeFlags |= FrameDescriptor.LEAVING;
     }
 
     // ---- the end ----
 
-    /** Asks every connection to end in order. Only with the loop held. */
+    /** Asks every connection for an orderly end. Only with the loop held. */
     public void terminateAll() {
         for (Connection connection : all()) {
             connection.terminateQuietly();
@@ -454,7 +454,7 @@ public final class ConnectionTable implements LoopWork {
     }
 
     /**
-     * Closes every socket; what is pending fails. Only with the loop held and no leader.
+     * Closes every socket; pending operations fail. Only with the loop held and no leader.
      *
      * @param cause why
      */

@@ -8,16 +8,17 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Finds a socket for a connection's session, the first one and every further one: this side's attempts, the peer's, and which
- * of them wins. Used with the loop held.
+ * Finds the sockets of a connection's session: makes this side's attempts, takes the peer's, and decides which of them
+ * wins. Used with the loop held.
  *
- * <p>When both sides connect at once, the attempt of the lower lane wins: the higher one accepts it and forgets its own, the
- * lower one answers YIELD. Attempts are numbered, and each side knows the number up to which the peer has given up its own. This
- * distinguishes a late attempt from one for a socket that is broken, where this side has not detected that yet.
+ * <p>When both sides connect at once, the attempt of the lower lane wins: the higher one accepts it and drops its own,
+ * the lower one answers YIELD. Attempts are numbered, and each side knows the number up to which the peer has given up
+ * its own. This distinguishes a late attempt from one that replaces a broken socket, whose break this side has not
+ * detected yet.
  *
- * <p>An attempt that fails is made again, after a pause that grows, until the peer has been silent for too long. Only an address
- * that refuses, or that another process answers, ends it at once; of a peer on another host only when there has been a
- * connection to it, or could have been one for long enough.
+ * <p>A failed attempt is repeated after growing pauses, until the peer has been silent for too long. An address that
+ * refuses, or at which another process answers, ends it at once; on another host only if there has been a connection to
+ * the peer, or it has had enough time to come up.
  */
 final class Dialer {
     private static final long FIRST_PAUSE_NS = 1_000_000;
@@ -28,7 +29,7 @@ final class Dialer {
     private TcpAddress address; // null: a peer that joined and whose card has not been seen
     private InitiatorHandshake attempt; // in CONNECTING
     private long peerAttempts; // the peer has given up every attempt up to this one
-    private int pauses; // tells the timers of one pause from those of another
+    private int pauses; // the number of the pause, by which late timers are recognised
     private long pauseNs = FIRST_PAUSE_NS;
     private Throwable lastFailure;
     private boolean isPeerResting;
@@ -46,7 +47,7 @@ final class Dialer {
         return address;
     }
 
-    /** Gives the address of a peer that had connected before it was known, or of its next incarnation. */
+    /** Sets the address of a peer that connected before it was known, or of its next incarnation. */
     void setAddress(TcpAddress newAddress) {
         if (address == null) {
             address = newAddress;
@@ -69,11 +70,11 @@ final class Dialer {
 
     // ---- this side's attempts ----
 
-    /** Starts to look for a socket for the session that there is. */
+    /** Starts looking for a socket for the session. */
     void dial() {
         if (address == null) {
             if (connection.session().isEstablished) {
-                connection.setState(ConnectionState.PAUSING); // only the peer knows how to reach the other side
+                connection.setState(ConnectionState.PAUSING); // only the peer can connect
             } else {
                 connection.lose(new SennitException(
                         ErrorClass.NETWORK, "no business card of the peer, process=" + connection.process()));
@@ -90,7 +91,7 @@ final class Dialer {
         handshake.start();
     }
 
-    /** The socket of the session has broken: looks for another. */
+    /** Looks for another socket after the session's has broken. */
     void redial(Throwable cause) {
         lastFailure = cause;
         dial();
@@ -110,7 +111,7 @@ final class Dialer {
                         TimeUnit.NANOSECONDS);
     }
 
-    /** There is a socket. */
+    /** Notes that there is a socket. */
     void connected() {
         pauseNs = FIRST_PAUSE_NS;
         lastFailure = null;
@@ -120,7 +121,7 @@ final class Dialer {
         pauses++;
     }
 
-    /** The peer stops to listen for a while: that its address refuses is no sign of death. */
+    /** Notes that the peer stops listening for a while, so that a refusing address is no sign of death. */
     void setPeerResting() {
         isPeerResting = true;
     }
@@ -142,7 +143,7 @@ final class Dialer {
         return attempt != null && attempt.link() == link;
     }
 
-    /** The peer accepts this side's attempt. */
+    /** Called when the peer accepts this side's attempt. */
     void accepted(Link link, int peerProcess, HandshakeDescriptor.Accept accept) {
         if (!isPresent(link)) {
             link.close();
@@ -158,16 +159,16 @@ final class Dialer {
         connection.attach(link, accept.received());
     }
 
-    /** The peer connects by itself. */
+    /** Called when the peer answers YIELD, because it connects itself. */
     void yielded(Link link) {
         if (isPresent(link)) {
             attempt = null;
-            // it may fail, and then this side's is wanted again
+            // it may fail, and then this side's attempt is needed again
             dialAfter(ConnectionState.AWAITING, LONGEST_PAUSE_NS);
         }
     }
 
-    /** The peer's side of the session is over. */
+    /** Called when the peer's side of the session is over. */
     void gone(Link link, int nextGeneration) {
         if (!isPresent(link)) {
             return;
@@ -182,7 +183,7 @@ final class Dialer {
         }
     }
 
-    /** This side's attempt has ended. */
+    /** Called when this side's attempt has failed. */
     void failed(Link link, Throwable cause) {
         if (!isPresent(link)) {
             return;
@@ -196,7 +197,10 @@ final class Dialer {
         }
     }
 
-    /** The peer's card has no address that could be tried from here. Perhaps the peer has one by now, and connects. */
+    /**
+     * Called when the peer's card has no address that can be tried from here; the peer may have one by now, and
+     * connect.
+     */
     void unreachable(Throwable cause) {
         attempt = null;
         lastFailure = cause;
@@ -208,8 +212,8 @@ final class Dialer {
     }
 
     /**
-     * Returns whether a peer on another host, to which there has been no connection yet, may not be up so far: its network may come after
-     * its process, and it alone knows its addresses then.
+     * Returns whether a peer on another host, to which there has been no connection, may still be starting: its network
+     * may come up after its process.
      */
     private boolean mayStillStart() {
         return !hasConnected
@@ -218,7 +222,7 @@ final class Dialer {
                         < table.settings().handshakeTimeoutNs();
     }
 
-    /** The peer itself has turned this process away. */
+    /** Called when the peer has refused this process. */
     void refused(Link link, Throwable cause) {
         if (isPresent(link)) {
             attempt = null;
@@ -227,7 +231,7 @@ final class Dialer {
         }
     }
 
-    /** The process that has answered this side's attempt cannot be the peer, or does not hold the secret. */
+    /** Called when the process that answered is not the peer, or does not have the secret. */
     void strange(Link link, Throwable cause) {
         if (!isPresent(link)) {
             return;
@@ -241,7 +245,7 @@ final class Dialer {
         }
     }
 
-    /** Another incarnation of the peer has proved itself. */
+    /** Called when another incarnation of the peer has proved itself. */
     void reborn(Link link, int incarnation) {
         if (isPresent(link)) {
             link.close();
@@ -258,7 +262,7 @@ final class Dialer {
 
     // ---- the peer's attempts ----
 
-    /** The peer has connected and proved who it is. */
+    /** Called when the peer has connected and proved itself. */
     void peerArrived(AcceptorHandshake handshake) {
         HandshakeDescriptor.Hello hello = handshake.hello();
         if (connection.isDead()) {
@@ -266,7 +270,7 @@ final class Dialer {
             return;
         }
         if (hello.attempt() <= peerAttempts) {
-            handshake.abandon(); // the peer has given it up since
+            handshake.abandon(); // given up by the peer since
             return;
         }
         if (address != null && address.incarnation() != hello.incarnation()) {

@@ -11,10 +11,10 @@ import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.SendQueue;
 
 /**
- * The large payloads of a connection, which go to the socket straight from the user's memory: each in frames of its own, whose
- * bytes are read there again if they must be sent again, so that the operation ends when the peer has acknowledged the last of
- * them. Memory that goes away before that, while it is needed, fails the operation, and the peer forgets what it has of it. Used
- * with the loop held.
+ * The large payloads of a connection, which are written to the socket directly from the user's memory: each in frames
+ * of its own, which are read from there again for a resend, so that the operation ends when the peer has acknowledged
+ * the last frame. If the memory goes away before that, the operation fails and the peer drops its part of the message.
+ * Used with the loop held.
  */
 final class GatheredSends {
     private final Connection connection;
@@ -33,7 +33,7 @@ final class GatheredSends {
         this.leastBytes = leastBytes;
     }
 
-    /** Returns whether an operation is sent this way. */
+    /** Returns whether an operation is sent from the user's memory. */
     boolean takes(NetworkSend operation, Link link) {
         if (isPresent(operation)) {
             return true;
@@ -61,7 +61,7 @@ final class GatheredSends {
         }
         if (!payload.scope().isAlive()) {
             if (framedBytes > 0) {
-                outbound.abort(); // the frames that there are have been written
+                outbound.abort(); // all existing frames have been written
             }
             memoryLost(present, closed());
             return 0;
@@ -86,7 +86,7 @@ final class GatheredSends {
         return headerLength + (int) length;
     }
 
-    /** The next frame is one of these: its memory must still be there, and the socket must be able to take it. */
+    /** Prepares the next frame, if it is gathered: checks its memory, and whether the socket can take it. */
     void prepare(Link link, ResendBuffer sent) {
         MemorySegment body = sent.writeBody();
         GatheredPayload payload = sent.writePayload();
@@ -111,7 +111,7 @@ final class GatheredSends {
             return null;
         } catch (IllegalStateException e) {
             return closed();
-        } catch (InternalError e) { // how the JVM says that a page of a mapped file is not there
+        } catch (InternalError e) { // InternalError: a mapped file was cut short
             return new MemoryGoneException();
         }
     }
@@ -121,8 +121,8 @@ final class GatheredSends {
     }
 
     /**
-     * The system could not read the memory of the frame that was being written, so that the socket had to be closed in the
-     * middle of it: on the next one ABORT drops the message at the peer.
+     * Called when the system could not read the memory of the frame being written, so that the socket was closed in the
+     * middle of it: on the next socket ABORT drops the message at the peer.
      */
     void unreadable(MemoryGoneException cause) {
         if (written != null) {
@@ -132,7 +132,7 @@ final class GatheredSends {
 
     private void memoryLost(GatheredPayload payload, RuntimeException cause) {
         if (payload.isLost()) {
-            return; // kept for a socket that has broken, and the operation has ended before
+            return; // kept for a broken socket; the operation has already ended
         }
         payload.setLost();
         if (payload == present) {
@@ -154,7 +154,7 @@ final class GatheredSends {
         }
     }
 
-    /** The session is over: what has been sent in part starts anew in the next one. */
+    /** Called at the end of the session: a payload that has been sent in part starts again in the next one. */
     void endSession() {
         present = null;
         written = null;

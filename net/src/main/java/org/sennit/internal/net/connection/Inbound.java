@@ -8,15 +8,15 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkUpcalls;
 
 /**
- * The receiving half of a connection: frames become upcalls, each once and in order, whatever happens to the socket. Used
- * with the loop held.
+ * The receiving half of a connection: turns frames into upcalls, each once and in order, across sockets. Used with the
+ * loop held.
  *
- * <p>An upcall that throws ends the session for good; bytes that cannot be right only end the socket.
+ * <p>An upcall that throws ends the session for good; invalid bytes end only the socket.
  */
 final class Inbound implements Link.Owner {
     private final Connection connection;
     private final NetworkUpcalls upcalls;
-    private boolean isAborted; // nothing has come since the last message was given up
+    private boolean isAborted; // no frame has arrived since the last message was aborted
 
     Inbound(Connection connection, NetworkUpcalls upcalls) {
         this.connection = connection;
@@ -38,7 +38,7 @@ final class Inbound implements Link.Owner {
                 session.received.begin(sequence, length, isAckWanted);
             }
             case FrameDescriptor.ABORT -> {
-                // one for each frame of a message that is given up on a new socket: the first says all
+                // repeated for each frame of an aborted message on a new socket; the first counts
                 if (session.received.takeWhole(sequence, isAckWanted) && !isAborted) {
                     isAborted = true;
                     aborted();
@@ -81,7 +81,7 @@ final class Inbound implements Link.Owner {
             connection.dialer().setPeerResting();
         }
         if (!session.isCloseSent) {
-            connection.answerClose(); // what is pending still goes out
+            connection.answerClose(); // pending sends still go out
         }
     }
 
@@ -163,7 +163,7 @@ final class Inbound implements Link.Owner {
 
     @Override
     public void writable(Link link) {
-        // not here: Netty is in the middle of its own flush
+        // deferred: Netty is in the middle of its own flush
         connection.askForAnotherRound();
     }
 

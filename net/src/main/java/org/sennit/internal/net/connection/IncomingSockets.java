@@ -16,8 +16,8 @@ import org.sennit.internal.net.loop.MigratingEventLoop;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listens, and keeps the sockets that have arrived until a connection takes them: those that prove themselves, and those that have
- * but to which this process has not yet asked for a connection. Used with the loop held.
+ * Listens, and keeps arrived sockets until a connection takes them: during their handshake, and afterwards until this
+ * process asks for a connection to their peer. Used with the loop held.
  */
 public final class IncomingSockets {
     private static final int MOST_HANDSHAKES = 64;
@@ -96,21 +96,21 @@ public final class IncomingSockets {
 
         @Override
         public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-            // as when the process has no descriptor left for an arrival: that one is lost, listening goes on
+            // for example no descriptor is left: this arrival is lost, listening continues
             context.channel().config().setAutoRead(true);
         }
     }
 
-    /** Closes a socket to keep the number of those bounded that have proved nothing. */
+    /** Closes an unproved socket, to bound their number. */
     private void pushOut(AcceptorHandshake unproved) {
         unproved.abandon();
-        if (Long.bitCount(++pushedOut) == 1) { // the log must not be flooded either
+        if (Long.bitCount(++pushedOut) == 1) { // bounds the log as well
             LoggerFactory.getLogger(IncomingSockets.class)
                     .warn("refused a connection: too many at once that prove nothing, so far {}", pushedOut);
         }
     }
 
-    /** A peer has proved that it is the lane {@code number}. */
+    /** Called when a peer has proved that it is the lane {@code number}. */
     void arrived(int number, AcceptorHandshake handshake) {
         handshakes.remove(handshake);
         Connection connection = table.connectionFor(number);
@@ -118,7 +118,7 @@ public final class IncomingSockets {
             connection.dialer().peerArrived(handshake);
             return;
         }
-        // the peer has this process's card before this process has asked for the peer's: it waits for connect
+        // the peer connects before this process has asked for a connection: kept for connect
         AcceptorHandshake older = early.put(number, handshake);
         if (older != null) {
             older.abandon();

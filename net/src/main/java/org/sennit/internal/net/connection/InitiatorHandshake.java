@@ -14,8 +14,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The side that connects, from the peer's card to ACCEPT or YIELD: the peer's sockets are tried one after the other until
- * the peer has proved itself on one. Runs with the loop held.
+ * The handshake of the connecting side, from the peer's card to ACCEPT or YIELD: tries the peer's addresses in turn
+ * until the peer has proved itself at one. Runs with the loop held.
  */
 final class InitiatorHandshake implements Link.Owner {
     private final ConnectionTable table;
@@ -27,7 +27,7 @@ final class InitiatorHandshake implements Link.Owner {
     private Link link; // null before the start, and when the peer has no address for this process
     private byte[] hello;
     private int peerProcess = -1;
-    private boolean isStranger; // some address has an owner who cannot be the peer
+    private boolean isStranger; // another process has answered at some address
 
     InitiatorHandshake(ConnectionTable table, Connection connection) {
         this.table = table;
@@ -45,12 +45,12 @@ final class InitiatorHandshake implements Link.Owner {
                         TimeUnit.NANOSECONDS);
     }
 
-    /** Returns the socket of the present address; it changes until the peer has proved itself. */
+    /** Returns the socket of the current address; changes until the peer has proved itself. */
     Link link() {
         return link;
     }
 
-    /** Connects to the peer's first address; the connection may be told of a failure during this call. */
+    /** Connects to the peer's first address; a failure may be reported to the connection during this call. */
     void start() {
         tryNext(null);
     }
@@ -83,7 +83,7 @@ final class InitiatorHandshake implements Link.Owner {
         }
     }
 
-    /** The socket is open. */
+    /** Called when the socket is open. */
     private void opened() {
         cancelAddressTimer();
         Session session = connection.session();
@@ -112,7 +112,7 @@ final class InitiatorHandshake implements Link.Owner {
         cancelAddressTimer();
     }
 
-    /** The connection does without this attempt. */
+    /** Abandons the attempt. */
     void abandon() {
         cancelTimers();
         if (link != null) {
@@ -141,7 +141,7 @@ final class InitiatorHandshake implements Link.Owner {
         }
     }
 
-    /** Before its proof the address is unverified, and another one may be the peer's; afterwards it is the peer's. */
+    /** Handles a refusal: before the proof another address may be the peer's; afterwards the peer itself refuses. */
     private void refused(ByteBuffer body) {
         Refusal reason = HandshakeDescriptor.readRefused(body);
         if (reason == null) {
@@ -218,7 +218,7 @@ final class InitiatorHandshake implements Link.Owner {
         if (peerProcess < 0 && !table.isClosed()) {
             walk.failed(cause);
             isStranger |= cause.getCause() instanceof CertificateException;
-            tryNext(cause); // the process that answered there may not be the peer
+            tryNext(cause); // the process that answered may not be the peer
         } else {
             cancelTimers();
             failed(cause);

@@ -17,15 +17,15 @@ import org.sennit.internal.net.wire.FrameReader;
 import org.sennit.internal.net.wire.FrameSink;
 
 /**
- * One socket: reads frames, writes staged bytes past Netty's pipeline while the socket takes them, and leaves the rest to
- * Netty when it does not. The last handler of its channel, and the only one where the socket is not encrypted; through
- * TLS everything goes by Netty's pipeline, one staging buffer at a time. Everything runs with the loop held.
+ * One socket: reads frames, writes staged bytes directly while the socket takes them, and leaves the rest to Netty. The
+ * last handler of its channel, and without TLS the only one; with TLS everything goes through Netty's pipeline, one
+ * staging buffer at a time. Everything runs with the loop held.
  *
- * <p>A link belongs to a handshake until that succeeds, then to a connection. Whatever goes wrong is reported to its
- * owner once, with the first cause.
+ * <p>A link belongs to a handshake until that succeeds, then to a connection. A failure is reported to its owner once,
+ * with the first cause.
  */
 final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
-    /** Who a link belongs to at the moment. */
+    /** The current owner of a link. */
     interface Owner {
         /** A frame's header. */
         void begin(Link link, byte kind, int flags, int length, long sequence, long acknowledgement);
@@ -33,7 +33,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         /** Bytes of packets. */
         void data(Link link, ByteBuffer bytes);
 
-        /** Returns a memory in which bytes of packets may go to the room that are read next; null to be given them. */
+        /** Returns memory to read the next bytes of packets into; null to get them by {@link #data}. */
         default MemorySegment room(Link link, int mostBytes) {
             return null;
         }
@@ -53,7 +53,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             throw new IllegalStateException("no room was offered");
         }
 
-        /** The system cannot write there: the message cannot be received. */
+        /** Called when the system cannot write to the memory, so that the message cannot be received. */
         default void roomLost(Link link, Throwable cause) {
             throw new IllegalStateException("no room was offered", cause);
         }
@@ -61,16 +61,19 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         /** A frame of another kind. */
         void control(Link link, byte kind, ByteBuffer body);
 
-        /** The socket takes bytes again. */
+        /** Called when the socket takes bytes again. */
         void writable(Link link);
 
-        /** The socket has ended without having been closed by this side; cause is never null. */
+        /** Called when the socket has ended without a close by this side; cause is never null. */
         void broken(Link link, Throwable cause);
     }
 
     private static final byte[] NO_BINDING = {};
 
-    /** What is left of a frame is worth a call of its own from here: the call costs 1 µs, as a copy of 20 KiB does. */
+    /**
+     * Shortest rest of a frame that is read by a system call of its own, in bytes: the call costs 1 µs, as a copy of 20
+     * KiB does.
+     */
     private static final int LEAST_STRAIGHT_BYTES = 32 * 1024;
 
     private static final int END = -1;
@@ -87,7 +90,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     private Throwable writeFailure;
     private boolean isPendingControl; // and goes back to its pool
     private boolean isSecured;
-    private boolean isBroken; // a write has failed; the owner's upcall is pending
+    private boolean isBroken; // a write has failed; the report to the owner is pending
     private boolean isClosed;
     private boolean wasHeard;
 
@@ -106,7 +109,10 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return isTls;
     }
 
-    /** Returns what a proof over this socket must contain; empty where no man in the middle is possible. */
+    /**
+     * Returns the channel binding that a proof over this socket must contain; empty where no man in the middle is
+     * possible.
+     */
     byte[] binding() {
         return isTls ? table.routes().security().binding(channel) : NO_BINDING;
     }
@@ -126,7 +132,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return unwritten.isEmpty() && !isClosed && !isBroken;
     }
 
-    /** Returns whether everything that was written has gone to the kernel. */
+    /** Returns whether all written bytes have gone to the kernel. */
     boolean isFlushed() {
         return unwritten.isEmpty();
     }
@@ -158,7 +164,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         }
     }
 
-    /** Returns whether this socket takes a memory from where it is. */
+    /** Returns whether this socket can write directly from a memory. */
     boolean moves(MemorySegment memory) {
         return !isTls && table.transport().isMoved(memory);
     }
@@ -203,9 +209,9 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     }
 
     /**
-     * Tries to write what is pending.
+     * Tries to write pending bytes.
      *
-     * @return true when nothing is pending any more
+     * @return true when nothing is pending
      */
     boolean flushNow() {
         try {
@@ -220,7 +226,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return true;
     }
 
-    /** Leaves what is pending to Netty, which writes it when the socket is writable again. */
+    /** Leaves pending bytes to Netty, which writes them when the socket is writable. */
     void leaveToNetty() {
         if (unwritten.hasBody()) {
             leaveStartToNetty();
