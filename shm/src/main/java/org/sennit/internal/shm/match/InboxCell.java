@@ -72,8 +72,8 @@ final class InboxCell {
     }
 
     /**
-     * Has a cell's line fetched for writing, and leaves the cell as it is, whoever fills it meanwhile: stores the highest byte of the
-     * kind, which is 0 in all cells, or not looked at (see {@link #read}).
+     * Fetches a cell's cache line for writing without changing the cell, also while another producer fills it: stores
+     * the highest byte of the kind, which is 0 in all cells, or not read (see {@link #read}).
      */
     static void touch(MemorySegment cells, long cell) {
         OwnMemory.of(cells).set(ValueLayout.JAVA_BYTE, cell + HIGHEST_OF_KIND, (byte) 0);

@@ -15,21 +15,21 @@ import org.sennit.internal.launch.hosts.HostFrames.Frame;
 import org.sennit.internal.launch.hosts.HostFrames.Kind;
 
 /**
- * One host of a job, as the launcher sees it: the link that reaches it, and the processes that it has there. One for each host and
- * not for each process: one login, and the host's memory and processors are divided where they are known.
+ * The launcher's view of one host of a job: the link to its agent, and the processes there. One for each host instead
+ * of each process, so that there is one login, and the host's memory and processors are divided on the host.
  *
- * <p>Threads: a daemon reads what the host writes; methods may be called by any.
+ * <p>Threads: a daemon reads what the host writes; any thread may call the methods.
  */
 final class HostAgent {
-    /** What an agent may print before the host's greeting, such as the text that a login shell shows. */
+    /** Most bytes that an agent may print before the host's greeting, such as the text of a login shell. */
     private static final int MOST_NOISE_BYTES = 1 << 20;
 
     private static final long AGENT_END_NS = TimeUnit.SECONDS.toNanos(5);
 
-    /** How long a host whose processes have ended may be silent before it is done. */
+    /** Silence after which a host whose processes have ended is done. */
     private static final long SILENCE_NS = TimeUnit.SECONDS.toNanos(5);
 
-    /** How far a host has come; it goes upwards. */
+    /** The states of a host, in order. */
     private enum Step {
         CALLED,
         GREETED,
@@ -54,7 +54,7 @@ final class HostAgent {
     private volatile HostFrames frames; // null before the greeting
 
     /**
-     * Prepares a host; {@link #begin} reaches it.
+     * Prepares a host; {@link #begin} connects to it.
      *
      * @param numbers of the processes on the host
      */
@@ -77,7 +77,7 @@ final class HostAgent {
         return processes.stream().anyMatch(each -> each.number() == process);
     }
 
-    /** Begins to listen to the host. */
+    /** Starts reading from the host. */
     void begin(HostLink begun) {
         link = begun;
         daemon("sennit-agent-" + host, this::read);
@@ -90,7 +90,7 @@ final class HostAgent {
         return thread;
     }
 
-    /** Waits for the host's greeting. Returns null, or why it has not come. */
+    /** Waits for the host's greeting. Returns null, or why there is none. */
     String awaitGreeting(long deadlineNs) throws InterruptedException {
         return await(Step.GREETED, deadlineNs, "has not answered");
     }
@@ -120,7 +120,7 @@ final class HostAgent {
         notifyAll();
     }
 
-    /** Tells the host what to start. */
+    /** Sends the host the description of what to start. */
     void send(byte[] job) throws IOException {
         frames.write(Kind.JOB, 0, job, 0, job.length);
     }
@@ -137,7 +137,7 @@ final class HostAgent {
         end("");
     }
 
-    /** The same, and says why: to a user who has come by {@code sennit join}, before the job has begun. */
+    /** As above, with a reason for the user of {@code sennit join}, before the job has begun. */
     void end(String why) {
         HostFrames now = frames;
         try {
@@ -145,7 +145,7 @@ final class HostAgent {
                 now.write(Kind.END, 0, why);
             }
         } catch (IOException gone) {
-            // The reader says so.
+            // The reader reports it.
         }
     }
 
@@ -154,7 +154,7 @@ final class HostAgent {
         daemon("sennit-input", () -> copyInput(source));
     }
 
-    /** A piece whenever the host has taken the one before. */
+    /** Copies standard input in pieces, each after the host has taken the previous one. */
     private void copyInput(InputStream source) {
         byte[] piece = new byte[1 << 15];
         try {
@@ -170,7 +170,7 @@ final class HostAgent {
         }
     }
 
-    /** The host's own connection to the launcher has ended: as at its end, which is told here at about the same time. */
+    /** Notes that the host's own connection to the launcher has ended, as it does at the host's normal end. */
     void linkEnded() {
         daemon("sennit-agent-end-" + host, () -> {
             try {
@@ -235,7 +235,7 @@ final class HostAgent {
         return isDone;
     }
 
-    /** Gives the host up: all its processes that have not ended are lost. */
+    /** Gives the host up: its processes that have not ended are lost. */
     void lost(String why) {
         synchronized (this) {
             if (step == Step.OVER) {
@@ -276,7 +276,7 @@ final class HostAgent {
         }
     }
 
-    /** Reads up to the host's greeting; false when there is none. */
+    /** Reads up to the host's greeting; returns false if there is none. */
     private boolean awaitLine(InputStream in) throws IOException {
         ByteArrayOutputStream line = new ByteArrayOutputStream();
         int noise = 0;
@@ -336,7 +336,7 @@ final class HostAgent {
         }
     }
 
-    /** The host ends when its input does. */
+    /** Closes the host's input, with which it ends. */
     private void done() throws IOException {
         synchronized (this) {
             isDone = true;

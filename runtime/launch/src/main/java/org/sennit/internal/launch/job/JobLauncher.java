@@ -24,13 +24,13 @@ import org.sennit.spi.network.HostIdentity;
  * Starts a job of several JVMs on this host: {@code JobLauncher.builder().processes(2).endpoints(2).main("Heat")
  * .args("in.png").build().run()}. The exit status is 0 when every process has ended with 0.
  *
- * <p>Threads: immutable; each {@link #start} is a job of its own, and several may run side by side.
+ * <p>Threads: immutable; each {@link #start} is a job of its own, and several may run at once.
  */
 public final class JobLauncher {
     private static final String FOLDER_PREFIX = "sennit-job-";
     private static final Path PROC = Path.of("/proc");
 
-    /** How many files to look at for the folders of killed launchers, beside the running job. */
+    /** Most files examined for folders of killed launchers, while the job runs. */
     private static final int FILES_LOOKED_AT = 10_000;
 
     private final JobSettings settings;
@@ -98,7 +98,7 @@ public final class JobLauncher {
         } catch (IOException | SennitException cannot) {
             if (job != null) {
                 job.joinDesk().giveUp(String.valueOf(cannot.getMessage()));
-                job.supervise(); // ends those that have been started
+                job.supervise(); // ends the started ones
                 job.close();
             } else if (folder != null) {
                 folder.close();
@@ -119,8 +119,8 @@ public final class JobLauncher {
     }
 
     /**
-     * The JDK logs the start of a process, and looks for a logger in all jars when it does so first, 90 ms: it does that beside what
-     * else there is to do, before the first process instead of between the first and the second.
+     * Initialises the JDK's logging of process starts in the background, before the first start: it searches all jars
+     * for a logger, which takes 90 ms.
      */
     private static void prepareToStart() {
         Thread.ofPlatform()
@@ -170,7 +170,7 @@ public final class JobLauncher {
                 joined.await(secret, addresses, port, folder);
             }
             HostedStart hosted = null;
-            if (settings.hosts != null) { // an agent may fail: nothing has been started so far
+            if (settings.hosts != null) { // before any process: an agent may fail
                 hosted = new HostedStart(job, options, settings.wholeClassPath());
                 hosted.reach(settings.hosts);
             }
@@ -286,8 +286,8 @@ public final class JobLauncher {
         }
 
         /**
-         * Sets where the program's classes are. The launcher's own class path, which has Sennit, stays in front: so an
-         * archive of classes that was made for it still fits.
+         * Sets the class path of the program. The launcher's own class path, which has Sennit, stays in front, so that
+         * the ahead-of-time cache made for it remains valid.
          *
          * @param path folders and jars, separated as usual
          */

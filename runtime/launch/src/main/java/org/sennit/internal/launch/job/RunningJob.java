@@ -21,24 +21,24 @@ import org.sennit.spi.bootstrap.JobRemains;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * A job whose processes have been started: waits for them, and when one fails ends the others and says why, once. Where
- * the job goes on without its dead ({@code failure=continue}) it tells the others instead, and says at the end who died.
+ * A job whose processes have been started. Waits for them; when one fails it ends the others and reports the cause
+ * once. Under {@code failure=continue} it notifies the others instead, and reports the dead at the end.
  *
- * <p>Threads: a daemon supervises; two for each process carry its output and one waits for its end. Methods may be
- * called by any thread.
+ * <p>Threads: a daemon supervises; for each process two copy its output and one waits for its end. Any thread may call
+ * the methods.
  */
 public final class RunningJob implements AutoCloseable {
 
-    /** How long to look for a better explanation than the first complaint. */
+    /** How long to wait for a better explanation than the first report. */
     private static final long CAUSE_WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(150);
 
     /** How long to wait for our own shutdown when a process was ended as by the user's Ctrl-C. */
     private static final long USER_SIGNAL_WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
-    /** How long processes that have been told of a failure may take to end by themselves, before they are asked to. */
+    /** How long notified processes may take to end by themselves, before they are asked to. */
     private static final long OWN_END_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** How long processes may take to say what they wait for, when the user ends the job. */
+    /** How long processes may take to print what they wait for, when the user ends the job. */
     private static final long STOPPED_NS = TimeUnit.MILLISECONDS.toNanos(400);
 
     private static final long HEARD_NS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -59,15 +59,15 @@ public final class RunningJob implements AutoCloseable {
     private final JobHosts hosts;
     private final JoinDesk joinDesk;
 
-    private final LostProcesses lostProcesses = new LostProcesses(); // of the supervisor
+    private final LostProcesses lostProcesses = new LostProcesses(); // owned by the supervisor
 
-    /** Why a process was taken for dead and ended, by its number. */
+    /** By process: why it was taken for dead and ended. */
     private final Suspects suspects = new Suspects(this::isInsideJob);
 
-    /** Set before all processes are ended: from then on deaths are not announced. */
+    /** Set before all processes are ended: later deaths are not reported. */
     private volatile boolean isEnding;
 
-    /** Set when the launcher itself is being ended: then there is no report. */
+    /** Set when the launcher itself is being ended, which is not reported. */
     private volatile boolean isLauncherEnding;
 
     // Written by the supervisor before it counts down `ended`.
@@ -140,7 +140,7 @@ public final class RunningJob implements AutoCloseable {
         return server.port();
     }
 
-    /** Listens for processes of other hosts too; returns the port. */
+    /** Listens for processes of other hosts, too; returns the port. */
     int listenAt(InetSocketAddress address) throws IOException {
         return server.listenAt(address);
     }
@@ -149,32 +149,32 @@ public final class RunningJob implements AutoCloseable {
         processes.addOwn(process, out, err);
     }
 
-    /** Adds a host, to be called by the caller; from now on its link ends with the job. */
+    /** Adds a host, which the caller starts; its link ends with the job. */
     HostAgent addHost(String host, List<Integer> numbers) {
         return hosts.add(host, numbers);
     }
 
-    /** Where hosts come by themselves; open only while the job waits for them. */
+    /** Returns the desk for joining hosts, open only while the job waits for them. */
     JoinDesk joinDesk() {
         return joinDesk;
     }
 
-    /** Tells the user something before the job runs. */
+    /** Prints a message to the user before the job runs. */
     void say(String text) {
         write("sennit: " + text);
     }
 
-    /** Where what agents say goes. */
+    /** Returns the stream for the agents' output. */
     OutputStream err() {
         return err;
     }
 
-    /** What is left of a host that is lost ends by itself when its connections do. */
+    /** Disconnects the processes of a lost host, so that what is left of them ends. */
     private void disconnect(HostAgent agent) {
         agent.processes().forEach(process -> server.disconnect(process.number()));
     }
 
-    /** Takes over the processes of all hosts, which have been started. */
+    /** Adds the started processes of all hosts. */
     void addHosted(boolean isStdinForwarded) {
         processes.addHosted(hosts.processes());
         if (isStdinForwarded) {
@@ -196,7 +196,7 @@ public final class RunningJob implements AutoCloseable {
     }
 
     /**
-     * A process's number in the operating system.
+     * Returns a process's number in the operating system.
      *
      * @param process its number in the job
      * @return the process id
@@ -232,7 +232,7 @@ public final class RunningJob implements AutoCloseable {
      *
      * @param timeoutNs how long, in nanoseconds
      * @return whether it has ended
-     * @throws InterruptedException the thread was interrupted; the job goes on
+     * @throws InterruptedException the thread was interrupted; the job continues
      */
     public boolean await(long timeoutNs) throws InterruptedException {
         return ended.await(timeoutNs, TimeUnit.NANOSECONDS);
@@ -261,7 +261,7 @@ public final class RunningJob implements AutoCloseable {
         }
     }
 
-    /** Ends what has been started without a supervisor, for which there is no thread. */
+    /** Ends the started processes when no thread for the supervisor can be started. */
     void abandon() {
         isEnding = true;
         processes.kill();
@@ -293,11 +293,11 @@ public final class RunningJob implements AutoCloseable {
         }
     }
 
-    /** A process that hangs or is stopped in start-up, so that those that wait for it fail: nothing else would end it. */
+    /** Ends a process that hangs or is stopped in start-up, which makes others fail; nothing else would end it. */
     private void endLate(int process, String why) {
         if (!isEnding && suspects.condemn(process, "it " + why)) {
             events.add(JobEvent.now(Kind.LATE, process, 1, null));
-            if (process < processes.size()) { // else its host has not been started yet
+            if (process < processes.size()) { // otherwise its host has not been started yet
                 processes.get(process).kill();
             }
         }
@@ -383,7 +383,7 @@ public final class RunningJob implements AutoCloseable {
         return JobEvent.text(nameAndFate(cause), "the job ends with exit status " + status, cause.report());
     }
 
-    /** Who it was and what has happened to it. */
+    /** Returns the name of a process and how it ended. */
     private String nameAndFate(JobEvent cause) {
         String name = server.nameOf(cause.process());
         JobProcess process = processes.get(cause.process());
@@ -404,7 +404,7 @@ public final class RunningJob implements AutoCloseable {
         }
     }
 
-    /** Ends the processes and what they have started: first asks, then kills; on other hosts their agents do. */
+    /** Ends the processes and their descendants: asks first, then kills; on other hosts through their agents. */
     private void endAll() throws InterruptedException {
         isEnding = true;
         hosts.end();
@@ -433,12 +433,12 @@ public final class RunningJob implements AutoCloseable {
             try {
                 Runtime.getRuntime().removeShutdownHook(killer);
             } catch (IllegalStateException launcherEnds) {
-                // The hook runs already and finds nothing to do.
+                // The hook is already running and finds nothing to do.
             }
         }
     }
 
-    /** All processes have ended, and some of them were killed: their files are of no further use. */
+    /** Removes the files of killed processes, after all have ended. */
     private void clearRemains() {
         Providers.of(JobRemains.class).forEach(remains -> remains.clear(jobId));
     }
@@ -460,7 +460,7 @@ public final class RunningJob implements AutoCloseable {
             processes.await(STOPPED_NS);
             endAll();
             hosts.close();
-            // A JVM that exits waits 300 ms for threads that are in a system call, as the server's are.
+            // An exiting JVM waits 300 ms for threads in system calls, such as the server's.
             server.close();
             parts.discard();
             clearRemains();

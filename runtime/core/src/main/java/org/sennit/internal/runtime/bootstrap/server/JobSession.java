@@ -10,14 +10,14 @@ import java.util.Objects;
 import java.util.function.IntFunction;
 
 /**
- * What the processes of a job have put and how far they have come in one {@code Job.run}. The i-th fence of every
- * process is the same fence.
+ * The values and fences of one {@code Job.run}: what the processes have put, and how many fences each has reached. The
+ * i-th fence of every process is the same fence.
  *
  * <p>Threads: guarded by the server's lock.
  */
 final class JobSession {
 
-    /** Takes the answer to a fence: null when all processes have come, else why one of them will not. */
+    /** Receives the answer to a fence: null when all processes have reached it, else why one of them will not. */
     interface FenceAnswer {
         void answer(String failure);
     }
@@ -39,10 +39,10 @@ final class JobSession {
     private final Map<String, String> values = new HashMap<>();
     private final List<Fence> fences = new ArrayList<>();
 
-    /** How many fences each process has come to. */
+    /** The number of fences that each process has reached. */
     private final int[] fencesOf;
 
-    /** Why a process will come to no further fence, or null. */
+    /** Why a process will reach no further fence, or null. */
     private final String[] goneBecause;
 
     JobSession(int processes, IntFunction<String> nameOfProcess) {
@@ -60,7 +60,9 @@ final class JobSession {
         return values.get(key);
     }
 
-    /** A process has come to its next fence; one of survivors does not wait for those that are gone. */
+    /**
+     * Notes that a process has reached its next fence; a fence of survivors does not wait for processes that are gone.
+     */
     void fence(int process, String step, boolean isOfSurvivors, FenceAnswer answer) {
         int index = fencesOf[process]++;
         if (index == fences.size()) {
@@ -77,7 +79,7 @@ final class JobSession {
         settle(fence);
     }
 
-    /** A process will come to no fence any more. */
+    /** Notes that a process will reach no further fence. */
     void gone(int process, String because) {
         if (goneBecause[process] == null) {
             goneBecause[process] = because;
@@ -85,12 +87,12 @@ final class JobSession {
         }
     }
 
-    /** Returns whether no process will come to a further fence. */
+    /** Returns whether no process will reach a further fence. */
     boolean isLeft() {
         return Arrays.stream(goneBecause).allMatch(Objects::nonNull);
     }
 
-    /** Which processes have not come to the fence at which the process stands. */
+    /** Returns the processes that have not reached the fence at which a process waits. */
     BitSet missing(int process) {
         BitSet missing = new BitSet();
         missing.set(0, processes);

@@ -20,26 +20,29 @@ import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Keeps the key-value spaces of a job and receives the reports of its processes. A connection counts only after it has proved
- * the job's secret, see {@link LauncherProtocol}.
+ * The key-value server of a job: keeps its key-value spaces and receives the reports of its processes. A connection is
+ * served only after it has proved the job's secret, see {@link LauncherProtocol}.
  *
- * <p>Threads: one that accepts and one for each connection, all daemons; methods may be called by any.
+ * <p>Threads: one that accepts and one for each connection, all daemons; any thread may call the methods.
  */
 public final class KeyValueServer implements Closeable {
 
-    /** The kernel cuts it to its own limit; where it is full, connections wait for seconds to be tried again. */
+    /**
+     * Backlog of the listener, which the kernel cuts to its own limit; when it is full, connects take seconds to be
+     * tried again.
+     */
     private static final int BACKLOG = 4096;
 
-    /** Connections that have proved nothing yet, beside two of each process. */
+    /** Most unproved connections, besides two for each process. */
     private static final int MAX_STRANGERS = 64;
 
-    /** What the greeting of a connection may take. */
+    /** Longest greeting of a connection. */
     private static final long GREETING_NS = TimeUnit.SECONDS.toNanos(10);
 
     /** Pause after a connection could not be accepted: no descriptor, no memory, no thread. */
     private static final long ACCEPT_PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    /** In place of a process's number, for a connection of none of them. */
+    /** The process of a connection that belongs to none. */
     static final int NO_PROCESS = -1;
 
     /** Result of {@link #enter}: the process is inside a job of this name already. */
@@ -75,7 +78,7 @@ public final class KeyValueServer implements Closeable {
     private boolean isClosed;
 
     /**
-     * Opens a loopback port of the system's choice and starts to accept, for any number of jobs of the same processes.
+     * Listens on a loopback port that the system chooses, for any number of jobs of the same processes.
      *
      * @param endpointsOf number of endpoints of each, 0 where the program decides
      * @param secret what they must prove to hold
@@ -97,7 +100,7 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * Opens a port and starts to accept, for one job or for any number of jobs of the same processes.
+     * Listens on a port, for one job or for any number of jobs of the same processes.
      *
      * @param address where to listen; port 0: of the system's choice
      * @param job the job's name, empty without one; null: any number of jobs
@@ -118,7 +121,7 @@ public final class KeyValueServer implements Closeable {
         return new KeyValueServer(processes, new int[processes], secret, events, context, listener, GREETING_NS, job);
     }
 
-    /** As above, with a listener and a time for greetings of the caller's. */
+    /** As above, with a given listener and time for greetings. */
     KeyValueServer(
             int processes,
             int[] endpointsOf,
@@ -146,7 +149,7 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * Listens on a network too, for processes of other hosts; what is exchanged there is encrypted.
+     * Listens on a network, too, for processes of other hosts; connections there are encrypted.
      *
      * @param address where; port 0: of the system's choice
      * @return the port
@@ -166,7 +169,7 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * Ends the connections of a process, which ends with them, wherever it runs.
+     * Closes the connections of a process, on any host; the process ends with them.
      *
      * @param process its number
      */
@@ -193,7 +196,7 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * A process as reports name it.
+     * Returns the name of a process in reports.
      *
      * @return for example {@code process 1 (ranks 2-3)}; without ranks while they are unknown
      */
@@ -210,14 +213,14 @@ public final class KeyValueServer implements Closeable {
         return "process " + process + (first == last ? " (rank " + first + ")" : " (ranks " + first + "-" + last + ")");
     }
 
-    /** Returns whether a process is inside a job: it has connected to a key-value space and has not said good-bye. */
+    /** Returns whether a process is inside a job: it has entered a session and not left it. */
     public synchronized boolean isInsideJob(int process) {
         return openSessionsOf[process] > 0;
     }
 
     /**
-     * Tells the server that a process has ended, so that no fence waits for it, and waits a moment until
-     * everything that it has sent has been heard.
+     * Notes that a process has ended, so that no fence waits for it; waits until everything that it has sent has been
+     * read.
      *
      * @param timeoutNs the longest wait, in nanoseconds
      */
@@ -237,7 +240,7 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * Waits until every process has left a job, or is gone.
+     * Waits until every process has left a session, or is gone.
      *
      * @param session the job's number, see {@link LauncherProtocol}
      * @param timeoutNs the longest wait, in nanoseconds
@@ -259,9 +262,9 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * Gives a process up: every fence that waits for it, now or later, fails.
+     * Gives a process up: all fences that wait for it, now or later, fail.
      *
-     * @param why what it has done or not done, as in "has not come to ..."
+     * @param why the reason, such as "has not come to ..."
      */
     public synchronized void giveUp(int process, String why) {
         sessions.forEach(session -> session.gone(process, why));
@@ -279,7 +282,7 @@ public final class KeyValueServer implements Closeable {
         open.forEach(KeyValueServer::closeQuietly);
     }
 
-    /** Ends with the listener only: whatever cannot be accepted now, for want of anything, may be later. */
+    /** Accepts connections until the listener is closed; a failure, such as too few descriptors, is retried. */
     private void accept(ServerSocket door, boolean isSealed) {
         while (!door.isClosed()) {
             Socket socket = null;
@@ -290,7 +293,7 @@ public final class KeyValueServer implements Closeable {
                 daemon("sennit-server-connection", () -> serve(accepted, isSealed));
             } catch (IOException
                     | RuntimeException
-                    | OutOfMemoryError cannot) { // the last one: no thread can be started
+                    | OutOfMemoryError cannot) { // OutOfMemoryError: no thread can be started
                 if (socket != null) {
                     strangers.remove(socket);
                     closeQuietly(socket);
@@ -309,7 +312,7 @@ public final class KeyValueServer implements Closeable {
         try (socket) {
             new ServerConnection(this, socket, secret, events, greetingNs, isSealed, context).serve();
         } catch (IOException | RuntimeException broken) {
-            // A connection that ends, or says nonsense, is over; the process behind it is watched by its exit.
+            // An invalid connection is closed; its process is watched by its exit.
         } finally {
             strangers.remove(socket);
             synchronized (this) {
@@ -319,7 +322,7 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * A connection has proved the secret: it counts as a stranger's no more.
+     * Admits a connection that has proved the secret.
      *
      * @return false when it was closed to make room, or the server was closed
      */
@@ -349,8 +352,8 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * Returns the next session of a process among those of a name; ended by {@link #leave} or left open for ever. Below 0: one of
-     * the reasons above why there is none.
+     * Enters the next session of a name for a process, until {@link #leave}. Returns its number; below 0 one of the
+     * results above.
      */
     synchronized int enter(int process, String name) {
         if (onlyJob != null && !onlyJob.equals(name)) {
@@ -378,14 +381,14 @@ public final class KeyValueServer implements Closeable {
         return number;
     }
 
-    /** A process has said good-bye to its session. */
+    /** Notes that a process has left its session. */
     synchronized void leave(int process, int session) {
         openSessionsOf[process]--;
         closeNamed(process, session);
         sessions.get(session).gone(process, "has left the job before this step");
     }
 
-    /** A connection has ended without a good-bye; the process may live on, but it will not come to a fence. */
+    /** Notes that a connection has ended without leaving; its process may be alive, but will not reach a fence. */
     void lost(int process, int session) {
         synchronized (this) {
             closeNamed(process, session);
@@ -426,7 +429,7 @@ public final class KeyValueServer implements Closeable {
         audience.remove(connection);
     }
 
-    /** Tells the failure of an endpoint's program to the processes that do not know it, the endpoint's process included. */
+    /** Sends the failure of an endpoint's program to the processes that do not know it, including the endpoint's. */
     void tellFailed(int process, int session, int endpoint, Set<Integer> told, String why) {
         String of = nameOf(process);
         for (ServerConnection listener : listenersButOf(-1)) {
@@ -437,7 +440,7 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * Tells all processes but one that it has died.
+     * Tells all other processes that one has died.
      *
      * @param why who, when, and how that is known
      */
@@ -448,7 +451,7 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * Tells all processes but one that it has ended the job, for servers without a launcher that ends them.
+     * Tells all other processes that one has aborted the job, where no launcher ends them.
      *
      * @param report why
      */
@@ -469,7 +472,7 @@ public final class KeyValueServer implements Closeable {
         return audience.stream().filter(each -> each.process() != process).toList();
     }
 
-    /** Which processes have not come to the fence of a session at which a process stands. */
+    /** Returns the processes that have not reached the fence at which a process waits. */
     synchronized BitSet missing(int session, int process) {
         return sessions.get(session).missing(process);
     }
@@ -482,7 +485,7 @@ public final class KeyValueServer implements Closeable {
         try {
             closeable.close();
         } catch (IOException ignored) {
-            // It is going away in any case.
+            // Closed anyway.
         }
     }
 }

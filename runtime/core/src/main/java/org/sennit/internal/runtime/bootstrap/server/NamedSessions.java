@@ -4,27 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The sessions of one name: the k-th that a process enters is the k-th of every process, and while a process is in one it may
- * not enter the next, since two that begin at the same time begin in any order.
+ * The sessions of one name: the k-th that a process enters is the k-th of every process. A process in a session may not
+ * enter the next one, since two concurrent sessions would begin in any order.
  *
  * <p>Threads: guarded by the server's lock.
  */
 final class NamedSessions {
     private final List<Integer> numbers = new ArrayList<>(); // of the sessions, k by k
-    private final int[] entered; // by each process
-    private final boolean[] isOpen; // the last one that a process has entered
+    private final int[] entered; // by process: sessions entered
+    private final boolean[] isOpen; // by process: whether it is in the last session that it has entered
 
     NamedSessions(int processes) {
         this.entered = new int[processes];
         this.isOpen = new boolean[processes];
     }
 
-    /** Returns whether a process is in one of them. */
+    /** Returns whether a process is in a session. */
     boolean isOpen(int process) {
         return isOpen[process];
     }
 
-    /** Returns the number of a process's next session; {@code fresh} when it is the first to come there. */
+    /** Enters a process's next session and returns its number; {@code fresh} when the process is the first to enter. */
     int enter(int process, int fresh) {
         int k = entered[process]++;
         isOpen[process] = true;
@@ -34,7 +34,7 @@ final class NamedSessions {
         return numbers.get(k);
     }
 
-    /** A process has left a session, if it is one of these and its last. */
+    /** Notes that a process has left a session. */
     void leave(int process, int session) {
         int k = entered[process] - 1;
         if (k >= 0 && numbers.get(k) == session) {

@@ -18,9 +18,9 @@ import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * One connection of the server: proves, is proved to, then serves the role that the process has claimed.
+ * One connection of the server: mutual proof of the secret, then the role that the process has claimed.
  *
- * <p>Threads: {@link #serve} has one of its own; answers to fences are written by whichever connection completes them.
+ * <p>Threads: {@link #serve} has one of its own; the connection that completes a fence writes the answers to it.
  */
 final class ServerConnection {
 
@@ -112,7 +112,7 @@ final class ServerConnection {
         }
     }
 
-    /** Believes the process; over a network all that follows is encrypted. */
+    /** Accepts the process's proof; over a network everything that follows is encrypted. */
     private synchronized void welcome(String ours, String theirs, String session) throws IOException {
         send("WELCOME", session, JobProof.of(secret, "launcher", ours, theirs, session));
         if (seal != null) {
@@ -132,7 +132,7 @@ final class ServerConnection {
     private void serveHost() {
         try {
             while (next() != null) {
-                // A host says nothing here.
+                // Hosts send nothing here.
             }
         } catch (IOException cutOff) {
             // As its end.
@@ -153,7 +153,7 @@ final class ServerConnection {
     private void serveSpace(String ours, String theirs, String name) throws IOException {
         session = server.enter(process, name);
         if (session == KeyValueServer.BEEN_HERE) {
-            return; // the process tries again, and finds the server of its next job
+            return; // the process retries, and finds the server of its next job
         }
         if (session == KeyValueServer.OTHER_JOB) {
             send(
@@ -209,7 +209,7 @@ final class ServerConnection {
                 .collect(Collectors.toSet());
     }
 
-    /** Tells the process something that it has not asked for. */
+    /** Sends the process a notice. */
     void tell(String... words) {
         sendIfThere(words);
     }
@@ -218,7 +218,7 @@ final class ServerConnection {
         return process;
     }
 
-    /** Which of the process's jobs it belongs to. */
+    /** Returns the session of the connection. */
     int session() {
         return session;
     }
@@ -251,7 +251,7 @@ final class ServerConnection {
         }
     }
 
-    /** Returns the processes that have not come to a step, after reporting them to the launcher. */
+    /** Reports the processes that have not reached a step to the launcher, and returns them. */
     private String missing(String step, String seconds) {
         BitSet missing = server.missing(session, process);
         if (missing.isEmpty()) {
@@ -272,7 +272,7 @@ final class ServerConnection {
         try {
             send(words);
         } catch (IOException gone) {
-            // The waiting process has died meanwhile; its own connection's thread and its exit say so.
+            // The waiting process has died meanwhile, which its own connection reports.
         }
     }
 

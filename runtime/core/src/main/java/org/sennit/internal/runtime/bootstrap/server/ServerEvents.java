@@ -3,11 +3,11 @@ package org.sennit.internal.runtime.bootstrap.server;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** What processes tell the launcher through its server. Called by the server's threads; must not block. */
+/** Receives the reports of processes through the server. Called by the server's threads; must not block. */
 public interface ServerEvents {
 
     /**
-     * A process asks to end the job.
+     * Called when a process asks to end the job.
      *
      * @param process its number
      * @param status the exit status that it wants, never 0
@@ -16,7 +16,7 @@ public interface ServerEvents {
     void aborted(int process, int status, String report);
 
     /**
-     * An exception has left the main method of a process.
+     * Called when an exception has left the main method of a process.
      *
      * @param process its number
      * @param report the exception
@@ -24,7 +24,7 @@ public interface ServerEvents {
     void uncaught(int process, String report);
 
     /**
-     * A process has lost another one for good, and takes it for dead.
+     * Called when a process has lost another one for good, and takes it for dead.
      *
      * @param process its number
      * @param lost the other one's
@@ -33,7 +33,7 @@ public interface ServerEvents {
     void lost(int process, int lost, String why);
 
     /**
-     * A process has not come to a step of start-up in the time that another one has for it.
+     * Called when a process has not reached a step of start-up within the time of another one that waits for it.
      *
      * @param process its number
      * @param why the step, who has waited and how long, as in "has not come to ..."
@@ -41,27 +41,28 @@ public interface ServerEvents {
     void late(int process, String why);
 
     /**
-     * The connection of a process to its key-value space has ended without a good-bye. A launcher, which sees its processes
-     * end, need not listen.
+     * Called when the connection of a process to its key-value space has ended without leaving. A launcher, which sees
+     * its processes end, needs no such event.
      *
      * @param process its number
      */
     default void disconnected(int process) {}
 
     /**
-     * The connection of a host has ended, or has been silent for so long that the host is cut off.
+     * Called when the connection of a host has ended, or was silent for too long.
      *
      * @param process the number of the host's first process
      */
     default void hostLeft(int process) {}
 
-    /** Returns whether hosts may come by themselves ({@link #joined}). */
+    /** Returns whether hosts may join ({@link #joined}). */
     default boolean takesHosts() {
         return false;
     }
 
     /**
-     * A host has come by itself. Unlike the other events it blocks, until the connection is over, which ends with it.
+     * Called when a host has joined. Unlike the other events it blocks for the life of the connection, which ends with
+     * it.
      *
      * @param count how many processes it offers to start
      * @param host its identity, as {@code HostIdentity} has it

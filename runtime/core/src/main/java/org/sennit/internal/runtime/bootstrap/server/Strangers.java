@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * The connections that have not proved the job's secret yet, bounded in number. Where one more comes a random one is
- * closed: neither those that came first nor those that come fastest keep a member out, which tries again if it is hit.
+ * The connections that have not proved the job's secret, bounded in number. An addition beyond the bound closes a
+ * random one, so that neither old nor fast strangers keep a member of the job out for long; a member that is hit tries
+ * again.
  *
  * <p>Threads: any.
  */
@@ -26,7 +27,7 @@ final class Strangers {
         this.random = random;
     }
 
-    /** A connection has been accepted; closes another one if there are too many. */
+    /** Adds an accepted connection; closes a random one if there are too many. */
     synchronized void add(Socket socket) {
         if (sockets.size() >= max) {
             closeOne();
@@ -34,12 +35,12 @@ final class Strangers {
         sockets.add(socket);
     }
 
-    /** A connection has proved the secret, or has ended; false when it was closed before. */
+    /** Removes a connection that has proved the secret or has ended; returns false if it was closed before. */
     synchronized boolean remove(Socket socket) {
         return sockets.remove(socket);
     }
 
-    /** Makes room: closes a random one. */
+    /** Closes a random connection. */
     synchronized void closeOne() {
         if (!sockets.isEmpty()) {
             int last = sockets.size() - 1;
@@ -50,7 +51,7 @@ final class Strangers {
         }
     }
 
-    /** Closes all. */
+    /** Closes all connections. */
     synchronized void close() {
         sockets.forEach(Strangers::closeQuietly);
         sockets.clear();
@@ -60,7 +61,7 @@ final class Strangers {
         try {
             socket.close();
         } catch (IOException ignored) {
-            // Its descriptor is free in any case.
+            // Its descriptor is free anyway.
         }
     }
 }
