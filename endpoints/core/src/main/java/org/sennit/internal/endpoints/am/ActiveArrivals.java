@@ -11,7 +11,7 @@ import org.sennit.spi.network.PayloadSink;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
-/** The packets of active messages of one connection. With its upcalls. */
+/** Handles the active-message packets of one connection. Used with its upcalls. */
 final class ActiveArrivals implements PacketHandler {
     private static final int FIRST_ROOM = 256;
 

@@ -11,7 +11,7 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 
-/** An endpoint with active messages: the gate of its header handlers, and what is under way. Any thread. */
+/** The active messages of an endpoint: the gate of its header handlers, and the operations under way. Any thread. */
 public final class ActiveEndpoint implements FailureWatcher {
     // Bound in the threads of completion handlers, which do not drive the endpoint.
     private static final ScopedValue<Boolean> IN_COMPLETION = ScopedValue.newInstance();

@@ -12,7 +12,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
-/** What the active messages of all endpoints of a process share. Any thread. */
+/** The state shared by the active messages of all endpoints of a process. Any thread. */
 public final class ActiveProcess {
     private final ProcessDevice device;
     private final boolean isChecked;

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.am;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.CompletionHandler;
 
-/** A message whose header handler has run: where its data goes, and what follows. Immutable. */
+/** A message whose header handler has run: the target vector, and the actions at completion. Immutable. */
 record ArrivedData(
         ActiveScope scope,
         int source,

@@ -6,7 +6,7 @@ import org.sennit.active.CompletionHandler;
 import org.sennit.active.VectorKind;
 import org.sennit.message.SennitException;
 
-/** What a header handler is shown. Guarded by the gate of its endpoint, and filled anew for each message. */
+/** The message as its header handler sees it. Guarded by the gate of its endpoint, and reused for each message. */
 final class ArrivedMessage implements ActiveMessage {
     private int source;
     private int handler;

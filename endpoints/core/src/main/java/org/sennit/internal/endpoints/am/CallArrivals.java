@@ -9,7 +9,7 @@ import org.sennit.spi.network.PayloadSink;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
-/** Calls, and answers to calls, that arrive over one connection. With its upcalls. */
+/** Handles remote calls, and answers to them, that arrive over one connection. Used with its upcalls. */
 final class CallArrivals {
     private final ActiveProcess process;
     private final CallSink calls = new CallSink();

@@ -8,8 +8,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Condition;
 
 /**
- * A counter of active messages. Any thread adds; one at a time waits, and parks only after it has said so and then looked at the
- * value.
+ * A counter of active messages. Any thread adds; one at a time waits, and parks only after it has stored itself as the
+ * waiter and then checked the value.
  */
 public final class EndpointCounter implements ActiveCounter {
     /** How often a thread that parks beside the endpoint looks whether the job has failed. */

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.spi.context.RuntimeContext;
 
-/** Lets the header handlers of one endpoint in one at a time, first come, first served. Any thread. */
+/** A lock that admits the header handlers of one endpoint one at a time, first come, first served. Any thread. */
 final class HandlerGate {
     private final McsLock lock;
 

@@ -6,8 +6,8 @@ import org.sennit.active.ActiveVector;
 import org.sennit.internal.runtime.memory.FragmentCopy;
 
 /**
- * Where the data of a message lands: hands out the pieces of the target vector in the order of its bytes, from any offset. What lies
- * behind its end is dropped, and so is all after memory could not be written. With the upcalls of one connection.
+ * Iterates over the pieces of a target vector in the order of its bytes, from any offset, for the data of a message.
+ * Data beyond its end is dropped, and so is all data after a write has failed. Used with the upcalls of one connection.
  */
 final class Landing {
     private ActiveVector target;

@@ -9,11 +9,12 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * The operations of a process that wait for packets, by ids that never come again; those that are over are used again. Any thread.
+ * The operations of a process that wait for packets, by ids that are used once; the objects are reused. Any thread.
  *
- * <p>An operation has one place for all of its lives, and its id is the life and the place, so to find one is to look at its place.
- * Those that are at rest form a stack (R. Kent Treiber: Systems Programming: Coping with Parallelism, IBM RJ 5118, 1986). The invariant: an
- * operation is on the stack, or with the thread that has taken it and what that has told of it; never both.
+ * <p>An operation keeps one place for all of its uses, and its id joins the number of the use and the place, so a
+ * look-up is one load. Idle operations form a stack (R. Kent Treiber: Systems Programming: Coping with Parallelism, IBM
+ * RJ 5118, 1986). Invariant: an operation is either on the stack or owned by the thread that has taken it and its
+ * users, never both.
  *
  * @param <T> the operations
  */

@@ -7,7 +7,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
 
-/** A call that waits for its answer. It is used again when the network does not use it any more and the answer is there. */
+/** A call that waits for its answer. Reused when its answer has arrived and the network no longer uses it. */
 final class PendingCall extends RemoteOperation {
     private final ActiveProcess process;
 

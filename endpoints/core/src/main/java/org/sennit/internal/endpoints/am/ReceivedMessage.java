@@ -12,9 +12,9 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * A message from another process: its header handler is called when the header is whole, and then its data lands in the target
- * vector. With the upcalls of its connection, but for completion handlers. The data of a long one follows in packets that name it by
- * an id.
+ * A message from another process: its header handler runs when the header is complete, and its data is then copied to
+ * the target vector. The data of a long message follows in packets with its id. Used with the upcalls of its
+ * connection, except completion handlers.
  */
 final class ReceivedMessage extends OperationTable.Entry {
     private final ActiveProcess process;

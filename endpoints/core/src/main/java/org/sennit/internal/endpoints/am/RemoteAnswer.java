@@ -3,7 +3,9 @@ package org.sennit.internal.endpoints.am;
 import java.lang.foreign.MemorySegment;
 import org.sennit.message.SennitException;
 
-/** What becomes of the answer to a remote call. Exactly one of {@link #answered} and {@link #failed} ends it; both must not block. */
+/**
+ * Receives the answer to a remote call: exactly one call of {@link #answered} or {@link #failed}. Both must not block.
+ */
 public interface RemoteAnswer {
     /**
      * The answer has data.

@@ -8,7 +8,7 @@ import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
-/** Operations of the runtime itself that are executed in another process, by their numbers. Any thread. */
+/** The remote calls of the runtime: operations executed in another process, by their numbers. Any thread. */
 public final class RemoteCalls {
     /** The first number of windows, which have 16. */
     public static final int WINDOW_FIRST = 0;

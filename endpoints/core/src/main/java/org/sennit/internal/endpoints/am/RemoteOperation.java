@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.am;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.message.SennitException;
 
-/** What an endpoint has begun in another process. Any thread; each end happens once. */
+/** An operation that an endpoint has begun in another process. Any thread; it ends once. */
 abstract class RemoteOperation extends OperationTable.Entry {
     /** With whom; known before the operation is entered, null when it is over. */
     abstract Peer peer();

@@ -5,8 +5,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A header handler that runs, in checked mode: reported when the thread that looks after the job has found it blocked several times in a row.
- * Made by the thread that runs it; the looks belong to the other one.
+ * A running header handler, in checked mode: reported when the watch thread has found it blocked several times in a
+ * row. Made by the thread that runs it; the counts belong to the watch thread.
  */
 final class RunningHandler {
     /** A thread that waits for a lock of the JDK for a moment is not blocked so often, at 100 ms from look to look. */

@@ -2,7 +2,7 @@ package org.sennit.internal.endpoints.am;
 
 import org.sennit.message.SennitException;
 
-/** What the origin of a message wants to be told. Immutable; called by any thread. */
+/** The counters and the action of a message's origin. Immutable; any thread. */
 public record SentEvents(EndpointCounter origin, Runnable whenSent, EndpointCounter completion) {
     /** Nothing. */
     public static final SentEvents NONE = new SentEvents(null, null, null);

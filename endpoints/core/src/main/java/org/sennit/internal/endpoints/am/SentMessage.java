@@ -12,9 +12,8 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * A message to an endpoint of another process. All of a short one is in its first packet; the data of a long one follows when the
- * target has said where it goes. It is used again when the network does not use it any more, and the target has said that it is
- * complete, whichever comes last.
+ * A message to an endpoint of another process. A short one is a single packet; the data of a long one follows when the
+ * target is ready for it. Reused when the target has reported completion and the network no longer uses it.
  */
 final class SentMessage extends RemoteOperation {
     private static final int FIRST_ROOM = 256;

@@ -4,10 +4,12 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What has happened to a message that is sent, and how many still use it: the network's sends, and the completion. Any thread; of those
- * that bring an event about at once just one is told that it was the first, and the last one that lets go is told that.
+ * The events of a sent message, and a count of its users: the network's sends, and the completion. Any thread; of
+ * threads that set an event concurrently exactly one learns that it was the first, and the last user learns that it was
+ * the last.
  *
- * <p>The id's life is part of the word, so an event of a message that is over does nothing to the next one in the same object.
+ * <p>The word contains the number of the use, so a late event of an earlier message has no effect on the next one in
+ * the same object.
  */
 final class SentState {
     private static final long USER = 1;

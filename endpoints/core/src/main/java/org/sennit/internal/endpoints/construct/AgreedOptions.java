@@ -12,7 +12,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The options that are the same in all processes of a job, because the members of a collective choose its steps by them. Each
+ * The options that must be the same in all processes of a job, because collectives select their steps by them. Each
  * process publishes its values, and compares those of all at the start.
  */
 final class AgreedOptions {

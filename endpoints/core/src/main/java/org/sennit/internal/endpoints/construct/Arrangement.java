@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.sennit.internal.endpoints.group.RankMap;
 
 /**
- * The members of a communicator in another order, which one of them has found for all. One object for all members of a process;
- * immutable.
+ * The reordered members of a communicator; one member has computed the order for all. One object for all members of a
+ * process; immutable.
  */
 public final class Arrangement {
     private final int[] memberOf;

@@ -12,8 +12,8 @@ import org.sennit.internal.shm.team.Team;
 import org.sennit.spi.progress.Progress;
 
 /**
- * Puts a communicator together once its members and its context id are known: local; what the members in one process have
- * in common is made by the first that comes.
+ * Makes a communicator from its members and its context id. Local; the first member of a process makes the state that
+ * its members share.
  */
 final class Assembly {
     private Assembly() {}

@@ -11,8 +11,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * What the members of a communicator want of a split: who comes together, and in which order. One object for all members of a
- * process; immutable.
+ * The colours and keys of all members in a split: the new groups and the order of their members. One object for all
+ * members of a process; immutable.
  */
 final class Colours {
     /** Numbers that each member tells: its colour, its key, the context id that it proposes. */

@@ -7,8 +7,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A communicator that is being duplicated. The thread that takes the outcome assembles the new one; no member waits for
- * another member. (MPI_Comm_idup)
+ * The request of a nonblocking duplicate. The thread that completes it makes the new communicator; no member waits for
+ * another one. (MPI_Comm_idup)
  */
 public final class DuplicateRequest extends ReceiveRequest {
     private final CommContext parent;

@@ -5,7 +5,7 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.Request;
 
 /**
- * Makes communicators with the members of others, whose messages never meet those of the others. (MPI 4.1, section 7.4.2)
+ * Duplicates communicators. (MPI 4.1, section 7.4.2)
  */
 public final class Duplication {
     private Duplication() {}

@@ -3,12 +3,13 @@ package org.sennit.internal.endpoints.construct;
 import org.sennit.message.Request;
 
 /**
- * Members of a communicator agree on the largest of their numbers without the others: up and down a binomial tree. Blocks.
+ * An agreement of some members of a communicator on the largest of their numbers, without the others: up and down a
+ * binomial tree. Blocks.
  *
  * @param messages the private messages of the communicator
  * @param ranks the ranks in it of those that agree, in the same order everywhere
- * @param own the caller's place among them
- * @param tag tells agreements apart that different threads of a rank make at once
+ * @param own the caller's index in ranks
+ * @param tag distinguishes concurrent agreements of different threads of a rank
  */
 record GroupAgreement(PrivateMessages messages, int[] ranks, int own, int tag) {
     /** The largest of all, place by place; the array becomes the result. */

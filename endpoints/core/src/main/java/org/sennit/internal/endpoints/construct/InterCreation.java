@@ -12,9 +12,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Binds two communicators into an intercommunicator. The leaders swap the lists of their members over a context that only
- * constructors use, and tell their own side. Members are endpoints, so it does not matter whose processes they live in; only
- * an endpoint on both sides is an error, on every member. (MPI 4.1, section 7.6.2)
+ * Makes an intercommunicator of two communicators. The leaders exchange the lists of their members over a context that
+ * only constructors use, and broadcast them to their side. Members are endpoints, so it does not matter whose processes
+ * they live in; only an endpoint on both sides is an error, on every member. (MPI 4.1, section 7.6.2)
  */
 public final class InterCreation {
     private static final int FINE = 0;

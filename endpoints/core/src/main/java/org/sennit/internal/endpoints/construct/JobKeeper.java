@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Looks after an open job, in a thread of its own, while the program has the thread that has opened it: refuses messages to endpoints
- * that have ended, and finds deadlocks. Made and closed by the thread that has opened the job.
+ * The watch thread of an open job, whose opening thread belongs to the program: refuses messages to endpoints that have
+ * ended, and finds deadlocks. Made and closed by the thread that has opened the job.
  */
 public final class JobKeeper implements AutoCloseable {
     private static final long JOIN_NS = TimeUnit.MILLISECONDS.toNanos(10);

@@ -39,10 +39,10 @@ import org.sennit.spi.network.NetworkSetup;
 import org.sennit.spi.network.PollDirection;
 
 /**
- * One process's part of a job: finds out which job it is, meets the other processes, makes the endpoints and the
- * world, and waits for the others at the end so that no message is lost.
+ * One process of a job: joins the job, exchanges addresses with the other processes, makes the endpoints and the world,
+ * and waits for the others at the end so that no message is lost.
  *
- * <p>Built and closed by one thread; one thread at a time looks after it.
+ * <p>Built and closed by one thread; one thread at a time calls {@link #lookAfter}.
  */
 public final class JobProcess implements AutoCloseable {
     /** Whether endpoints run on virtual threads. */

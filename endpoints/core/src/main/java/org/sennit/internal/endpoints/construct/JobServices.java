@@ -8,8 +8,8 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkModuleFactory;
 
 /**
- * What a process of a job gets from outside: clocks and threads, the engine that has started it, and the network. A simulation
- * of a whole job, or another engine that embeds processes, brings its own.
+ * The services that a process of a job gets from outside: clocks and threads, the engine that has started it, and the
+ * network. A simulation of a whole job, or an engine that embeds processes, provides its own.
  *
  * @param context clocks, waiting, threads and random numbers of the whole job
  * @param joining joins the job; see {@link org.sennit.spi.bootstrap.BootstrapProvider#join}

@@ -4,7 +4,7 @@ import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 
 /**
- * What a leader tells the members of its side. Collective; blocks.
+ * Broadcasts from a leader to the members of its side. Collective; blocks.
  *
  * @param side the communicator
  * @param collectives its collectives

@@ -10,7 +10,7 @@ import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** Makes one ordinary communicator of both sides of an intercommunicator. (MPI 4.1, section 7.6.2) */
+/** Merges both sides of an intercommunicator into an ordinary communicator. (MPI 4.1, section 7.6.2) */
 public final class Merge {
     private static final int MIXED = 2;
 

@@ -12,12 +12,12 @@ import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 
 /**
- * Numbers that two members of a communicator send each other while new ones are made, on the context that only
- * constructors use. The ranks of an intercommunicator are those of the other side. A wait ends with an error when a member
- * has failed that the construction needs, even if the peer of the wait is well: the peer has given up too.
+ * The messages of constructors: numbers that two members of a communicator exchange on a context of their own. The
+ * ranks of an intercommunicator are those of the other side. A wait fails when any member that the construction needs
+ * has failed, even if the peer of the wait has not: the peer has given up, too.
  *
  * @param comm the communicator
- * @param failure asked after a failure in the job: the error when a participant has failed, else null
+ * @param failure returns the error if a participant has failed, else null; called after a failure in the job
  */
 public record PrivateMessages(CommContext comm, Supplier<SennitException> failure) {
     /**

@@ -12,8 +12,8 @@ import org.sennit.internal.shm.protocol.SynergisticProtocol;
 import org.sennit.internal.shm.protocol.TransferProtocol;
 
 /**
- * What {@code sennit info --protocols} says about the way of a message: for each protocol the sizes that take it, the
- * options that set them, how it works and when else it is chosen.
+ * The section of {@code sennit info --protocols}: for each protocol its message sizes, the options that set them, how
+ * it works, and when else it is chosen.
  */
 public final class ProtocolInfo implements InfoSection {
     /** For {@link java.util.ServiceLoader}. */

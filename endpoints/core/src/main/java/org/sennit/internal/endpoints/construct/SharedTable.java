@@ -11,9 +11,9 @@ import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.message.ElementType;
 
 /**
- * Numbers that all members of a communicator get to know while they make a new one: on its private context, so nothing that a
- * user sends can be taken for them. They are held, and looked through, once in each process, not by each member: the memory and
- * the time of all members of a process together grow with the number of members and not with its square.
+ * A table of numbers that all members of a communicator exchange while they make a new one, on the context of
+ * constructors. It is held, and evaluated, once in each process instead of by each member, so that memory and time of a
+ * process grow linearly with the number of members.
  *
  * <p>Made by the first member of a process; each writes its own numbers before the exchange, whose signals publish them.
  */

@@ -5,8 +5,8 @@ import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 
 /**
- * Numbers that the two sides of an intercommunicator tell each other: rank 0 of each exchanges them with the other, and
- * tells its own side. Collective over both sides; blocks.
+ * An exchange of numbers between the two sides of an intercommunicator: between the two ranks 0, and from them to their
+ * sides. Collective over both sides; blocks.
  *
  * @param inter the intercommunicator
  * @param localCollectives the collectives of the local group

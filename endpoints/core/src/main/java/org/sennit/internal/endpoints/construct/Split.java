@@ -14,8 +14,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.HostIdentity;
 
 /**
- * Splits a communicator by colours, whatever processes its members live in. Colours, keys and the proposed context id of all
- * members go round once; all the rest is local. (MPI 4.1, sections 7.4.2 and 7.6.3)
+ * Splits a communicator by colours. Colours, keys and the proposed context id of all members are exchanged once; the
+ * rest is local. (MPI 4.1, sections 7.4.2 and 7.6.3)
  */
 public final class Split {
     private Split() {}

@@ -19,8 +19,8 @@ import org.sennit.spi.bootstrap.JobDescription;
 import org.sennit.spi.network.BusinessCard;
 
 /**
- * What the processes of a job tell each other at the start: their endpoints, incarnation, business card, the options that must
- * be the same everywhere, and which processors they may use. Of the thread that starts the process.
+ * The exchange between the processes of a job at the start: endpoints, incarnation, business card, agreed options, and
+ * the processors that they may use. Belongs to the thread that starts the process.
  */
 final class StartExchange {
     private final JobDescription job;

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.datatype;
 import java.lang.foreign.MemorySegment;
 import org.sennit.message.DataLayout;
 
-/** An operation that only accesses to windows know: it reduces nothing. (MPI 4.1, section 12.3.4) */
+/** An operation for accesses to windows only (replace, no-op). (MPI 4.1, section 12.3.4) */
 final class AccessReducer implements Reducer {
     @Override
     public ReductionType typeOf(DataLayout layout) {

@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 import org.sennit.message.ElementType;
 
 /**
- * Sees off-heap segments as {@code java.nio} buffers of one element type. Those used last are kept, weakly, so that reductions
- * of the same memory allocate nothing between two collections. Used by one thread at a time.
+ * Caches {@code java.nio} buffer views of off-heap segments for one element type. Recent views are kept weakly, so that
+ * reductions of the same memory allocate nothing between two garbage collections. Used by one thread at a time.
  */
 final class BufferViews {
     /** Larger segments have no view, so that an index and a count never overflow. */

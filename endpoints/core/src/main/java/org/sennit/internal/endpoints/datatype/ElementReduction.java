@@ -3,8 +3,8 @@ package org.sennit.internal.endpoints.datatype;
 import org.sennit.message.ElementType;
 
 /**
- * One operation over one type of elements: chooses the loop by what the operands lie in. Any number of threads at once; in
- * steady state nothing is allocated.
+ * One operation over one type of elements: selects the loop by the memory of the operands. Any number of threads at
+ * once; in steady state nothing is allocated.
  */
 final class ElementReduction {
     /** Up to here the choice of a loop costs more than it gains: see {@code sennit bench operations}. */

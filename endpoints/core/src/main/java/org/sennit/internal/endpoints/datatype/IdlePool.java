@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Supplier;
 
 /**
- * A few objects for use by one thread at a time, kept so that steady state allocates none. Never blocks: who finds none
- * makes one, and those too many are dropped. Any thread.
+ * A pool of a few objects for use by one thread at a time. Never blocks: a caller that finds none makes one, and
+ * surplus ones are dropped. Any thread.
  *
  * @param <T> their class
  */

@@ -5,8 +5,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Tells which objects two endpoints of a JVM may share without a copy: strings, boxed values, enum constants, and records
- * all of whose components are such or primitive. Looked up once a class. Any thread.
+ * Decides which objects two endpoints of a JVM may share without a copy: strings, boxed values, enum constants, and
+ * records whose components are all primitive or such objects. Computed once for each class. Any thread.
  */
 public final class ImmutableRecords {
     private static final Set<Class<?>> VALUES = Set.of(

@@ -10,8 +10,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Which objects a process lets in, and how large. Nothing until the user names classes: who can send to a process that
- * reads any object can make it do what its classes can do. Immutable; any thread.
+ * Which objects a process may receive, and how large. None until the user names classes: a sender to a process that
+ * deserialises any object can make it run code of any of its classes. Immutable; any thread.
  *
  * @param allowed class names, or beginnings of them as {@code org.example.*}
  * @param maxDepth of objects in objects

@@ -3,8 +3,8 @@ package org.sennit.internal.endpoints.datatype;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Memory of an operand or a result: a segment, and the array behind it where known, so that no caller has to
- * ask the segment for it, which allocates. Set by one thread before others look at it.
+ * Memory of an operand or a result: a segment, and its array if known, since asking the segment for it allocates. Set
+ * by one thread before others read it.
  */
 public final class ReductionMemory {
     private MemorySegment segment = MemorySegment.NULL;

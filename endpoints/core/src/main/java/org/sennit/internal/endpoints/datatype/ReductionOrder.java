@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.datatype;
 import java.util.Locale;
 import org.sennit.config.Option;
 
-/** In which order the operands of a reduction are put together. */
+/** The order in which the operands of a reduction are combined. */
 public enum ReductionOrder {
     /** By one tree over the ranks, so that the bits do not depend on how the ranks are spread over JVMs. */
     CANONICAL,

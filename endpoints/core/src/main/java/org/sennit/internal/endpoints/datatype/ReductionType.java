@@ -8,9 +8,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * What an operation takes as one: an element of a primitive type, a pair of a value and its index, or a unit of a layout
- * that only a user's function understands. Operands are such units one behind the other, without the gaps that the layout
- * may have in the user's memory. Immutable; made by {@link Reduction#typeOf}. (MPI 4.1, sections 6.9.2 to 6.9.5)
+ * The unit of an operation: an element of a primitive type, a pair of a value and its index, or a unit of a layout for
+ * a user's function. Operands are contiguous units, without the gaps that the layout may have in the user's memory.
+ * Immutable; made by {@link Reduction#typeOf}. (MPI 4.1, sections 6.9.2 to 6.9.5)
  */
 public final class ReductionType {
     private static final ReductionType[] OF_ELEMENTS = Arrays.stream(ElementType.values())

@@ -7,8 +7,8 @@ import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.message.DataLayout;
 
 /**
- * What a user's function of many units works on: both operands as the layout says, so with the gaps that the user's memory
- * has and ours has not. Used by one thread at a time.
+ * The operands of a user's function of many units, laid out with the gaps of the user's layout. Used by one thread at a
+ * time.
  */
 final class UnitMemory {
     private MemorySegment room = MemorySegment.NULL; // of both

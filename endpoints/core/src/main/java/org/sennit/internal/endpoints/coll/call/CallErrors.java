@@ -7,8 +7,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Words the errors of the collectives' arguments: each names the operation, the rank and the communicator, and has been told
- * to its handler.
+ * Makes the errors of the collectives' arguments: each names the operation, the rank and the communicator, and has been
+ * passed to the error handler.
  */
 final class CallErrors {
     private final CommContext comm;

@@ -2,7 +2,7 @@ package org.sennit.internal.endpoints.coll.call;
 
 import org.sennit.message.Memory;
 
-/** What a user gives as a memory to say that the data lie in the other memory of the call. (MPI_IN_PLACE) */
+/** The value passed as a memory when the data lie in the other memory of the call. (MPI_IN_PLACE) */
 @Memory
 public enum InPlace {
     /** The only one. */

@@ -20,14 +20,15 @@ import org.sennit.message.ElementType;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Fast path of blocking collectives on whole arrays that fit into a line, among the few members of one process: what the
- * schedules of {@code LineReduction}, {@code LineBroadcast}, {@code MeetingBarrier}, {@code DirectAllgather} and {@code
- * PairwiseAlltoall} do there, with the same signals on the same lines, but without a run. So a member that calls with other
- * memory, nonblocking, or late meets one that is here. A call that finds anything unusual, or has looked for the others for
- * long, is made in the ordinary way, which takes the same steps again in the same meeting and words all errors.
+ * Fast path of blocking collectives on whole arrays that fit into a line, among few members of one process. Takes the
+ * steps of the schedules of {@code LineReduction}, {@code LineBroadcast}, {@code MeetingBarrier},
+ * {@code DirectAllgather} and {@code PairwiseAlltoall}, with the same signals on the same lines, but without a run. So
+ * it is compatible with members on the general path (other memory, nonblocking, late). A call that finds anything
+ * unusual, or has spun for too long, continues on the general path, which repeats the same steps in the same meeting
+ * and makes all errors.
  *
- * <p>Each call returns true when it is over, false when it is not one for this path and nothing has happened. Belongs to the
- * thread that drives the endpoint; allocates nothing.
+ * <p>Each method returns true when the call is complete, and false, without effect, when the call does not suit this
+ * path. Belongs to the thread that drives the endpoint; allocates nothing.
  */
 public final class LineCalls {
     /** Looks at a line without a pause, of 1 to 2 ns each: a signal that is on its way is there before a pause would end. */

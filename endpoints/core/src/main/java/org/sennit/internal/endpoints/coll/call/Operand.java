@@ -12,12 +12,11 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * One of the two memories of a collective: what the user gave, and what the members touch. Memory that lies in a row is
- * touched as it is. What has gaps is packed before and unpacked after; so is a confined segment, which only one thread may
- * touch; a {@code boolean[]}, which has no view, has bytes that stand in for it.
+ * One of the two memories of a collective: the user's, and the one that the members access. Contiguous memory is
+ * accessed directly. Memory with gaps, confined segments (which only one thread may touch) and {@code boolean[]} (which
+ * has no view) are copied to temporary memory before, and back after the call.
  *
- * <p>Used again and again; belongs to a thread that drives the endpoint. Allocates nothing for memory that is touched as it
- * is.
+ * <p>Reusable; belongs to a thread that drives the endpoint. Allocates nothing for memory that is accessed directly.
  */
 final class Operand extends FrontPadding {
     private final String name;

@@ -10,8 +10,8 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 
 /**
- * Prepares all collectives; here those with the neighbors of a topology. What comes from a neighbor that is none is left
- * as it is. (MPI 4.1, section 8.6)
+ * Prepares all collectives; in this class those with the neighbors of a topology. The block of a null neighbor is left
+ * unchanged. (MPI 4.1, section 8.6)
  */
 public final class Preparation extends PreparedReduction {
     private final SparePool<Preparation> home; // where a nonblocking call gives it back; else null

@@ -6,8 +6,8 @@ import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.internal.runtime.trace.CallPrefix;
 
 /**
- * Where the calls of a communicator's collectives come from, for each of the three drivers. Belongs to the thread that
- * drives the endpoint.
+ * Makes and pools the prepared calls of a communicator's collectives, for each of the three drivers. Belongs to the
+ * thread that drives the endpoint.
  */
 public final class Preparations {
     /** Preparations of nonblocking calls that are kept; about 400 bytes each. */

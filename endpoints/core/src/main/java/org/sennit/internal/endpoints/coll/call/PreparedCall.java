@@ -24,12 +24,12 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
 /**
- * A call of a collective whose arguments have been checked and resolved, ready to be driven in one of three ways. That of
- * blocking calls is used again for the next one; that of a nonblocking call when its outcome has been taken; the others
- * belong to their request.
+ * A call of a collective whose arguments have been checked and resolved, ready to be driven in one of three ways. That
+ * of blocking calls is reused for the next one, that of a nonblocking call after its completion; that of a persistent
+ * call belongs to its request.
  *
- * <p>Belongs to a thread that drives the endpoint. Every error has been told to the communicator's handler when it is
- * thrown.
+ * <p>Belongs to a thread that drives the endpoint. Every error is passed to the communicator's error handler before it
+ * is thrown.
  */
 public abstract class PreparedCall implements Staging, Agreement, CallOwner {
     final CommContext comm;

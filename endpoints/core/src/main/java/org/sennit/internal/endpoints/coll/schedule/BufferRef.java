@@ -1,8 +1,8 @@
 package org.sennit.internal.endpoints.coll.schedule;
 
 /**
- * Names a piece of memory in a schedule: a member of the process and which of its memories. Steps add an offset in
- * bytes. The members are numbered as in their process's team; places of other processes' members have no name.
+ * The name of a memory in a schedule: a member of the process and the kind of memory. Steps add an offset in bytes. The
+ * members are numbered as in their process's team; places of other processes' members have no name.
  *
  * <pre>
  *   | member | kind (3 bits) |

@@ -9,9 +9,9 @@ import java.util.Objects;
 import java.util.StringJoiner;
 
 /**
- * What a member says that it calls, in checked mode: written by each, brought to all, and compared by all, so that all
- * come to the same verdict. Only what has to be equal is compared: roots and sizes where MPI wants them so, not the counts
- * of the …v calls, which differ by right. Numbers in native byte order.
+ * The description of a member's call, in checked mode: written by each member, gathered to all, and compared by all, so
+ * that all get the same result. Only values that have to be equal are compared: roots and sizes where MPI requires it,
+ * not the counts of the …v calls. Numbers in native byte order.
  *
  * <pre>
  *    0  int    collective          24  long   hash of the blocks' lengths

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The one tree by which every reduction associates, whatever the placement: the ranks [a, b) split at
- * the largest power of two below b − a, left before right. Pure functions of the ranks.
+ * The tree by which every reduction associates, for any placement: the ranks [a, b) split at the largest power of two
+ * below b − a, left before right. Pure functions of the ranks.
  */
 public final class CanonicalTree {
     private CanonicalTree() {}

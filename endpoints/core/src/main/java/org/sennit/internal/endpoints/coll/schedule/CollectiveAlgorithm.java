@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** One way to do a collective: writes the schedule of each member. Stateless; the same on all members. */
+/** An algorithm of a collective: writes the schedule of each member. Stateless; the same on all members. */
 public abstract class CollectiveAlgorithm {
     private final String name;
     private final String explanation;

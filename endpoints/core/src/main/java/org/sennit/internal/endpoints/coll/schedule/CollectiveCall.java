@@ -7,9 +7,9 @@ import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.team.Team;
 
 /**
- * A call of a collective as one member makes it: all that its schedule depends on, besides where the ranks live. Equal
- * calls have equal schedules, so a call is the key under which a schedule is kept. Mutable, so that looking a schedule up
- * allocates nothing; a copy is kept.
+ * A call of a collective by one member: everything that its schedule depends on, besides the placement of the ranks.
+ * Equal calls have equal schedules, so a call is the key of the cache of schedules. Mutable, so that a look-up
+ * allocates nothing; the cache keeps a copy.
  *
  * <p>What {@link #bytes} means: of a block for gather, scatter, allgather, alltoall, reduceScatterBlock and neighbor
  * collectives; of all elements for broadcast, reduce, allreduce, scan and exscan; of the caller's block for gatherv (what it

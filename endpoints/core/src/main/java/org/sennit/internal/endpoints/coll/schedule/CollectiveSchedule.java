@@ -1,9 +1,9 @@
 package org.sennit.internal.endpoints.coll.schedule;
 
 /**
- * What one member of a collective does: a list of steps, taken in order, each of which either happens at once or is
- * waited for. A schedule is data: it holds no memory, no messages and no threads; a driver supplies those, and the same
- * one serves blocking, nonblocking and persistent calls, and a simulation. Immutable; made by {@link ScheduleBuilder}.
+ * The steps of one member of a collective, executed in order; each either completes at once or is waited for. A
+ * schedule is data: it holds no memory, no messages and no threads. A driver supplies those, so that one schedule
+ * serves blocking, nonblocking and persistent calls, and simulations. Immutable; made by {@link ScheduleBuilder}.
  *
  * <p>Steps and their numbers ({@link Step}):
  *
@@ -18,9 +18,9 @@ package org.sennit.internal.endpoints.coll.schedule;
  *   AGREE            from, fromOffset: what all members say, one after the other; bytes: of each
  * </pre>
  *
- * <p>Phases of a schedule begin at 0 and grow. A member's memory may be read by others between the signal before and
- * the last signal of those others that it awaits; so a schedule ends with such a wait wherever its memory is read, the
- * temporary one too. Only lines are safe beyond the end: they are used again when all have left.
+ * <p>Phases of a schedule begin at 0 and grow. Other members may read a member's memory from its signal on until their
+ * last signal that it awaits; so a schedule ends with such a wait wherever its memory, also the temporary one, is read.
+ * Only lines are safe beyond the end: they are reused when all members have left.
  */
 public final class CollectiveSchedule {
     private final int[] kind;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How ranks are spread over processes: all that an algorithm knows of where its members live. Immutable. */
+/** The distribution of ranks over processes: all that an algorithm knows of the placement. Immutable. */
 public final class ProcessMap {
     private final int[] processOf; // of each rank
     private final int[][] ranks; // of each process, ascending

@@ -5,8 +5,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Makes a {@link ReductionProgram} out of nodes of the canonical tree: says where nodes lie that are known, and asks for
- * others, which are computed from those.
+ * Makes a {@link ReductionProgram} from nodes of the canonical tree: the algorithm gives the places of known nodes and
+ * asks for others, which are computed from those.
  */
 public final class ReductionBuilder {
     /** How many bytes of each operand are worked on at a time, so that a tree's partial results stay in the cache. */

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Writes the schedule of one member. An algorithm asks it where the member stands and appends steps; several algorithms
- * may append one after the other. All members of a process must ask for the same phases in the same order, whatever their
- * steps. A member may write its line once in a schedule, unless all who read it have been awaited in between.
+ * Builds the schedule of one member. An algorithm reads the member's position and appends steps; several algorithms may
+ * append in turn. All members of a process must request the same phases in the same order, whatever their steps. A
+ * member may write its line once in a schedule, unless it has awaited all its readers in between.
  *
  * <p>Belongs to one thread.
  */

@@ -1,7 +1,7 @@
 package org.sennit.internal.endpoints.coll.schedule;
 
 /**
- * A number of bytes cut into stripes of whole elements, nearly equal, for those that share the work on them.
+ * A range of bytes divided into nearly equal stripes of whole elements, for members that share the work.
  *
  * @param bytes how many in all
  * @param unitBytes the size of an element

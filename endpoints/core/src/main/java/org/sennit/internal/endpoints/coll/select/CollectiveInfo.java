@@ -16,8 +16,8 @@ import org.sennit.internal.endpoints.datatype.ReductionOrder;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 
 /**
- * What {@code sennit info --collectives} says: which algorithm does which collective at which size, and why, for a number
- * of JVMs and endpoints.
+ * The section of {@code sennit info --collectives}: the algorithm of each collective by size, with the reason, for a
+ * number of JVMs and endpoints.
  */
 public final class CollectiveInfo implements InfoSection {
     private static final int USUAL_ENDPOINTS = 2;

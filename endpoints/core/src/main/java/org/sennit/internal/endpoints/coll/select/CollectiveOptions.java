@@ -4,8 +4,9 @@ import java.util.List;
 import org.sennit.config.Option;
 import org.sennit.config.OptionProvider;
 
-/** Where the selection of collective algorithms changes from one to the next. The same in all JVMs of a job, which is checked at its
- * start. */
+/**
+ * The cut-offs between collective algorithms. The same in all JVMs of a job, which is checked at its start.
+ */
 public final class CollectiveOptions implements OptionProvider {
     /** From here on a logarithmic number of messages at one JVM counts more than bytes that are sent again. */
     static final Option<Integer> MANY_JVMS = Option.ofInt(

@@ -9,9 +9,9 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
  * A row of the table.
  *
  * @param kind the collective
- * @param fromProcesses the fewest processes for which it counts; null: any number
- * @param upTo the largest size for which it counts, in bytes, as the call means it; null: any size
- * @param algorithm what is used where its own restrictions allow it
+ * @param fromProcesses the fewest processes for which the row applies; null: any number
+ * @param upTo the largest size for which the row applies, in bytes, as the call counts them; null: any size
+ * @param algorithm the algorithm, used where its own restrictions allow it
  */
 record Row(CollectiveKind kind, Option<Integer> fromProcesses, Option<Long> upTo, CollectiveAlgorithm algorithm) {
     /** As the largest size: there is none. */

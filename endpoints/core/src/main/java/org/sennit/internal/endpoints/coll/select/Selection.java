@@ -43,8 +43,9 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 
 /**
- * The table from which the algorithm of a call is chosen: the first row that the call fits. All members look with the same
- * call in the same table, so they choose the same; what only some members know is no ground for a choice. Immutable.
+ * The table from which the algorithm of a call is selected: the first row that fits. All members look up the same call
+ * in the same table, so they select the same; the selection must not depend on anything that only some members know.
+ * Immutable.
  */
 public final class Selection {
     private static final Map<CollectiveKind, List<Row>> ROWS = Stream.of(

@@ -7,8 +7,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Who of the job has failed, as far as this process knows, each with the first cause that was heard: processes that have
- * died, and endpoints whose program has failed in processes that go on. Grows only. Any thread may call.
+ * The failed processes and endpoints of the job, as far as this process knows, each with the first reported cause:
+ * processes that have died, and endpoints whose program has failed in surviving processes. Grows only. Any thread may
+ * call.
  */
 public final class FailedPeers {
     private final boolean isContinuing;

@@ -6,8 +6,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * An eager message that stopped coming in its middle. It takes its place in the order of the messages, and the receive
- * that it matches ends with the cause.
+ * An eager message that was lost in its middle. It keeps its place in the order of messages, and the receive that it
+ * matches fails with the cause.
  *
  * @param cause an IllegalStateException when the sender's memory is lost, else why the peer is
  */

@@ -1,6 +1,6 @@
 package org.sennit.internal.endpoints.device.failure;
 
-/** The memory of a message's sender is lost, as its receiver is told. */
+/** The receiver's error when the memory of a message's sender is lost. */
 public final class SenderLostException extends IllegalStateException {
     /** Begins the error of either side. */
     public static final String TEXT =

@@ -8,10 +8,10 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * What this process may still send eagerly to one endpoint of another process: the bytes, headers included, of its messages
- * that the endpoint has not taken out of its queue never exceed the window. Out of credit a message goes by rendezvous, so
- * that no thread waits here and no connection stalls. A message whose memory is lost while it waits to be sent gives its room back,
- * unless the receiver has seen a part of it, which then does that.
+ * The credit of this process for eager messages to one endpoint of another process: the bytes of messages (with
+ * headers) that the endpoint has not taken out of its queue never exceed the window. Without credit a message goes by
+ * rendezvous, so that no thread waits here and no connection stalls. A message whose memory is lost while it waits to
+ * be sent gives its room back, unless the receiver has seen a part of it, which then does that.
  *
  * <p>Any thread. Orderings: atomic read-modify-writes, so that no byte is lost; nothing else is read by this number.
  */

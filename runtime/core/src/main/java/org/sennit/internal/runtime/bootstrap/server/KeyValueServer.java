@@ -81,7 +81,7 @@ public final class KeyValueServer implements Closeable {
      * Listens on a loopback port that the system chooses, for any number of jobs of the same processes.
      *
      * @param endpointsOf number of endpoints of each, 0 where the program decides
-     * @param secret what they must prove to hold
+     * @param secret the job's secret
      * @param events receives what they report
      * @param context clock, threads and random numbers
      * @throws IOException no port can be opened
@@ -104,7 +104,7 @@ public final class KeyValueServer implements Closeable {
      *
      * @param address where to listen; port 0: of the system's choice
      * @param job the job's name, empty without one; null: any number of jobs
-     * @param secret what they must prove to hold
+     * @param secret the job's secret
      * @param events receives what they report
      * @param context clock, threads and random numbers
      * @throws IOException the port cannot be opened
