@@ -9,8 +9,8 @@ import org.sennit.message.SennitException;
  * job, so each is given once in the job, also by concurrent constructors: one member of a new communicator chooses, and
  * the others take its choice. Ids are not reused.
  *
- * <p>An agreement on the largest unused id of all members, as other MPIs make it, would fail here: two threads of an
- * endpoint that make communicators at once would agree on the same id for both.
+ * <p>An agreement on the largest of the members' unused ids would not do: two threads of an endpoint that make
+ * communicators at once, each from a parent of its own, would get the same id for both.
  *
  * <p>Any thread may call.
  */
