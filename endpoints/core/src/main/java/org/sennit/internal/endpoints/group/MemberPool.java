@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.WeakHashMap;
 
 /**
- * Finds the members of equal groups that endpoints of one process have made, so that they are held once: ten thousand endpoints
- * that each make a group of half of all would hold fifty million entries. Holds none itself. Any thread may call.
+ * Interns the member lists of equal groups of one process, weakly: ten thousand endpoints that each make a group of
+ * half of all would otherwise hold fifty million entries. Any thread may call.
  */
 final class MemberPool {
     private final Map<Members, WeakReference<Members>> known = new WeakHashMap<>(); // under this object's lock

@@ -10,9 +10,9 @@ import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.spi.progress.RankScope;
 
 /**
- * Where the ranks of a communicator live: its members in order, resolved to peers for the process that holds this, and
- * the processes over which they are spread. One object for each communicator and process, shared by its endpoints; immutable
- * but for what it remembers. What users calculate with is a {@link MemberGroup}.
+ * The placement of a communicator's ranks: its members in order, resolved to peers for this process, and their
+ * distribution over processes. One object for each communicator and process, shared by its endpoints; immutable except
+ * for caches. The user's counterpart is a {@link MemberGroup}.
  */
 public final class RankMap {
     private static final int[] NONE = {};

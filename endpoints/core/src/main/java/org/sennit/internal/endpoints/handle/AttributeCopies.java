@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import org.sennit.message.SennitException;
 
 /**
- * What a communicator's attributes give a duplicate: what the copy actions of their keys have said at one moment, which for a
- * nonblocking duplicate is that of its start. (MPI 4.1, section 7.4.2, MPI_Comm_idup)
+ * The attributes that a duplicate gets: the results of the keys' copy actions, called when the duplicate starts. (MPI
+ * 4.1, section 7.4.2, MPI_Comm_idup)
  */
 final class AttributeCopies {
     private final List<Consumer<AttributeHandle>> copies = new ArrayList<>();

@@ -16,7 +16,7 @@ import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** Members, name, hints, attributes, error handler, and the end. */
+/** The part of a communicator handle for members, name, hints, attributes, error handler, and closing. */
 abstract class AttributeHandle extends CollectiveHandle implements Communicator {
     private final Endpoint endpoint;
     private final Attributes attributes = new Attributes();

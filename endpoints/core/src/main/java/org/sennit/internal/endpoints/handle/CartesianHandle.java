@@ -9,7 +9,7 @@ import org.sennit.internal.endpoints.topology.CartesianCreation;
 import org.sennit.internal.endpoints.topology.CartesianTopology;
 import org.sennit.message.ErrorClass;
 
-/** With the grid of its members. */
+/** The handle of a communicator with a grid. */
 final class CartesianHandle extends CommunicatorHandle implements CartesianCommunicator {
     private final CartesianTopology grid;
 

@@ -13,7 +13,7 @@ import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 
-/** Collectives: prepared, and driven to their end. The preparation tells the error handler what is thrown. */
+/** The part of a communicator handle for blocking collectives. Their preparation passes errors to the error handler. */
 abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls, NeighborCalls {
     private final Collectives collectives; // of the local group, where there are two
     private final Preparations calls;

@@ -11,7 +11,7 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 import org.sennit.message.Request;
 
-/** The collectives of a view: prepared and started as the view does it. */
+/** The collectives of a view, prepared and then driven as the view defines. */
 abstract class CollectiveView implements RequestCalls {
     abstract Preparation preparation();
 

@@ -41,8 +41,8 @@ import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
 /**
- * A communicator as one endpoint has it. The parts above it do the calls of the interfaces, chapter by chapter; here are the
- * constructors of other communicators, and the views.
+ * The handle of one endpoint on a communicator. Its superclasses implement the interfaces of MPI's chapters; this class
+ * has the constructors of other communicators, and the views.
  */
 public class CommunicatorHandle extends AttributeHandle {
     private final NonblockingCalls nonblocking;

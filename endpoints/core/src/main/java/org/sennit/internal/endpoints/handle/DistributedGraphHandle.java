@@ -7,7 +7,7 @@ import org.sennit.ErrorHandler;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.topology.DistributedGraphTopology;
 
-/** With the edges of its own member. */
+/** The handle of a communicator with a distributed graph. */
 final class DistributedGraphHandle extends CommunicatorHandle implements DistributedGraphCommunicator {
     private final DistributedGraphTopology graph;
 

@@ -24,7 +24,7 @@ import org.sennit.message.GeneralizedRequest;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
-/** An endpoint, with its device. */
+/** The handle of an endpoint. */
 public final class EndpointHandle implements Endpoint {
     private static final long LINE_BYTES = 64;
 

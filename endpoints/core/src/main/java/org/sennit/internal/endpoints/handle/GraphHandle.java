@@ -7,7 +7,7 @@ import org.sennit.GraphCommunicator;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.topology.GraphTopology;
 
-/** With the graph of its members. */
+/** The handle of a communicator with a graph. */
 final class GraphHandle extends CommunicatorHandle implements GraphCommunicator {
     private final GraphTopology graph;
 

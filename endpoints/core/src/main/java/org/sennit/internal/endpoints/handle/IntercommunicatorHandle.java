@@ -9,7 +9,7 @@ import org.sennit.Intercommunicator;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.construct.Merge;
 
-/** With two groups. */
+/** The handle of an intercommunicator. */
 final class IntercommunicatorHandle extends CommunicatorHandle implements Intercommunicator {
     IntercommunicatorHandle(Endpoint endpoint, CommContext context, ErrorHandler errorHandler) {
         super(endpoint, context, errorHandler);

@@ -17,7 +17,7 @@ import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
-/** Point-to-point: each call tells the error handler what it throws. */
+/** The part of a communicator handle for point-to-point messages. Each call passes its error to the error handler. */
 abstract class MessageHandle implements MessageCalls, ObjectCalls {
     private final CommContext context;
     private final PointToPoint pointToPoint;

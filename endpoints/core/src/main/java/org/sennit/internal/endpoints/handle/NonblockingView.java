@@ -17,7 +17,7 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
-/** Calls that start at once. */
+/** The view of a communicator whose calls start an operation. */
 @CallPrefix(CallPrefix.NONBLOCKING)
 final class NonblockingView extends CollectiveView implements NonblockingCalls {
     private final CommunicatorHandle owner;

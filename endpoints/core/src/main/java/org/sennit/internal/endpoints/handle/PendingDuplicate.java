@@ -11,7 +11,7 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 import org.sennit.spi.progress.Awaited;
 
-/** A user's request over a duplication: completes when that does, takes its outcome, and makes the handle. */
+/** The user's request of a nonblocking duplicate: completes with the duplication, and makes the handle. */
 final class PendingDuplicate extends PendingCommunicator {
     private final CommContext parent;
     private final DuplicateRequest duplication;

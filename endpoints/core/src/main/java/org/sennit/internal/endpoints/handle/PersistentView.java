@@ -16,7 +16,7 @@ import org.sennit.message.Memory;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
-/** Calls that make requests to be started. */
+/** The view of a communicator whose calls make persistent requests. */
 @CallPrefix(CallPrefix.PERSISTENT)
 final class PersistentView extends CollectiveView implements PersistentCalls {
     private final CommunicatorHandle owner;

@@ -19,8 +19,8 @@ import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Watches one endpoint: puts the steps of its calls together, and writes each call, message and match to the profile,
- * the trace and the flight recorder, as far as they are wanted. Messages inside a collective are not shown.
+ * Observes one endpoint: assembles the steps of its calls, and records each call, message and match in the profile, the
+ * trace and the flight recorder, as enabled. Messages inside a collective are not shown.
  *
  * <p>For the threads that drive the endpoint; where several do at once, each has a call of its own, and the rest is
  * locked.

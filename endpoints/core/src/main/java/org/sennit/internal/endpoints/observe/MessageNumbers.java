@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts the messages between two endpoints by context and tag. They do not overtake each other, so that both sides
- * count alike and a message has one name on either, without anything on the wire. One thread at a time.
+ * Numbers the messages between two endpoints by context and tag. Messages do not overtake each other, so both sides
+ * give a message the same number without sending it. One thread at a time.
  */
 final class MessageNumbers {
     private final Map<Flow, long[]> counts = new HashMap<>();

@@ -20,8 +20,8 @@ import org.sennit.spi.bootstrap.JobDescription;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * What watches the endpoints of one process of a job. Built and closed by the thread that runs the job; each endpoint's
- * recorder belongs to the threads that drive it.
+ * The observers of the endpoints of one process of a job. Built and closed by the thread that runs the job; each
+ * endpoint's recorder belongs to the threads that drive it.
  */
 public final class Observation implements AutoCloseable {
     private final RuntimeContext context;

@@ -5,8 +5,8 @@ import org.sennit.internal.runtime.trace.CallSite;
 import org.sennit.internal.runtime.trace.ProfileLine;
 
 /**
- * A call of the user's as far as it is known: it is seen only by its steps (a blocking receive posts and then waits),
- * so it is over when the next call's first step comes. One thread.
+ * A call of the user as observed by its steps (a blocking receive posts and then waits): it ends when the first step of
+ * the next call is observed. One thread.
  */
 final class ObservedCall {
     CallSite site;

@@ -5,7 +5,9 @@ import java.util.Map;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.internal.endpoints.group.RankMap;
 
-/** The ranks of all endpoints in the world, whatever communicator they meet in. Filled once, before the first message. */
+/**
+ * The world ranks of all endpoints, which name endpoints of any communicator. Filled once, before the first message.
+ */
 final class WorldRanks {
     private Map<EndpointAddress, Integer> ranks = Map.of();
 

@@ -5,7 +5,10 @@ import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** Memory that was passed to this process and cannot be mapped here: its message is lost, the memory returns to its home. */
+/**
+ * The message of memory that was passed to this process and cannot be mapped here: the take fails, and the memory
+ * returns to its home.
+ */
 record FailedGift(Runnable sendHome) implements PayloadSource {
     @Override
     public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {

@@ -8,8 +8,8 @@ import java.lang.ref.WeakReference;
 import org.agrona.collections.Long2ObjectHashMap;
 
 /**
- * The memory of other processes that has been here, by its home and number, and the regions in which it lies. Guarded by its
- * monitor; any thread. What was looked up last is found without it.
+ * The memory of other processes that this process has had, by home process and number, and its mapped regions. Any
+ * thread; guarded by this monitor, except a repeated look-up.
  */
 final class ForeignMemories {
     private static final int RECENT = 1024;

@@ -7,7 +7,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * Why a gift has not been taken, as its giver is told. Immutable.
+ * The reason why a gift was refused, for its giver's error. Immutable.
  *
  * @param errorClass of the giver's error
  * @param why a text

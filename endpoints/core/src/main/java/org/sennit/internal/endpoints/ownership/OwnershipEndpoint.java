@@ -8,7 +8,7 @@ import org.sennit.config.Options;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.spi.progress.Progress;
 
-/** An endpoint as pools of memory see it whose ownership is passed. */
+/** An endpoint as seen by ownership pools. */
 public final class OwnershipEndpoint {
     private final Device device;
     private final OwnershipProcess process;

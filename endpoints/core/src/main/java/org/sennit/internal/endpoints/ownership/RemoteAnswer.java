@@ -5,7 +5,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
-/** The giver of another process wants to know what becomes of its gift. */
+/** Sends the outcome of a gift to its giver in another process. */
 record RemoteAnswer(VirtualConnection vc, long answerId) implements GiftAnswer {
     @Override
     public void taken(long lengthBytes) {

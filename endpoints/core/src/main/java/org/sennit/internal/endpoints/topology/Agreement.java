@@ -9,9 +9,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Members of a communicator make sure that their arguments are right and the same before a topology is made, so that a
- * error of one is an error on all, and no member waits for others that have left. One reduction of four numbers; a second one
- * where arguments differ, to name two members.
+ * Checks that the arguments of all members are valid and equal before a topology is made, so that an error of one is an
+ * error on all, and no member waits for others that have left. One reduction of four numbers; a second one where
+ * arguments differ, to name two members.
  *
  * @param comm the communicator
  * @param collectives its collectives

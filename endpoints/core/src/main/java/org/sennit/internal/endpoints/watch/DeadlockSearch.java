@@ -21,18 +21,18 @@ import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.UnmarkedPackets;
 
 /**
- * Finds out that all endpoints of a job wait for each other. In a job of one process {@link QuietCheck} says so. In others the
- * lowest process that lives leads: when it is quiet it asks the others, who answer as soon as they are. Each that is quiet sends
- * a mark behind everything that it has sent, over every connection that it has used. When all marks have come, all messages that
- * were sent before them have come too; and when all are asked once more after that, and none has done anything meanwhile, then
- * at the moment of that last question all were quiet at once and nothing was under way. (The four-counter method of Mattern,
- * with marks as Chandy and Lamport send them instead of counts, so that messages need not be counted.) What has no place in the
- * order of messages, and so no mark behind it, is counted: {@link UnmarkedPackets}.
+ * Detects that all endpoints of a job wait for each other. In a job of one process {@link QuietCheck} suffices.
+ * Otherwise the lowest living process leads: when it is quiet it asks the others, who answer as soon as they are quiet.
+ * Each quiet process sends a mark behind everything that it has sent, over every connection that it has used. When all
+ * marks have arrived, so have all messages sent before them. Then all are asked once more; if none has done anything
+ * meanwhile, all were quiet at once at the moment of that question, and nothing was under way. (The four-counter method
+ * of Mattern, with marks as Chandy and Lamport send them instead of counts, so that messages need not be counted.)
+ * Packets that are not ordered with messages, so that no mark follows them, are counted: {@link UnmarkedPackets}.
  *
- * <p>So a process that computes, or is stopped, or a packet that is late, keeps a round open without more packets, and a round
- * ends when a process is not quiet any more.
+ * <p>A process that computes or is stopped, or a late packet, keeps a round open without further packets; a round ends
+ * when a process is no longer quiet.
  *
- * <p>Belongs to the thread that looks after the job; packets are queued for it.
+ * <p>Belongs to the watch thread; packets are queued for it.
  */
 final class DeadlockSearch {
     /** The leader is quiet and wants to know when the receiver is; the number is the round, in all of these. */

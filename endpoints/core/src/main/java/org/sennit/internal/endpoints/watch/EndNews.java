@@ -14,12 +14,12 @@ import org.sennit.internal.runtime.progress.LongWait;
 import org.sennit.spi.progress.RankScope;
 
 /**
- * What the processes of a job tell each other of endpoints whose programs have ended. A process asks another one, once, when
- * a wait here that needs one of its endpoints has lasted for long; that one answers with those that have ended, and from then
- * on with each that ends, behind all messages that it has sent to the asking process. So a job whose waits are short sends
- * nothing, and one whose waits are long a packet for each pair of processes and each end.
+ * Spreads between processes which endpoints' programs have ended. A process asks another one, once, when a long wait
+ * needs one of its endpoints. The other process answers with the endpoints that have ended, and afterwards with each
+ * that ends, behind all messages that it has sent to the asking process. So a job with short waits sends nothing, and a
+ * job with long waits one packet for each pair of processes and each end.
  *
- * <p>Belongs to the thread that looks after the job, but for what upcalls enter.
+ * <p>Belongs to the watch thread, except the entries of upcalls.
  */
 final class EndNews {
     private final int process;

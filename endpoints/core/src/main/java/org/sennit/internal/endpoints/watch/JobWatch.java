@@ -19,11 +19,10 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.progress.RankScope;
 
 /**
- * Looks after the waits of one process: has long ones described, enters programs that have ended, has waits for them end, and
- * finds deadlocks.
- * Nothing here is on the way of a message: it is done now and then by the thread that runs the job.
+ * The watch of one process: has long waits described, notes programs that have ended, ends waits for them, and finds
+ * deadlocks. Off the path of messages: run now and then by the thread that runs the job, the watch thread.
  *
- * <p>Belongs to that thread, but for {@link #arrived} and {@link #picture}.
+ * <p>Belongs to that thread, except {@link #arrived} and {@link #picture}.
  */
 public final class JobWatch implements WatchPackets {
     /** Another process wants to know which programs have ended here. */

@@ -1,8 +1,8 @@
 package org.sennit.internal.endpoints.watch;
 
 /**
- * The program of one endpoint of the world: the thread that runs it, and whether it has ended. Written by that thread, read by
- * the thread that looks after the job.
+ * The program of one endpoint of the world: the thread that runs it, and whether it has ended. Written by that thread,
+ * read by the watch thread.
  */
 public final class ProgramState {
     // Volatile store by the thread that begins, volatile load by any: null before a thread has taken the endpoint.

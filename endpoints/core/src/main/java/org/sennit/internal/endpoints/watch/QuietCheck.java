@@ -9,16 +9,16 @@ import org.sennit.internal.runtime.progress.LongWait;
 import org.sennit.internal.runtime.progress.LongWaits;
 
 /**
- * Whether the endpoints of this process can do nothing more unless a message comes from another process. Every thread
- * that waits is asked twice, and each time looks by itself at all that is there for it: it answers when that is nothing. If the
- * second answers come from the same waits, and no endpoint has done anything between its two answers, then all of them were at
- * rest at once, at the moment when the second question was put, and nothing was under way between them: it would have been
- * found before the second answer. (Mattern, "Algorithms for distributed termination detection", 1987, section 5.)
+ * Checks whether the endpoints of this process can do nothing unless a message arrives from another process. Every
+ * waiting thread is asked twice, and answers when it finds no work. If the second answers come from the same waits, and
+ * no endpoint has done any work between its two answers, then all were quiet at once when the second question was
+ * posed, and nothing was under way between them, since it would have been found before the second answer. (Mattern,
+ * "Algorithms for distributed termination detection", 1987, section 5.)
  *
- * <p>An endpoint whose thread computes, sleeps, waits with a timeout or for something else than endpoints never answers so, nor
- * one for which another thread may act.
+ * <p>An endpoint whose thread computes, sleeps, waits with a timeout or for anything but endpoints does not answer, nor
+ * does one for which another thread may act.
  *
- * <p>Belongs to the thread that looks after the job.
+ * <p>Belongs to the watch thread.
  */
 final class QuietCheck {
     private final ProcessDevice device;

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.watch;
 import java.util.List;
 import org.sennit.internal.runtime.trace.LibraryCode;
 
-/** Where in a program a thread is: the line that has called the library. Stateless. */
+/** Finds the line of a program at which a thread has called the library. Stateless. */
 final class SourceLine {
     /** Packages of ownership, of the libraries beneath, and of the JDK, beside the library's own. */
     private static final List<String> NOT_THE_PROGRAMS =

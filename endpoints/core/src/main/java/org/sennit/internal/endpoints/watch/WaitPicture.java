@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongFunction;
 
-/** Who waits for whom, as text: a line for each wait, and a cycle where there is one. Used by one thread. */
+/** Formats the waits of a job as text: a line for each wait, and a cycle if there is one. Used by one thread. */
 final class WaitPicture {
     private static final int MOST_LINES = 64;
     private static final int MOST_NAMES = 4;

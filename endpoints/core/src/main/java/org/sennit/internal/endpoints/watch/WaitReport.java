@@ -8,7 +8,8 @@ import org.sennit.internal.runtime.progress.LongWait;
 import org.sennit.spi.progress.Awaited;
 
 /**
- * A wait as it is told: by whom, for whom, since when, and where in the program. Immutable; travels between processes.
+ * The description of a wait: the waiting endpoint, the awaited ones, its length, and the source line. Immutable; sent
+ * between processes.
  *
  * @param endpoint the number of the endpoint that waits
  * @param operation what is waited for, in {@code name=value} pairs

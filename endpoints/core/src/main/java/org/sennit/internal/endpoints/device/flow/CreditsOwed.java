@@ -8,9 +8,9 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * What one endpoint owes to the processes whose eager messages it has taken: given back in a CREDIT packet when it is half a
- * window, so that a sender never runs dry while its receiver keeps up, and 8-byte messages cost one packet for each 7,000.
- * Belongs to the thread that drains the endpoint's queue.
+ * The credit that one endpoint owes to processes whose eager messages it has taken: returned in a CREDIT packet once it
+ * is half a window, so that a sender never runs out while its receiver keeps up. Messages of 8 bytes cost one packet
+ * for each 7,000. Belongs to the thread that drains the endpoint's queue.
  */
 public final class CreditsOwed implements RemoteCredit {
     private final int endpoint;

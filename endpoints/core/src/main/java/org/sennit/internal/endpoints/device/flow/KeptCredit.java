@@ -1,8 +1,9 @@
 package org.sennit.internal.endpoints.device.flow;
 
 /**
- * Room in one {@link CreditWindow} that an endpoint has taken for its next messages, so that each costs no atomic instruction; in that
- * of the endpoint to which two messages went one after the other. Belongs to the thread that drives the endpoint.
+ * Credit of one {@link CreditWindow} that an endpoint has taken in advance, so that its next messages there cost no
+ * atomic instruction. Taken after two consecutive messages to the same endpoint. Belongs to the thread that drives the
+ * endpoint.
  */
 public final class KeptCredit {
     private CreditWindow window; // in which room is kept; null: none

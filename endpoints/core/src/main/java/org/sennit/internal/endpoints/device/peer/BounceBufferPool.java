@@ -3,9 +3,9 @@ package org.sennit.internal.endpoints.device.peer;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Bounce buffers: memory that stands in for a user's while a call lasts, for a {@code boolean[]}, which has no segment view,
- * and for memory that only one thread may touch. Buffers are used again, so that calls of the same sizes allocate nothing.
- * One thread.
+ * A pool of bounce buffers: memory that replaces the user's during a call, for a {@code boolean[]}, which has no
+ * segment view, and for confined memory. Buffers are reused, so that calls of the same sizes allocate nothing. One
+ * thread.
  */
 public final class BounceBufferPool {
     /** The longest that is kept, in bytes; to copy more takes longer than to make the memory. */

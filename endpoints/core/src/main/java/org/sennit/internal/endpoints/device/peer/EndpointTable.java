@@ -5,8 +5,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * The endpoints of a process by their ids. Ids count on and never come back, so what is still under way to an endpoint
- * that has gone cannot reach another; eight bytes are what an endpoint leaves behind. Any thread may call.
+ * The endpoints of a process by their ids. Ids are not reused, so messages under way to an endpoint that has gone
+ * cannot reach another one; a removed endpoint leaves eight bytes behind. Any thread may call.
  */
 public final class EndpointTable {
     private final CopyOnWriteArrayList<LocalEndpoint> open = new CopyOnWriteArrayList<>();

@@ -16,8 +16,8 @@ import org.sennit.internal.shm.match.MatchQueue;
 import org.sennit.internal.shm.protocol.ActiveTransfers;
 
 /**
- * An endpoint of this process as others see it: where to put messages for it, and how to wake the thread that drives it. All
- * that a sender reads of its receiver is here and in the inbox, away from what the receiver writes.
+ * An endpoint of this process as its senders see it: its inbox, and how to wake the thread that drives it. Everything
+ * that a sender reads of its receiver is here and in the inbox, on other cache lines than the receiver's own fields.
  */
 public final class LocalEndpoint extends FrontPadding {
     /** Rounds of work for an endpoint that has ended, before others have their turn. */

@@ -5,9 +5,8 @@ import org.sennit.message.DataLayout;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * A message that is about to be sent: its envelope, its receiver, and the memory that it is in. A mutable carrier without
- * behaviour, as its envelope: the thread that fills it hands it to one call, which has read it on return and may have
- * changed it. An endpoint has one for all its calls.
+ * A message to send: its envelope, its receiver and its memory. A mutable, reusable description: the thread that fills
+ * it passes it to one call, which may change it and does not keep it. An endpoint has one for all its calls.
  */
 public final class OutgoingMessage extends Envelope {
     /** The communicator, for error texts. */

@@ -4,8 +4,8 @@ package org.sennit.internal.endpoints.device.peer;
  * The other end of a message, resolved once for each communicator: an endpoint of this JVM, or one behind a connection.
  *
  * @param address where it lives
- * @param identity whom it stands for in groups and comparisons: itself, or the endpoint that made it where each member of
- *     a communicator made exactly one
+ * @param identity its address in groups and comparisons: its own, or that of the endpoint that made it where each
+ *     member of a communicator made exactly one
  * @param local the endpoint when it is in this process, else null
  * @param remote its process when it is in another one, else null
  */

@@ -10,8 +10,9 @@ import org.sennit.spi.network.VirtualConnection;
 /**
  * Another process of the job, and the connection to it. Any thread may call.
  *
- * <p>Surprise: the module is told of the peer before it is needed here, though no socket is opened before the first send: a module lets a
- * peer in only when it knows it, and a process that merely receives would never ask. See {@link RemoteProcesses}.
+ * <p>Surprise: the module learns of the peer before this process needs it, though no socket is opened before the first
+ * send: a module accepts only peers that it knows, and a process that only receives would never connect. See
+ * {@link RemoteProcesses}.
  */
 public final class RemoteProcess {
     private final int process;
