@@ -4,9 +4,10 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 
 /**
- * The accesses of a {@link Window}. The origin is memory of the caller, which is its own again when the call returns, and then holds
- * what was read; the target is a member, and a displacement in its part, which counts its units. {@link Communicator#NULL_PROCESS} as a target does nothing.
- * See {@link Communicator} for memory and layouts, {@link Window} for atomicity and errors. (MPI 4.1, section 12.3)
+ * The accesses of a {@link Window}. The origin is memory of the caller, which may be reused when the call returns, and
+ * holds the values read then. The target is a member and a displacement in its part of the window, in units of that
+ * part. {@link Communicator#NULL_PROCESS} as a target does nothing. See {@link Communicator} for memory and layouts,
+ * {@link Window} for atomicity and errors. (MPI 4.1, section 12.3)
  */
 public interface AccessCalls {
     /**

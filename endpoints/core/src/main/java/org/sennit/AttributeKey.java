@@ -5,8 +5,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The key of values that users hang on communicators, and what happens to them when a communicator is duplicated or closed.
- * Keys are compared by identity; one may be used by all endpoints of a JVM. (MPI 4.1, section 7.7)
+ * The key of values attached to communicators, with the actions for when a communicator is duplicated or closed. Keys
+ * are compared by identity; one may be used by all endpoints of a JVM. (MPI 4.1, section 7.7)
  *
  * @param <T> the type of the values
  */

@@ -5,9 +5,9 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.SennitException;
 
 /**
- * The blocks of a memory, one for each rank or neighbor: where each lies and which elements it has. Block i is what goes
- * to, or comes from, rank i. Counts are of elements, displacements of extents of the element from where the memory begins,
- * as for the counts and displacements of MPI's …v calls; with a layout for each block they are those of MPI_Alltoallw.
+ * The blocks of a memory, one for each rank or neighbor: the place and the elements of each. Block i is sent to, or
+ * received from, rank i. Counts are numbers of elements, displacements are numbers of extents of the element from the
+ * beginning of the memory, as in MPI's …v calls; with a layout for each block they are those of MPI_Alltoallw.
  *
  * <p>Immutable, and not for implementation by users: make one and use it again, in any thread; then a blocking collective with it allocates nothing. (MPI 4.1,
  * sections 6.5 to 6.8)

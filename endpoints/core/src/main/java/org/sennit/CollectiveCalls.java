@@ -6,9 +6,9 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 
 /**
- * The blocking collectives of a {@link Communicator}. All members call the same collectives in the same order. Reductions keep
- * one order of the operands wherever the members live, so the result has the same bits. See {@link Communicator} for memory,
- * layouts, threads and errors. (MPI 4.1, sections 6.3 to 6.11)
+ * The blocking collectives of a {@link Communicator}. All members call the same collectives in the same order.
+ * Reductions combine the operands in one order for every placement of the members, so the result always has the same
+ * bits. See {@link Communicator} for memory, layouts, threads and errors. (MPI 4.1, sections 6.3 to 6.11)
  */
 public interface CollectiveCalls {
     /** In place of one memory of a collective: the data are in the other one. Refused where MPI does not allow it. (MPI_IN_PLACE) */

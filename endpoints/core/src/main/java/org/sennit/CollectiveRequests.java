@@ -5,9 +5,9 @@ import org.sennit.message.Memory;
 import org.sennit.message.Request;
 
 /**
- * Collectives whose call returns a {@link Request}. All members start the same ones in the same order, blocking ones among
- * them; they may complete in any order. They need no thread of their own: every call that makes progress carries them on.
- * (MPI 4.1, sections 6.12 and 6.13)
+ * Collectives whose call returns a {@link Request}. All members start the same collectives in the same order, including
+ * blocking ones; they may complete in any order. Every call that makes progress advances them. (MPI 4.1, sections 6.12
+ * and 6.13)
  */
 public interface CollectiveRequests {
     /**

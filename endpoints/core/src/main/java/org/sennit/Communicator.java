@@ -5,21 +5,23 @@ import org.sennit.active.ActiveMessages;
 import org.sennit.message.DataLayout;
 
 /**
- * A group of endpoints that talk to each other, as one of them has it. Ranks count from 0; a neighbor thread and a
- * neighbor host differ in nothing but speed.
+ * The handle of one endpoint on a group of endpoints that exchange messages. Ranks count from 0. Endpoints of the same
+ * JVM, of the same host and of other hosts differ only in speed.
  *
  * <p><b>Memory</b> is any primitive array, {@link java.nio.ByteBuffer} (from position to limit), Agrona buffer or
- * {@link MemorySegment}, on the heap or off; null in a collective where the caller has nothing to send or receive, and with a layout of
- * count 0. A {@link DataLayout} says which elements of it are meant; without one (null, in a collective) it is all of it, in
- * an array's own type and in bytes otherwise. Parameters come in one order: memory, layout, peer, tag.
+ * {@link MemorySegment}, on the heap or off; null in a collective where the caller has nothing to send or receive, and
+ * with a layout of count 0. A {@link DataLayout} selects elements of it; without one (null, in a collective) all of the
+ * memory is used, as elements of the array's type, or as bytes. Parameters come in one order: memory, layout, peer,
+ * tag.
  *
- * <p><b>Threads:</b> one at a time drives an endpoint and so all its communicators; which one may change. A blocking
- * call makes progress for the whole endpoint. At thread level multiple several may send, receive and probe at once.
+ * <p><b>Threads:</b> one thread at a time drives an endpoint, and so all its communicators; it may change between
+ * calls. A blocking call makes progress for the whole endpoint. At thread level multiple several threads may send,
+ * receive and probe at once.
  *
- * <p><b>Errors</b> are {@link org.sennit.message.SennitException}s: ARG, RANK, TAG, COUNT, TYPE, BUFFER, ROOT, OP
- * for what the caller gave (nothing has happened; final), TRUNCATE and BUFFER for a message (it is consumed; others
- * match), COMM after {@link #close}, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have
- * failed. None is worth a retry. (MPI 4.1, chapters 3, 6 and 7)
+ * <p><b>Errors</b> are {@link org.sennit.message.SennitException}s: ARG, RANK, TAG, COUNT, TYPE, BUFFER, ROOT, OP for
+ * invalid arguments (without effect; final), TRUNCATE and BUFFER for a message (which is consumed), COMM after
+ * {@link #close}, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have failed. None is worth
+ * a retry. (MPI 4.1, chapters 3, 6 and 7)
  */
 public interface Communicator
         extends MessageCalls,
@@ -32,7 +34,7 @@ public interface Communicator
                 WindowCalls,
                 AutoCloseable {
     /**
-     * Returns this endpoint, whose handle this is.
+     * Returns the endpoint of this handle.
      *
      * @return the endpoint
      */

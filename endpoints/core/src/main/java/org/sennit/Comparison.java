@@ -1,6 +1,6 @@
 package org.sennit;
 
-/** How two groups, or two communicators, are alike. (MPI 4.1, sections 7.3.1 and 7.4.1) */
+/** The result of comparing two groups or two communicators. (MPI 4.1, sections 7.3.1 and 7.4.1) */
 public enum Comparison {
     /** Groups: the same members in the same order. Communicators: one and the same. */
     IDENTICAL,

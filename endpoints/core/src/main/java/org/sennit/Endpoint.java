@@ -7,13 +7,13 @@ import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
 /**
- * A rank of its own: an object with a match queue, driven by one thread at a time, and not bound to it. (The endpoints
- * proposal for MPI; MPI 4.1, chapter 11)
+ * A source and destination of messages, with a rank and a match queue of its own. Driven by one thread at a time, but
+ * not bound to a thread. (The endpoints proposal for MPI; MPI 4.1, chapter 11)
  */
 public interface Endpoint {
     /**
-     * Returns the communicator that this endpoint was born in: all endpoints that the job has made, in all processes; or those that
-     * one {@link Communicator#createEndpoints} has made.
+     * Returns the communicator with which this endpoint was made: of all endpoints of the job in all processes, or of
+     * those made by one {@link Communicator#createEndpoints}.
      *
      * @return the world; do not close that of the job
      */
@@ -22,7 +22,7 @@ public interface Endpoint {
     /**
      * Returns the number of this endpoint in its process.
      *
-     * @return 0 and up; no two endpoints that the process ever has share one
+     * @return 0 or more; never reused in this process
      */
     int id();
 
@@ -34,8 +34,9 @@ public interface Endpoint {
     ThreadLevel threadLevel();
 
     /**
-     * Returns the grid that all endpoints of the job form: {@code sennit run --grid 2x2x4}, or option {@code job.grid}. The
-     * coordinates of a rank are row-major, as in {@link Communicator#createCartesian}. Sennit itself does nothing with it.
+     * Returns the grid that all endpoints of the job form: {@code sennit run --grid 2x2x4}, or option {@code job.grid}.
+     * The coordinates of a rank are row-major, as in {@link Communicator#createCartesian}. Sennit itself does not use
+     * it.
      *
      * @return the dimensions; empty without a grid. Their product is the number of endpoints of the job where the launcher was
      *     told that number, too (-t); else it is for the program to compare them

@@ -1,6 +1,9 @@
 package org.sennit;
 
-/** What each endpoint of a job runs. The same object serves all endpoints, each in a thread of its own. */
+/**
+ * The program that each endpoint of a job runs. One object serves all endpoints of the process, each in a thread of its
+ * own.
+ */
 @FunctionalInterface
 public interface EndpointProgram {
     /**

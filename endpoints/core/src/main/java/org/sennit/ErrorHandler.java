@@ -3,9 +3,9 @@ package org.sennit;
 import org.sennit.message.SennitException;
 
 /**
- * What happens when an operation of a communicator has failed: the handler is called, in the thread that made the
- * call, and then the exception is thrown, unless the handler throws another. A communicator without a handler of its own
- * asks that of its endpoint; a new communicator takes over what its parent has. (MPI 4.1, section 9.3)
+ * Called when an operation of a communicator has failed, in the thread that made the call; then the exception is
+ * thrown, unless the handler throws another one. A communicator without a handler uses that of its endpoint; a new
+ * communicator inherits its parent's. (MPI 4.1, section 9.3)
  */
 @FunctionalInterface
 public interface ErrorHandler {

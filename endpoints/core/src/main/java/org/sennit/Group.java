@@ -4,9 +4,9 @@ import org.sennit.internal.endpoints.group.MemberGroup;
 import org.sennit.message.SennitException;
 
 /**
- * An ordered set of endpoints, each at most once, to calculate with; ranks count from 0. All operations are local and give
- * new groups; a communicator is made of one by {@code create} or {@code createFromGroup}. Immutable; any thread may use
- * it. Not for implementation by users. (MPI 4.1, section 7.3)
+ * An ordered set of endpoints; ranks count from 0. All operations are local and return new groups; {@code create} and
+ * {@code createFromGroup} make a communicator of a group. Immutable; any thread may use it. Not for implementation by
+ * users. (MPI 4.1, section 7.3)
  */
 public interface Group {
     /** The rank of an endpoint in a group that it does not belong to. (MPI_UNDEFINED) */

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.sennit.message.SennitException;
 
 /**
- * The members of a {@link Communicator}, where they live, and the communicators that are made from it. All members call the
- * same constructors in the same order; no message of a user matches what constructors send. The caller closes a communicator
+ * The members of a {@link Communicator}, their placement, and constructors of communicators. All members call the same
+ * constructors in the same order; no message of a user matches what constructors send. The caller closes a communicator
  * that it no longer needs. (MPI 4.1, chapter 7)
  */
 public interface GroupCalls {

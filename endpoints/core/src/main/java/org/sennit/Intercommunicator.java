@@ -3,9 +3,9 @@ package org.sennit;
 import java.util.Map;
 
 /**
- * A communicator of two sides without a common endpoint: the members of each side talk to those of the other. {@link #rank},
- * {@link #size} and {@link #group} are those of the local group; ranks in messages, wildcards' statuses included, are those of
- * the other. Processes may have endpoints on both sides. (MPI 4.1, section 7.6)
+ * A communicator of two sides without a common endpoint: the members of each side exchange messages with those of the
+ * other. {@link #rank}, {@link #size} and {@link #group} are those of the local group; ranks in messages and statuses
+ * are those of the remote group. Processes may have endpoints on both sides. (MPI 4.1, section 7.6)
  */
 public interface Intercommunicator extends Communicator {
     /**

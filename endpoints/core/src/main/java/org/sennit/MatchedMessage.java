@@ -7,9 +7,9 @@ import org.sennit.message.Request;
 import org.sennit.message.Status;
 
 /**
- * A message that a matched probe has taken: no other receive can get it, and it is received once, here. After that the
- * handle is empty and may be given to the next probe, so that a loop needs one. A message that is never received is dropped
- * when its endpoint ends, and its sender goes on. (MPI_Message; MPI 4.1, section 3.8.2)
+ * A message taken by a matched probe: only the calls of this handle can receive it, once. Then the handle is empty and
+ * may be passed to the next probe, so that a loop needs one handle. A message that is never received is dropped when
+ * its endpoint ends, and its send completes. (MPI_Message; MPI 4.1, section 3.8.2)
  *
  * <p>For the thread that drives the endpoint; at thread level multiple it may go from one thread to another.
  */

@@ -9,9 +9,9 @@ import org.sennit.message.Memory;
  * {@code shift(0, 1).source()}, {@code shift(0, 1).destination()}, …; in a {@link GraphCommunicator} that of
  * {@link GraphCommunicator#neighbors neighbors}; in a {@link DistributedGraphCommunicator} that of
  * {@link DistributedGraphCommunicator#destinations destinations} for what is sent and
- * {@link DistributedGraphCommunicator#sources sources} for what is received. Beyond the end of a grid there is a
- * neighbor that is none: it has its block too, and what would come from it is left as it is. TOPOLOGY where there is
- * no topology, and in a {@link GraphCommunicator} whose edges do not all lead both ways. (MPI 4.1, section 8.6)
+ * {@link DistributedGraphCommunicator#sources sources} for what is received. Beyond the end of a grid there is a null
+ * neighbor: it has a block, too, and a block received from it is left unchanged. TOPOLOGY where there is no topology,
+ * and in a {@link GraphCommunicator} whose edges do not all lead both ways. (MPI 4.1, section 8.6)
  */
 public interface NeighborCalls {
     /**

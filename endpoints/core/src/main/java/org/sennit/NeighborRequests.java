@@ -5,8 +5,7 @@ import org.sennit.message.Memory;
 import org.sennit.message.Request;
 
 /**
- * Neighborhood collectives whose call returns a {@link Request}; as the other collectives, along the edges of the topology.
- * (MPI 4.1, section 8.8)
+ * Collectives with the neighbors of the topology whose call returns a {@link Request}. (MPI 4.1, section 8.8)
  */
 public interface NeighborRequests {
     /**

@@ -8,9 +8,9 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /**
- * The nonblocking calls of a {@link Communicator}: each starts and returns at once with an active request, and the memory is
- * in use until the request is complete. Beside the calls of both views: exchanges, objects, probes, and duplication.
- * (MPI 4.1, sections 3.7, 3.8, 6.12 and 7.4.2)
+ * The nonblocking calls of a {@link Communicator}: each starts an operation and returns an active request; the memory
+ * is in use until the request is complete. In addition to the calls of both views: exchanges, objects, probes, and
+ * duplication. (MPI 4.1, sections 3.7, 3.8, 6.12 and 7.4.2)
  */
 public interface NonblockingCalls extends RequestCalls {
     /**

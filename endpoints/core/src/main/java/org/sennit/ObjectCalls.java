@@ -4,9 +4,9 @@ import org.sennit.message.Status;
 
 /**
  * The objects that a {@link Communicator} sends: records and other serializable objects, strings, boxed values, arrays.
- * They travel as Java's serialization writes them, and only classes that the option {@code objects.allow} of the receiving
- * process names are let in; as long as it is empty, objects are off. They are messages like others: matched by source and
- * tag, in order, in the way of whatever else was sent.
+ * They are sent by Java serialization, and only classes named by the option {@code objects.allow} of the receiving
+ * process are accepted; while it is empty, objects are disabled. They are messages like others: matched by source and
+ * tag, in order with all other messages.
  */
 public interface ObjectCalls {
     /**

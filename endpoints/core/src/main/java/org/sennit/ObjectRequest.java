@@ -5,7 +5,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
 
 /**
- * A receive of an object: it is matched like any other. When its outcome has been taken, {@link #value} is the object.
+ * The receive of an object, matched like any other. After its completion, {@link #value} returns the object.
  *
  * <p>Belongs to the thread that drives the endpoint.
  *

@@ -5,9 +5,9 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
 
 /**
- * A persistent receive whose message comes in partitions. The sender may have cut it into another number of them, as
- * long as all of it is as long; each of the sender's is taken when it is ready, a bounded number of bytes in each call
- * for progress. Belongs to the thread that drives the endpoint. (MPI 4.1, section 4.2)
+ * A persistent receive whose message arrives in partitions. The sender may divide it into another number of partitions
+ * of the same total length; each is taken when it is ready, a bounded number of bytes in each progress call. Belongs to
+ * the thread that drives the endpoint. (MPI 4.1, section 4.2)
  */
 public abstract class PartitionedReceive extends Request {
     /**

@@ -5,9 +5,9 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
 
 /**
- * A persistent send whose message becomes ready in partitions, by any threads: each partition once after each start. The
- * receiver takes those that are ready, straight from this memory within a JVM; between processes each goes as a message
- * of its own. (MPI 4.1, section 4.2)
+ * A persistent send whose message becomes ready in partitions, by any threads: each partition once after each start.
+ * Within a JVM the receiver copies ready partitions directly from this memory; between processes each is a message of
+ * its own. (MPI 4.1, section 4.2)
  *
  * <p>{@link #ready} is for any thread that knows of the start; everything else belongs to the thread that drives the
  * endpoint.

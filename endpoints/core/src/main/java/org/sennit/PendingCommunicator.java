@@ -5,8 +5,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
 
 /**
- * A communicator that is being duplicated without blocking: a request like any other, and the duplicate when its outcome has
- * been taken. (MPI_Comm_idup)
+ * The request of a nonblocking duplicate, which returns the new communicator after its completion. (MPI_Comm_idup)
  */
 public abstract class PendingCommunicator extends Request {
     /**

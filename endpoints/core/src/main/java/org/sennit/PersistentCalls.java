@@ -5,10 +5,10 @@ import org.sennit.message.Memory;
 import org.sennit.message.Request;
 
 /**
- * The persistent calls of a {@link Communicator}: what is always the same is said once, and then only started. Each makes an
- * inactive request, which {@link Request#start} starts again and again; the memory is in use while it is active. Making one
- * is local. Beside the calls of both views: messages in partitions. Inside a JVM starting and waiting allocate nothing. (MPI
- * 4.1, sections 3.9, 4.2 and 6.13)
+ * The persistent calls of a {@link Communicator}: each makes an inactive request with fixed arguments, which
+ * {@link Request#start} starts any number of times; the memory is in use while it is active. Making a request is local.
+ * In addition to the calls of both views: partitioned messages. Inside a JVM starting and waiting allocate nothing.
+ * (MPI 4.1, sections 3.9, 4.2 and 6.13)
  */
 public interface PersistentCalls extends RequestCalls {
     /**

@@ -4,9 +4,9 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.message.DataLayout;
 
 /**
- * A user's operation on several units at once: {@code inOut[i] = in[i] op inOut[i]} for each, as MPI_User_function has it.
- * It must be associative. Threads that reduce call it at the same time, so it keeps no state of a call; it calls no
- * communication; it keeps neither memory. (MPI 4.1, section 6.9.5)
+ * A user's operation on several units at once: {@code inOut[i] = in[i] op inOut[i]} for each, as MPI_User_function has
+ * it. It must be associative. Several threads may call it at once, so it must be stateless; it must not communicate,
+ * nor keep references to the memories. (MPI 4.1, section 6.9.5)
  */
 @FunctionalInterface
 public interface ReduceFunction {

@@ -4,8 +4,8 @@ import java.util.Map;
 import org.sennit.message.SennitException;
 
 /**
- * Communicators made from a {@link Communicator} whose members are arranged: in a grid, as a graph. A duplicate is arranged
- * as its parent; what is split is not. A wrong argument of one member is an error on all. (MPI 4.1, chapter 8)
+ * Constructors of communicators with a topology: a grid or a graph. A duplicate inherits its parent's topology; a split
+ * does not. An invalid argument of one member is an error on all. (MPI 4.1, chapter 8)
  */
 public interface TopologyCalls {
     /**

@@ -1,6 +1,6 @@
 package org.sennit;
 
-/** How the members of a communicator are arranged. (MPI_Topo_test; MPI 4.1, section 8.5.5) */
+/** The kind of a communicator's topology. (MPI_Topo_test; MPI 4.1, section 8.5.5) */
 public enum TopologyKind {
     /** Not at all. */
     NONE,

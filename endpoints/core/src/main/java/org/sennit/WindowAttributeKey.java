@@ -1,8 +1,9 @@
 package org.sennit;
 
 /**
- * The key of values that users hang on windows, and what happens to them in the end. A window cannot be duplicated, so nothing is
- * ever copied. Keys are compared by identity; one may be used by all endpoints of a JVM. (MPI 4.1, section 7.7.3)
+ * The key of values attached to windows, with the action for when a window is closed. A window cannot be duplicated, so
+ * values are never copied. Keys are compared by identity; one may be used by all endpoints of a JVM. (MPI 4.1, section
+ * 7.7.3)
  *
  * @param <T> the type of the values
  */

@@ -4,10 +4,9 @@ import java.util.Map;
 import org.sennit.message.Memory;
 
 /**
- * Windows over the memory of the members of a {@link Communicator}. All are collective and block; all members call the same
- * constructors in the same order; a wrong argument of one member is an error on all. The members may live
- * anywhere: memory that the processes of a host share is accessed directly, other memory by the process in which it is. (MPI 4.1,
- * section 12.2)
+ * Windows over the memory of the members of a {@link Communicator}. All are collective and block; all members call the
+ * same constructors in the same order; an invalid argument of one member is an error on all. Memory that the processes
+ * of a host share is accessed directly, other memory by the process to which it belongs. (MPI 4.1, section 12.2)
  */
 public interface WindowCalls {
     /**

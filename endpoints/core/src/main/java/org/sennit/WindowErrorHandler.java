@@ -3,8 +3,8 @@ package org.sennit;
 import org.sennit.message.SennitException;
 
 /**
- * What happens when a call of a {@link Window} has failed: the handler is called, in the thread that made the call, and then the
- * exception is thrown, unless the handler throws another. (MPI 4.1, section 9.3.2)
+ * Called when a call of a {@link Window} has failed, in the thread that made the call; then the exception is thrown,
+ * unless the handler throws another one. (MPI 4.1, section 9.3.2)
  */
 @FunctionalInterface
 public interface WindowErrorHandler {

@@ -1,7 +1,7 @@
 package org.sennit.active;
 
 /**
- * A counter that active messages move by one, at an event of each, and that a program waits for. Made by
+ * A counter that is incremented at an event of each active message, and on which a program waits. Made by
  * {@link ActiveMessages#newCounter}. Any thread may call; one at a time may wait.
  */
 public interface ActiveCounter {

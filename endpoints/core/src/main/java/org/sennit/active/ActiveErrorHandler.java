@@ -2,7 +2,10 @@ package org.sennit.active;
 
 import org.sennit.message.SennitException;
 
-/** Told of errors that no call can throw: those which only the target of an active message sees, and those of handlers. */
+/**
+ * Receives errors that no call can throw: those that occur only at the target of an active message, and those of
+ * handlers.
+ */
 @FunctionalInterface
 public interface ActiveErrorHandler {
     /**

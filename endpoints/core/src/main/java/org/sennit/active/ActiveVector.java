@@ -9,9 +9,10 @@ import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
 /**
- * Memory in pieces: where the data of an active message comes from, or goes to. Memory is any primitive array but a boolean[], a
- * ByteBuffer (position to limit), an Agrona buffer or a {@link MemorySegment}; offsets and lengths are bytes. Immutable, so one may be
- * used for any number of messages. Overlapping pieces are not looked for; where those of a target overlap, the contents are undefined.
+ * Pieces of memory: the source or destination of the data of an active message. Memory is any primitive array but a
+ * boolean[], a ByteBuffer (position to limit), an Agrona buffer or a {@link MemorySegment}; offsets and lengths are
+ * bytes. Immutable, so one may be used for any number of messages. Overlaps are not checked; where pieces of a target
+ * overlap, the contents are undefined.
  */
 public final class ActiveVector {
     /** No pieces. */

@@ -4,9 +4,9 @@ package org.sennit.active;
  * Returns the memory for the data of an active message; registered at the target. Called once for each message, when its first packet
  * arrives, before any of its data is moved.
  *
- * <p>Handlers of one endpoint run one at a time, on whichever thread has the packet: that of the origin in the same process, or one
- * that serves the network. They must be short and must not block, and neither communicate nor wait: sending active messages in one
- * throws UNSUPPORTED, and in checked mode the error handler is told of one that blocks.
+ * <p>Handlers of one endpoint run one at a time, on the thread of the origin in the same process, otherwise on a thread
+ * that serves the network. They must be short, and must not block, communicate or wait: sending active messages in one
+ * throws UNSUPPORTED, and checked mode reports one that blocks to the error handler.
  */
 @FunctionalInterface
 public interface HeaderHandler {

@@ -1,6 +1,6 @@
 package org.sennit.active;
 
-/** How the pieces of a target vector belong to those of the origin vector. */
+/** The correspondence between the pieces of the target vector and those of the origin vector. */
 public enum VectorKind {
     /** Piece i goes to piece i: both vectors have the same number of pieces, of the same lengths. */
     IOVECTOR,

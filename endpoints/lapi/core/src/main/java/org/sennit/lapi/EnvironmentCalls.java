@@ -1,6 +1,6 @@
 package org.sennit.lapi;
 
-/** The properties of a task, and what hears of its errors: a chapter of {@link Lapi}. */
+/** The properties and the error handler of a task: a chapter of {@link Lapi}. */
 public sealed interface EnvironmentCalls permits Lapi {
     /**
      * Returns a property of this task. (LAPI_Qenv)

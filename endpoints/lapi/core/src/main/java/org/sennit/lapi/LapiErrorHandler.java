@@ -1,6 +1,6 @@
 package org.sennit.lapi;
 
-/** Hears of errors that no call of this task can return. (LAPI_err_hndlr) */
+/** Receives errors that no call of this task can return. (LAPI_err_hndlr) */
 @FunctionalInterface
 public interface LapiErrorHandler {
     /**

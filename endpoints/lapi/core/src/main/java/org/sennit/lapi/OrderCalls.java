@@ -1,6 +1,6 @@
 package org.sennit.lapi;
 
-/** The order of operations, progress, and targets that are given up: a chapter of {@link Lapi}. */
+/** Fences, progress, and purged targets: a chapter of {@link Lapi}. */
 public sealed interface OrderCalls permits Lapi {
     /**
      * Blocks until the data of all operations that this task has started is in place, at targets and for gets here; completion handlers may

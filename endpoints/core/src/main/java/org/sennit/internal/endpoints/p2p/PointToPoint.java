@@ -53,8 +53,7 @@ public final class PointToPoint {
     private LocalEndpoint streamTo;
     private long streamNext; // the position behind its message
 
-    private final Status arrived =
-            new Status(); // of a message received on the fast path; unused when threads share the endpoint
+    private final Status arrived = new Status(); // of the fast path; unused when threads share the endpoint
 
     /**
      * Makes the operations of a communicator.
