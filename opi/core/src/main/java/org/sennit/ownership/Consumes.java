@@ -7,13 +7,12 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The method takes this argument over: after the call the caller owns it no more and must not touch it. On a method it
- * speaks of the object that the method is called on. Where the call throws, the caller cannot know, and counts the
- * argument as gone.
+ * The method takes ownership of this argument: after the call the caller must not use it. On a method it applies to the
+ * object that the method is called on. If the call throws, the caller must assume that the argument is gone.
  *
  * <p>It changes nothing at run time. The check in {@code opi/check} reads it while javac compiles the callers and
  * rejects a use after the call, for Sennit's methods ({@code give}, {@code free}) and for the user's own. A method that
- * overrides one with this annotation takes the argument over too, whether it repeats it or not.
+ * overrides one with this annotation inherits it.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

@@ -13,13 +13,14 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /**
- * Gives and takes on one communicator. They are messages, ordered with the sends and receives of the same pair and tag, and they mix:
- * a receive may match a give, which copies once, and a take a send.
+ * Gives and takes on one communicator. They are messages, ordered with the sends and receives of the same pair and tag:
+ * a receive may match a give, which copies once, and a take may match a send.
  *
- * <p>Inside a JVM the memory changes hands at any size, and between JVMs of a host where the pool's memory is shared. Elsewhere the
- * bytes travel; the giver's buffer goes home, the taker's comes from its own pool.
+ * <p>Inside a JVM the memory itself is passed, at any size, and between JVMs of a host if the pool's memory is shared.
+ * Otherwise the bytes are sent; the giver's buffer returns to its home pool, the taker's comes from its own pool.
  *
- * <p>Belongs to the thread that drives the endpoint. Blocking calls allocate nothing in steady state, where nothing is checked.
+ * <p>Belongs to the thread that drives the endpoint. Without checked mode blocking calls allocate nothing in steady
+ * state.
  */
 public final class Handover {
     /** A take of messages of any length. */

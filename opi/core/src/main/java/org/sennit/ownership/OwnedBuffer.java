@@ -7,12 +7,12 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Off-heap memory of a pool that belongs to one endpoint, until it is given away or freed: then this handle is dead, and the
- * memory belongs to another owner. Aligned to 64 bytes. What is in a fresh buffer is undefined.
+ * Off-heap memory of a pool, owned by one endpoint until it is given away or freed: then this handle is dead, and the
+ * memory has another owner. Aligned to 64 bytes. The contents of a fresh buffer are undefined.
  *
- * <p>In checked mode any use of a dead handle or of its views is an error that names both lines. Otherwise it is not looked for, and
- * writes into memory that another owns: the same object serves the endpoint again when it owns the
- * memory the next time.
+ * <p>In checked mode any use of a dead handle or of its views is an error that names both lines. Otherwise it is not
+ * detected, and a write changes memory of another owner: the same handle object is reused when the endpoint owns the
+ * memory again.
  *
  * <p>Belongs to the thread that drives the endpoint.
  */

@@ -17,16 +17,16 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * An endpoint's pool of buffers whose ownership can be passed. A buffer that is freed is used again, the most recent first; sizes are
- * rounded up by at most a quarter from 256 bytes on, and a free buffer of up to twice the size serves, too.
+ * An endpoint's pool of buffers whose ownership can be passed. Freed buffers are reused, the most recent first; sizes
+ * are rounded up by at most a quarter from 256 bytes on, and a free buffer of up to twice the size may be used.
  *
- * <p>By default a buffer stays in the pool of the endpoint that frees it (the receiver's side), and beyond {@link PoolOptions#capBytes} goes home
- * in batches; on the sender's side it goes home at once. The memory is freed when the endpoint ends; what others still own, when
- * they free it; what is never freed, when the job ends, however it ends: then segments throw, and views of Agrona's must not
- * be used any more.
+ * <p>By default a buffer stays in the pool of the endpoint that frees it (the receiver's side); beyond
+ * {@link PoolOptions#capBytes} buffers return to their home pool in batches. On the sender's side each returns at once.
+ * The memory is freed when the endpoint ends; buffers that others own then, when they free them; all others when the
+ * job ends, in any way: then segments throw, and Agrona views must not be used.
  *
- * <p>Belongs to the thread that drives the endpoint; at thread level multiple any thread of the endpoint's may call. (HMPI's
- * ownership passing interface, OPI)
+ * <p>Belongs to the thread that drives the endpoint; at thread level multiple any thread of the endpoint may call.
+ * (HMPI's ownership passing interface, OPI)
  */
 public final class OwnershipPool implements AutoCloseable {
     private final Endpoint endpoint;

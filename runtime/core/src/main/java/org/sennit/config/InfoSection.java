@@ -3,7 +3,7 @@ package org.sennit.config;
 import java.util.function.BiConsumer;
 
 /**
- * A section of {@code sennit info}: what a part of Sennit has chosen here, and why. Found with
+ * A section of {@code sennit info}: the settings that a part of Sennit has chosen on this machine, and why. Found with
  * {@link java.util.ServiceLoader}; called by one thread, outside any job.
  */
 public interface InfoSection {

@@ -9,7 +9,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * One thing that a user may set: its name, unit, default and meaning, and how its text is read.
+ * A setting of the user: its name, unit, default and meaning, and how its text is parsed.
  *
  * <p>Options are constants of the code that reads them; {@link Options} holds their values, and an
  * {@link OptionProvider} lists them for {@code sennit info}. Names are lower case words with dots

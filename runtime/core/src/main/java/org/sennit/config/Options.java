@@ -9,7 +9,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The values of all options of one job, and where each came from.
+ * The values of all options of one job, and the source of each.
  *
  * <p>A value set by {@link #with} wins, then the system property {@code sennit.NAME}, then the environment variable
  * {@code SENNIT_NAME} (upper case, dots written as underscores), then the default. Properties and environment are read

@@ -1,6 +1,6 @@
 package org.sennit.message;
 
-/** In which order an array of several dimensions lies in memory. (MPI 4.1, section 5.1.3) */
+/** The storage order of an array of several dimensions. (MPI 4.1, section 5.1.3) */
 public enum ArrayOrder {
     /** The last index moves fastest, as in C and Java. */
     ROW_MAJOR,

@@ -6,8 +6,8 @@ import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 
 /**
- * The completion of an operation: its state and outcome, which the completing thread hands to the waiting one, and the actions
- * that run then. The methods are {@link Request}'s, by inheritance, which says how to wait.
+ * The completion of an operation: its state and outcome, published by the completing thread to the waiting one, and the
+ * actions that run at completion. Its methods are inherited by {@link Request}, which has the waits.
  */
 abstract class Completion extends RequestSet implements Condition {
     private static final int INACTIVE = 0;

@@ -6,15 +6,15 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 
 /**
- * Which elements of a memory a transfer means, and in which order. A bare type such as {@link #DOUBLE} means all the
- * elements that fit; a derived layout such as {@link #vector} means one of its pattern; {@link #count} and {@link #slice}
- * say how many and from where. Layouts nest to any depth: as a component of another, a bare type is one element.
+ * Selects the elements of a memory for a transfer, and their order. A bare type such as {@link #DOUBLE} selects all
+ * elements that fit; a derived layout such as {@link #vector} selects its pattern once; {@link #count} and
+ * {@link #slice} set a number and an offset. Layouts nest to any depth: as a component of another, a bare type is one
+ * element.
  *
- * <p>Immutable: keep one and use it again, in any thread. What is regular is kept as loops, so a vector of a million
- * blocks is no larger than one of two. A layout that needs a sum or product beyond 2⁶³−1 is an error of class COUNT,
- * a missing layout one of class TYPE, another missing argument one of class ARG. Two
- * layouts are equal when they mean the same bytes in the same order with the same types and bounds.
- * (MPI 4.1, chapter 5.)
+ * <p>Immutable: keep one and reuse it, in any thread. Regular patterns are stored as loops, so a vector of a million
+ * blocks is no larger than one of two. A layout that needs a sum or product beyond 2⁶³−1 is an error of class COUNT, a
+ * missing layout one of class TYPE, another missing argument one of class ARG. Two layouts are equal when they select
+ * the same bytes in the same order with the same types and bounds. (MPI 4.1, chapter 5.)
  */
 public final class DataLayout extends TypeMap {
     /** All bytes of the memory. */

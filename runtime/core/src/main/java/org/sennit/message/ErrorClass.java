@@ -1,8 +1,8 @@
 package org.sennit.message;
 
 /**
- * What kind of mistake or failure a {@link SennitException} reports. The constants are MPI's error classes (MPI 4.1,
- * section 9.4) where MPI has one, and a few more for start-up and the network.
+ * The kind of error that a {@link SennitException} reports. The constants are MPI's error classes (MPI 4.1, section
+ * 9.4) where MPI has one, and a few more for start-up and the network.
  */
 public enum ErrorClass {
     /** The memory is of an unsupported kind, read-only, closed, or missing. */

@@ -5,8 +5,8 @@ import java.util.function.UnaryOperator;
 import org.sennit.spi.progress.Progress;
 
 /**
- * A request for an operation of the user's own, which may be waited for together with others. Made active by the thread
- * that drives an endpoint; {@link #complete()} may be called by any thread. (MPI 4.1, section 14.2)
+ * A request for an operation of the user, which may be waited for together with others. Made active by the thread that
+ * drives an endpoint; {@link #complete()} may be called by any thread. (MPI 4.1, section 14.2)
  */
 public final class GeneralizedRequest extends Request {
     /** The callbacks of the user's operation; called by the thread that waits, tests, cancels or frees. */

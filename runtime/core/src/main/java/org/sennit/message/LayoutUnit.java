@@ -5,14 +5,14 @@ import org.sennit.spi.layout.ShapeBuilder;
 import org.sennit.spi.layout.ShapeBuilder.Placed;
 
 /**
- * The unit that a {@link DataLayout} counts: MPI's datatype. Its bytes in order, its bounds, at whose distance it is repeated, and
- * the types of its elements. Immutable.
+ * The unit that a {@link DataLayout} counts: MPI's datatype. Its bytes in order, its bounds, whose distance is that of
+ * repetitions, and the types of its elements. Immutable.
  *
  * @param placed which bytes, from the place where the unit lies
  * @param lowerBound where it begins, in bytes
- * @param extentBytes how far it is to the next of the same
+ * @param extentBytes the distance to the next repetition, in bytes
  * @param types the types of its elements
- * @param text how it reads
+ * @param text its description
  */
 record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignature types, String text) {
     /** Longer descriptions are cut: a nest of structs can be longer than memory. */

@@ -5,12 +5,12 @@ import java.util.concurrent.Executor;
 import org.sennit.spi.progress.Progress;
 
 /**
- * An operation that has been started and will complete. {@link #await} and {@link #test} make progress, give the
- * outcome once, and leave the request inactive; asked again, an inactive request is complete with an empty status, as
- * MPI has it (MPI 4.1, section 3.7.3).
+ * An operation that has been started and will complete. {@link #await} and {@link #test} make progress, return the
+ * outcome once, and leave the request inactive; an inactive request is complete with an empty status (MPI 4.1, section
+ * 3.7.3).
  *
- * <p>To be waited for by the thread that drives its endpoint; completed by whichever thread moves the last byte. The
- * request holds its memory until it is complete.
+ * <p>Waited for by the thread that drives its endpoint; completed by the thread that moves the last byte. The request
+ * keeps its memory reachable until it is complete.
  */
 public abstract class Request extends Completion {
     /**

@@ -9,9 +9,9 @@ import org.sennit.spi.progress.Progress;
 
 /**
  * A request as a {@link CompletableFuture}. It is completed by the thread that drives the endpoint, in any call that
- * makes progress, outside the matching of messages; so what is chained to it may call the endpoint. {@link #join} and
- * {@link #get}, here and on every stage that is derived from here, make progress themselves while they wait. The end or
- * the failure of the job completes it exceptionally, so no wait is endless.
+ * makes progress, outside the matching of messages; so dependent actions may call the endpoint. {@link #join} and
+ * {@link #get} make progress while they wait, also on dependent stages. The end or failure of the job completes it
+ * exceptionally.
  *
  * @param <T> the value's type
  */

@@ -6,10 +6,10 @@ import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 
 /**
- * Waiting for several requests of one endpoint, and testing them: any, some, all. Null and inactive requests, persistent
- * ones included, are passed over by any and some, and count as complete for all. An array that is missing (REQUEST, ARG), or
- * shorter than that of the requests (ARG), is an error before anything has happened, which the error handler of the first
- * request's communicator hears; final. The methods are {@link Request}'s, by inheritance. (MPI 4.1, section 3.7.5)
+ * Waits and tests for several requests of one endpoint: any, some, all. Null and inactive requests, including
+ * persistent ones, are skipped by any and some, and count as complete for all. A missing array (REQUEST, ARG), or one
+ * shorter than that of the requests (ARG), is an error without effect, passed to the error handler of the first
+ * request's communicator; final. The methods are inherited by {@link Request}. (MPI 4.1, section 3.7.5)
  */
 abstract class RequestSet {
     /** Result of {@link #awaitAny} and {@link #testAny} when no request is active. */

@@ -3,8 +3,8 @@ package org.sennit.message;
 import java.util.Objects;
 
 /**
- * The one exception of Sennit: unchecked, with an {@link ErrorClass} to decide by and a message of {@code name=value}
- * pairs to read. Any thread may use it.
+ * The one exception of Sennit: unchecked, with an {@link ErrorClass} for programs and a message of {@code name=value}
+ * pairs for readers. Any thread may use it.
  */
 public class SennitException extends RuntimeException {
     private static final long serialVersionUID = 1L;

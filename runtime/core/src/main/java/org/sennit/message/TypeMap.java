@@ -8,10 +8,10 @@ import org.sennit.spi.layout.ShapeBuilder;
 import org.sennit.spi.layout.ShapeBuilder.Placed;
 
 /**
- * The type map of a {@link DataLayout}: which bytes of a memory it means, in which order, and of which types they are. What a
- * transfer asks of a layout is here; how layouts are made is there. (MPI 4.1, section 5.1)
+ * The type map of a {@link DataLayout}: the bytes of a memory that it selects, their order and their types. This class
+ * has what transfers need of a layout, {@link DataLayout} its constructors. (MPI 4.1, section 5.1)
  *
- * <p>Immutable; any thread may ask.
+ * <p>Immutable; any thread.
  */
 public abstract sealed class TypeMap permits DataLayout {
     /** The signature of bytes, which fit every type. */

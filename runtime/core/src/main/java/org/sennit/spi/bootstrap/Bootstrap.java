@@ -3,9 +3,9 @@ package org.sennit.spi.bootstrap;
 import java.util.Collection;
 
 /**
- * This process's part of a job, as the engine that started the process tells it: which part it is, and how the processes exchange
- * their first texts. One object for each run of a job in a process; close it when the endpoints have ended, since a process that
- * exits before is reported as having died.
+ * This process's part of a job, as given by the engine that started the process: its numbers, and the exchange of texts
+ * between the processes at start-up. One object for each run of a job in a process; close it when the endpoints have
+ * ended, since a process that exits before is reported as having died.
  *
  * <p>The methods without a body are the mandatory core. The others are for engines that watch their processes; without a body of
  * their own they do nothing, and the network alone reports deaths.

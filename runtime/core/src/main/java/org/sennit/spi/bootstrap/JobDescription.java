@@ -4,7 +4,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Which part of which job this process is.
+ * The numbers of this process in its job.
  *
  * @param jobId a name that no other job on this host has, without blanks
  * @param process the number of this process, from 0

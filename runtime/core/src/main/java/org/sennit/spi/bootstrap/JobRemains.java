@@ -1,8 +1,8 @@
 package org.sennit.spi.bootstrap;
 
 /**
- * Takes away what the processes of a job leave behind in the file system when they are killed. Found by
- * {@link java.util.ServiceLoader}; asked by the launcher, which knows that none of them is left.
+ * Removes what killed processes of a job leave in the file system. Found by {@link java.util.ServiceLoader}; called by
+ * the launcher after all of them have ended.
  *
  * <p>Threads: stateless.
  */

@@ -6,7 +6,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 
-/** The real world as a {@link RuntimeContext}. */
+/** The {@link RuntimeContext} of the operating system and the JVM. */
 final class SystemRuntimeContext implements RuntimeContext {
     private final int availableProcessors = Runtime.getRuntime().availableProcessors();
 

@@ -4,8 +4,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * For network modules: how much of an operation's batch has been copied out. Copies by {@link MemorySegment#copy} only, so
- * memory that has gone is an exception here and never a crash. Guarded by whatever guards the module's connection.
+ * For network modules: the position up to which an operation's batch has been copied. Copies by
+ * {@link MemorySegment#copy} only, so memory that has gone is an exception and never a crash. Guarded by the lock of
+ * the module's connection.
  */
 public final class BatchCursor {
     private NetworkSend operation;

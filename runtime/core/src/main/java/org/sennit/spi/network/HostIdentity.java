@@ -14,10 +14,10 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * On which host a process is: two processes with the same identity share a kernel and its network name space, so that
- * sockets of the file system, loopback addresses and shared memory connect them. Immutable.
+ * The identity of a process's host: two processes with the same identity share a kernel and its network name space, so
+ * that sockets of the file system, loopback addresses and shared memory connect them. Immutable.
  *
- * @param digest 16 hexadecimal digits to compare; tell nothing about the host
+ * @param digest 16 hexadecimal digits to compare; reveal nothing about the host
  * @param reason what they were made from
  */
 public record HostIdentity(String digest, String reason) {

@@ -1,6 +1,6 @@
 package org.sennit.spi.network;
 
-/** Which side moves the bytes of a large message: the modes of the Nemesis netmod API, section LMT. */
+/** The side that moves the bytes of a large message: the modes of the Nemesis netmod API, section LMT. */
 public enum LargeMessageMode {
     /** No special transfer: the device sends the data as ordinary packets after its own RTS and CTS. */
     NULL,
