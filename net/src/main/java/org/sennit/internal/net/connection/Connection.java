@@ -308,7 +308,8 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     private void endOrderly() {
         boolean wasAsked = session.isCloseSent;
         SendQueue gone = session.sent.acknowledged();
-        SendQueue rest = session.sent.takeOperations(); // received by the peer, which would have kept the session otherwise
+        SendQueue rest =
+                session.sent.takeOperations(); // received by the peer, which would have kept the session otherwise
         endSession();
         outbound.complete(gone);
         outbound.complete(rest);

@@ -340,7 +340,9 @@ public final class ConnectionTable implements LoopWork {
     @Override
     public void prepareToBlock() {
         batches.flush();
-        for (int i = withPending.size(); i > 0 && !withPending.isEmpty(); i--) { // a connection with more work adds itself again
+        for (int i = withPending.size();
+                i > 0 && !withPending.isEmpty();
+                i--) { // a connection with more work adds itself again
             withPending.removeFirst().leaveToNetty();
         }
     }

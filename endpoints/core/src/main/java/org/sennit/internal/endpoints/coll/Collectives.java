@@ -241,8 +241,7 @@ public final class Collectives {
 
     private CollectiveSchedule schedule(CollectiveCall call) {
         int remoteSize = comm.isInter() ? comm.peers().size() : 0;
-        ScheduleBuilder builder =
-                new ScheduleBuilder(spread, comm.rank(), call.unitBytes, remoteSize);
+        ScheduleBuilder builder = new ScheduleBuilder(spread, comm.rank(), call.unitBytes, remoteSize);
         if (call.isChecked) {
             AgreementPrefix.append(builder, CallDescription.BYTES);
         }
