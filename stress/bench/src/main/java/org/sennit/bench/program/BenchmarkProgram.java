@@ -210,7 +210,10 @@ public final class BenchmarkProgram implements EndpointProgram {
         }
         if (isParticipant(side)) {
             workload.warmUp(0);
-            if (isFirst) { // untimed: the timed part takes other branches, and what they end is compiled anew
+        }
+        if (isFirst) { // untimed: the timed part takes other branches, and what they end is compiled anew
+            warmUpLong(side, workload, WarmUp.of(plan.batches(), true));
+            if (isParticipant(side)) {
                 workload.measure();
                 workload.tailNs();
             }
