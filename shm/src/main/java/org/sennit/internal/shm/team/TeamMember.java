@@ -379,9 +379,8 @@ public class TeamMember extends FrontPadding {
      * @return the cause, or null when none has
      */
     public final Throwable givenUp() {
-        VarHandle
-                .loadLoadFence(); // orders the earlier reads before the load of the flag: their memory changes only
-                                  // after that store
+        VarHandle.loadLoadFence(); // orders the earlier reads before the load of the flag: their memory changes only
+        // after that store
         return team.givenUp();
     }
 }

@@ -1,14 +1,22 @@
 package org.sennit.examples.qmp.gauge;
 
+import java.util.Arrays;
+
 /**
  * What is known of the average plaquette.
  *
  * @param plaquette its value
  * @param source where it is from
+ * @param tolerance largest difference that agrees, where the statistical error is smaller
  */
-public record Published(double plaquette, String source) {
-    /** Agreement is asked for within this, where the statistical error is smaller. */
-    public static final double TOLERANCE = 0.001;
+public record Published(double plaquette, String source, double tolerance) {
+    private static final double TOLERANCE = 0.001;
+
+    // At beta = 6.0 periodic boundaries of 8 sites raise the plaquette: four seeds gave 0.5943 to 0.5948, each +-
+    // 0.0003; 12
+    // sites 0.59367 +- 0.00016.
+    private static final double SMALL_LATTICE_TOLERANCE = 0.002;
+    private static final int SMALL_LATTICE = 12; // fewer sites than this on a side
 
     private static final double STRONG = 0.3; // beyond, the next orders of the expansions exceed the tolerance
     private static final double WEAK = 45;
@@ -23,26 +31,26 @@ public record Published(double plaquette, String source) {
      */
     public static Published of(double beta, int[] lattice) {
         if (beta <= STRONG) {
-            return new Published(beta / 18, "strong coupling, beta/18");
+            return new Published(beta / 18, "strong coupling, beta/18", TOLERANCE);
         }
         if (beta >= WEAK) {
-            return new Published(1 - 2 / beta, "weak coupling, 1 - 2/beta");
+            return new Published(1 - 2 / beta, "weak coupling, 1 - 2/beta", TOLERANCE);
         }
-        for (int extent : lattice) {
-            if (extent < FEWEST_SITES) {
-                return null;
-            }
+        int shortest = Arrays.stream(lattice).min().orElseThrow();
+        if (beta != 6.0 || shortest < FEWEST_SITES) {
+            return null;
         }
-        return beta == 6.0 ? new Published(0.5937, "published for beta = 6.0") : null;
+        return new Published(
+                0.5937, "published for beta = 6.0", shortest < SMALL_LATTICE ? SMALL_LATTICE_TOLERANCE : TOLERANCE);
     }
 
     /**
      * Returns whether a measurement agrees.
      *
      * @param measured the average
-     * @return whether it is within three standard deviations, or within {@link #TOLERANCE}
+     * @return whether it is within three standard deviations, or within the tolerance
      */
     public boolean agrees(Average measured) {
-        return Math.abs(measured.mean() - plaquette) <= Math.max(TOLERANCE, 3 * measured.error());
+        return Math.abs(measured.mean() - plaquette) <= Math.max(tolerance, 3 * measured.error());
     }
 }

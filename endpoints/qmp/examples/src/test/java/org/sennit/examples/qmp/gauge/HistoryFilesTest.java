@@ -40,7 +40,7 @@ class HistoryFilesTest {
     void thePlotIsAPicture() throws IOException {
         System.setProperty("java.awt.headless", "true");
         Path file = folder.resolve("history.png");
-        Published published = new Published(0.4, "known");
+        Published published = new Published(0.4, "known", 0.001);
         Su3Result result = new Su3Result(RECORDS, new Average(0.375, 0.1), published, 0, new int[] {1, 1, 1, 1}, 0, 0);
         HistoryFiles.writePlot(file, "a title", result);
         assertTrue(ImageIO.read(file.toFile()).getWidth() > 100, "width");
