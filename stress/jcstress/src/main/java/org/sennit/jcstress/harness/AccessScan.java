@@ -4,6 +4,7 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.CodeModel;
 import java.lang.classfile.FieldModel;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.reflect.AccessFlag;
@@ -13,6 +14,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
 /**
@@ -33,7 +35,19 @@ final class AccessScan {
             Set.of("<init>", "getPlain", "setPlain", "length", "newUpdater");
 
     /** A variable that has been loaded, and waits for the call on it. */
-    private record Loaded(String type, String name) {}
+    private record Loaded(String type, String owner, String name) {}
+
+    /**
+     * A call of a {@code VarHandle} that a field holds, plain ones too.
+     *
+     * @param owner the internal name of the class through which the field is named
+     * @param field its name
+     * @param call the call
+     */
+    record HandleCall(String owner, String field, InvokeInstruction call) {}
+
+    /** In place of a variable: no field holds what is called. */
+    private static final Loaded LOCAL = new Loaded("", "", "local");
 
     private AccessScan() {}
 
@@ -66,6 +80,26 @@ final class AccessScan {
     /** One entry for each call of a method: {@code VARIABLE.access}, or empty if it is no ordered access. */
     static List<String> operationsOf(MethodModel method) {
         List<String> operations = new ArrayList<>();
+        eachCall(method, (call, loaded) -> operations.add(operationOf(call, loaded)));
+        return operations;
+    }
+
+    /** The calls of handles by which variables are accessed; those of handles that no field holds are left out. */
+    static List<HandleCall> handleCallsOf(MethodModel method) {
+        List<HandleCall> calls = new ArrayList<>();
+        eachCall(method, (call, loaded) -> {
+            if (call.owner().asInternalName().equals(VAR_HANDLE)
+                    && !call.name().stringValue().endsWith("Fence")) {
+                Loaded handle = take(loaded, VAR_HANDLE);
+                if (handle != LOCAL && call.opcode() == Opcode.INVOKEVIRTUAL) {
+                    calls.add(new HandleCall(handle.owner(), handle.name(), call));
+                }
+            }
+        });
+        return calls;
+    }
+
+    private static void eachCall(MethodModel method, BiConsumer<InvokeInstruction, Deque<Loaded>> action) {
         Deque<Loaded> loaded = new ArrayDeque<>();
         method.code()
                 .ifPresent((CodeModel code) -> code.forEach(element -> {
@@ -75,13 +109,13 @@ final class AccessScan {
                         if (descriptor.startsWith("L")) {
                             loaded.push(new Loaded(
                                     descriptor.substring(1, descriptor.length() - 1),
+                                    field.owner().asInternalName(),
                                     field.name().stringValue()));
                         }
                     } else if (element instanceof InvokeInstruction call) {
-                        operations.add(operationOf(call, loaded));
+                        action.accept(call, loaded);
                     }
                 }));
-        return operations;
     }
 
     private static String operationOf(InvokeInstruction call, Deque<Loaded> loaded) {
@@ -91,11 +125,11 @@ final class AccessScan {
             if (name.endsWith("Fence")) {
                 return name;
             }
-            String variable = take(loaded, owner);
+            String variable = take(loaded, owner).name();
             return PLAIN.contains(name) ? "" : variable + "." + name;
         }
         if (owner.startsWith(ATOMIC)) {
-            String variable = take(loaded, owner);
+            String variable = take(loaded, owner).name();
             return PLAIN_OF_ATOMICS.contains(name) ? "" : variable + "." + name;
         }
         return owner.startsWith(OURS) && ORDERED.matcher(name).matches() ? simple(owner) + "." + name : "";
@@ -106,14 +140,14 @@ final class AccessScan {
     }
 
     /** Arguments of a call may load and use variables of their own before it: the newest that is left is the one. */
-    private static String take(Deque<Loaded> loaded, String type) {
+    private static Loaded take(Deque<Loaded> loaded, String type) {
         for (Iterator<Loaded> newest = loaded.iterator(); newest.hasNext(); ) {
             Loaded candidate = newest.next();
             if (candidate.type().equals(type)) {
                 newest.remove();
-                return candidate.name();
+                return candidate;
             }
         }
-        return "local";
+        return LOCAL;
     }
 }

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.lang.invoke.VarHandle;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 import java.net.URISyntaxException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -84,6 +88,62 @@ class AccessTableTest {
                 assertTrue(before.contains(key(mutant.access())), mutant::toString);
                 assertTrue(!after.contains(key(mutant.access())), mutant::toString);
             }
+        }
+    }
+
+    /**
+     * An exact handle takes arguments of the very types of its variable, and throws at the call otherwise, which may stand where only a race
+     * leads. The compiler does not see it: to it, {@code isSo ? a : null} as an argument is of type {@code Object}.
+     */
+    @Test
+    void callsOfExactHandlesHaveTheirTypes() throws IOException, URISyntaxException {
+        List<String> wrong = new ArrayList<>();
+        int exact = 0;
+        for (Class<?> one : MODULES) {
+            for (ClassModel model : classesOf(one)) {
+                for (MethodModel method : model.methods()) {
+                    for (AccessScan.HandleCall each : AccessScan.handleCallsOf(method)) {
+                        VarHandle handle = handleOf(each);
+                        if (handle == null || !handle.hasInvokeExactBehavior()) {
+                            continue;
+                        }
+                        exact++;
+                        String is = each.call().typeSymbol().descriptorString();
+                        String must = handle.accessModeType(VarHandle.AccessMode.valueFromMethodName(
+                                        each.call().name().stringValue()))
+                                .descriptorString();
+                        if (!is.equals(must)) {
+                            wrong.add(model.thisClass().asInternalName() + " "
+                                    + method.methodName().stringValue() + " " + each.field() + "."
+                                    + each.call().name().stringValue() + ": " + is + ", must be " + must);
+                        }
+                    }
+                }
+            }
+        }
+        assertTrue(exact > 200, "found few calls: " + exact);
+        assertEquals(List.of(), wrong);
+    }
+
+    /** Returns null for a call that accesses no variable, or a handle that no static field holds. */
+    private static VarHandle handleOf(AccessScan.HandleCall call) {
+        boolean isAccess = Stream.of(VarHandle.AccessMode.values())
+                .anyMatch(mode -> mode.methodName().equals(call.call().name().stringValue()));
+        if (!isAccess) {
+            return null;
+        }
+        try {
+            for (Class<?> at = Class.forName(call.owner().replace('/', '.')); at != null; at = at.getSuperclass()) {
+                for (Field field : at.getDeclaredFields()) {
+                    if (field.getName().equals(call.field()) && Modifier.isStatic(field.getModifiers())) {
+                        field.setAccessible(true);
+                        return (VarHandle) field.get(null);
+                    }
+                }
+            }
+            return null;
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(call.toString(), e);
         }
     }
 
