@@ -281,6 +281,7 @@ final class ContentBehaviours {
     private static void nullProcess(Communicator world) {
         byte[] memory = {5};
         Status status = new Status();
+        world.send(new byte[] {6}, world.rank(), 17); // waits meanwhile: the null process is no wildcard
         world.send(memory, NULL_PROCESS, 17);
         world.nonblocking().send(memory, NULL_PROCESS, 17).await();
         world.receive(memory, NULL_PROCESS, ANY_TAG, status);
@@ -289,6 +290,8 @@ final class ContentBehaviours {
         checkNull(status, memory);
         assertTrue(world.nonblocking().probe(NULL_PROCESS, 17, status.clear()));
         checkNull(status, memory);
+        world.receive(memory, ANY_SOURCE, 17);
+        assertEquals(6, memory[0], "the message that has waited");
     }
 
     private static void checkNull(Status status, byte[] memory) {
