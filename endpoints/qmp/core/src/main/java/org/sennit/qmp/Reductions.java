@@ -15,10 +15,12 @@ final class Reductions {
 
     private final NodeState node;
     private final Communicator communicator;
+    private final Runnable barrier; // made once: each evaluation of the method reference makes an object
 
     Reductions(NodeState node, Communicator communicator) {
         this.node = node;
         this.communicator = communicator;
+        this.barrier = communicator::barrier;
     }
 
     QmpStatus sum(@Memory Object x, int offset, int length) {
@@ -112,7 +114,7 @@ final class Reductions {
     }
 
     QmpStatus barrier() {
-        return call(communicator::barrier);
+        return call(barrier);
     }
 
     /** Null for a good one. */
