@@ -128,7 +128,7 @@ public final class LibraryCopy {
         }
     }
 
-    /** In each branch the compiler knows the class, so that the slice exists in registers only. */
+    /** In each branch the compiler knows the class, so that mostly the slice exists in registers only; of many kinds it may give up some. */
     private static void arrayToShared(MemorySegment array, long offset, long shared, long bytes) throws Throwable {
         Class<?> kind = array.getClass();
         if (kind == DOUBLES) {

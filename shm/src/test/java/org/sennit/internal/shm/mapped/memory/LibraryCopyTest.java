@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.sennit.internal.runtime.memory.OwnMemory;
-import org.sennit.testkit.AllocatedBytes;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
@@ -74,18 +73,6 @@ class LibraryCopyTest {
                 assertArrayEquals(slots, shared.toArray(ValueLayout.JAVA_BYTE), "place=" + place);
             }
         }
-    }
-
-    @Test
-    void copiesOfManyKindsOfMemoryAtOneCallAllocateNothing() {
-        MemorySegment shared = Arena.ofAuto().allocate(BYTES, 64);
-        MemorySegment[] kinds = memories().toArray(MemorySegment[]::new);
-        AllocatedBytes.assertNoneInSteadyState(50, 2_000, () -> {
-            for (MemorySegment memory : kinds) {
-                LibraryCopy.toShared(memory, 1, shared, 0, 4096);
-                LibraryCopy.fromShared(shared, 0, memory, 1, 4096);
-            }
-        });
     }
 
     @Test
