@@ -7,6 +7,7 @@ import java.util.function.ToIntBiFunction;
 import org.sennit.Job;
 import org.sennit.examples.qmp.lattice.LatticeSize;
 import org.sennit.qmp.Qmp;
+import org.sennit.qmp.QmpStatus;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -76,7 +77,7 @@ public final class Program<A> {
     }
 
     /**
-     * Says that the number of endpoints does not divide the lattice, on node 0 alone.
+     * Says why {@link Qmp#layoutGrid} has refused the lattice, mostly since the number of endpoints does not divide it, on node 0 alone.
      *
      * @param name of the program
      * @param qmp this node
@@ -87,7 +88,10 @@ public final class Program<A> {
         return sayWrong(
                 name,
                 qmp,
-                "a lattice of " + lattice + " cannot be divided evenly among " + qmp.getNumberOfNodes() + " endpoints");
+                qmp.getErrorNumber(null) == QmpStatus.INVALID_TOPOLOGY
+                        ? "a lattice of " + lattice + " cannot be divided evenly among " + qmp.getNumberOfNodes()
+                                + " endpoints"
+                        : qmp.getErrorString(null));
     }
 
     private static int sayWrong(String name, Qmp qmp, String wrong) {
