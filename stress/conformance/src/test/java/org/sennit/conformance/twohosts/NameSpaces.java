@@ -13,28 +13,32 @@ import org.sennit.testkit.Deadlines;
  */
 final class NameSpaces implements AutoCloseable {
     private final String prefix = "sn" + ProcessHandle.current().pid();
+    private DelayedCable delayed; // null: the cable is the kernel's
 
     private NameSpaces() {}
 
     /** Makes them; null, with the reason on stdout, where this machine does not allow it. */
     static NameSpaces open() throws IOException, InterruptedException {
+        return open(0);
+    }
+
+    /**
+     * The same, far from each other.
+     *
+     * @param delayMs what a packet takes in each direction; 0: no time
+     */
+    static NameSpaces open(long delayMs) throws IOException, InterruptedException {
         NameSpaces spaces = new NameSpaces();
         try {
             spaces.ip("netns", "add", spaces.name(0));
             spaces.ip("netns", "add", spaces.name(1));
-            spaces.ip(
-                    "link",
-                    "add",
-                    "v0",
-                    "netns",
-                    spaces.name(0),
-                    "type",
-                    "veth",
-                    "peer",
-                    "name",
-                    "v1",
-                    "netns",
-                    spaces.name(1));
+            List<String> names = List.of(spaces.name(0), spaces.name(1));
+            if (delayMs > 0) {
+                spaces.delayed = DelayedCable.between(names, List.of("v0", "v1"), delayMs);
+            } else {
+                String pair = "link add v0 netns " + names.get(0) + " type veth peer name v1 netns " + names.get(1);
+                spaces.ip(pair.split(" "));
+            }
             for (int host = 0; host < 2; host++) {
                 spaces.ip("-n", spaces.name(host), "addr", "add", spaces.address(host) + "/24", "dev", "v" + host);
                 spaces.ip("-n", spaces.name(host), "link", "set", "v" + host, "up");
@@ -103,6 +107,9 @@ final class NameSpaces implements AutoCloseable {
 
     @Override
     public void close() {
+        if (delayed != null) {
+            delayed.close();
+        }
         for (int host = 0; host < 2; host++) {
             try {
                 ip("netns", "del", name(host));

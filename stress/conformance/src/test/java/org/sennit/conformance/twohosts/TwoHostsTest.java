@@ -215,6 +215,33 @@ class TwoHostsTest {
         }
     }
 
+    /** 50 ms each way: start-up, TLS, messages of every kind, and no peer is taken for silent. */
+    @Test
+    void computesOverALongPath() throws Exception {
+        spaces.close();
+        spaces = NameSpaces.open(50);
+        assumeTrue(spaces != null, "no tun devices here");
+        try (TwoHostsRun run = pair(3, Map.of("net.silence", "2000"))) {
+            assertTrue(run.awaitLine(TwoHostsProgram.DONE), run::reports);
+            assertEquals(0, run.awaitEnd(20), run::reports);
+            assertEquals("", run.err());
+        }
+    }
+
+    /** Every behaviour that users may rely on, two endpoints on each host. */
+    @Test
+    void behavesAsOnOneHost() throws Exception {
+        String behaviours = "org.sennit.conformance.behaviours.BehaviourProgram";
+        try (TwoHostsRun run = new TwoHostsRun(spaces, 1, Map.of("job.endpoints", "2"), behaviours)) {
+            int passed = 0;
+            while (run.awaitLine("passed ")) {
+                passed++;
+            }
+            assertEquals(0, run.awaitEnd(20), run::reports);
+            assertTrue(passed > 100, run::reports);
+        }
+    }
+
     @Test
     void bringsEverythingOverASlowCableThatLosesPackets() throws Exception {
         try (TwoHostsRun run = pair(6, Map.of())) {
