@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sennit.internal.launch.cache.AotCache;
 import org.sennit.internal.launch.cache.CacheOptions;
+import org.sennit.internal.launch.job.JobClassPath;
 import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.launch.job.JvmFlags;
 import org.sennit.internal.runtime.bootstrap.Providers;
@@ -84,6 +85,7 @@ final class CacheBuilder {
                 .endpoints(2)
                 .main(program)
                 .option(CacheOptions.FOLDER, "")
+                .frontOnly()
                 .firstJvmOptions(flags.toArray(String[]::new))
                 .out(OutputStream.nullOutputStream())
                 .err(OutputStream.nullOutputStream())
@@ -96,6 +98,10 @@ final class CacheBuilder {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JvmFlags.libraries());
         command.addAll(Providers.flags());
+        String behind = System.getProperty(JobClassPath.BEHIND);
+        if (behind != null) {
+            command.add("-D" + JobClassPath.BEHIND + "=" + behind);
+        }
         command.addAll(WITHOUT_PROFILES);
         command.addAll(SILENCE);
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:AOTCacheOutput=" + file));

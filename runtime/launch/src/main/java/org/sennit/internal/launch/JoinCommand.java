@@ -1,7 +1,6 @@
 package org.sennit.internal.launch;
 
 import java.io.Console;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import org.sennit.config.Options;
@@ -46,6 +45,7 @@ final class JoinCommand implements Callable<Integer> {
         if (processes < 1 || processes > 4096) {
             throw new CommandLineMistake("join: -n " + processes + ": there must be 1 to 4096 processes");
         }
+        String whole = classPath == null ? null : Program.absolute("join", classPath);
         Options options = Options.fromEnvironment();
         HostJoin join;
         byte[] secret;
@@ -57,20 +57,11 @@ final class JoinCommand implements Callable<Integer> {
         }
         long timeoutNs = TimeUnit.SECONDS.toNanos(options.value(LaunchOptions.TIMEOUT_SECONDS));
         try {
-            return join.run(secret, processes, classPath == null ? null : absolute(classPath), timeoutNs);
+            return join.run(secret, processes, whole, timeoutNs);
         } catch (SennitException failed) {
             System.err.println("sennit: join: " + failed.getMessage());
             return 1;
         }
-    }
-
-    private static String absolute(String path) {
-        StringBuilder whole = new StringBuilder();
-        for (String entry : path.split(java.io.File.pathSeparator)) {
-            whole.append(whole.isEmpty() ? "" : java.io.File.pathSeparator)
-                    .append(Path.of(entry).toAbsolutePath());
-        }
-        return whole.toString();
     }
 
     private byte[] secret(Options options) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 import org.sennit.internal.launch.process.MainMethod;
 import org.sennit.internal.runtime.bootstrap.Providers;
 import org.sennit.spi.launch.Example;
@@ -42,91 +43,145 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
     /** As above, for another command than {@code run}: its mistakes name it. */
     static Program find(String command, String name, String classPath) {
         if (name.endsWith(".jar")) {
-            return ofJar(name, classPath);
+            return ofJar(command, name, classPath);
         }
-        List<Path> entries = classPath == null ? defaultClassPath() : entries(classPath);
+        List<Path> entries = classPath == null ? defaultClassPath(command) : entries(command, classPath);
         ClassLoader own = Program.class.getClassLoader();
-        List<String> examples = new ArrayList<>();
-        if (name.indexOf('.') < 0) {
-            for (Example example : Providers.of(Example.class)) {
-                if (example.name().equals(name)) {
-                    return of(example.mainClass(), "", own);
-                }
-                examples.add(example.name());
+        List<Example> examples = new ArrayList<>();
+        if (name.matches("[^.A-Z][^.]*")) { // to look for examples takes longer than for a class
+            Example named = example(name, examples);
+            if (named != null) {
+                return of(command, named.mainClass(), "", own);
             }
         }
-        ClassLoader loader = entries.isEmpty() ? own : new URLClassLoader("program", urls(entries), own);
+        ClassLoader loader = entries.isEmpty() ? own : new ProgramLoader(urls(entries), own, name);
         try {
-            return of(Class.forName(name, false, loader), String.join(File.pathSeparator, texts(entries)), loader);
+            return of(command, Class.forName(name, false, loader), joined(entries), loader);
         } catch (ClassNotFoundException unknown) {
+            Example named = examples.isEmpty() && name.indexOf('.') < 0 ? example(name, examples) : null;
+            if (named != null) {
+                return of(command, named.mainClass(), "", own);
+            }
             String where = classPath == null ? " (no -cp given)" : " on -cp " + classPath;
-            throw new CommandLineMistake(
-                    "run: no class or example '" + name + "'" + where + NearestName.hint(name, examples));
+            throw new CommandLineMistake(command + ": no class or example '" + name + "'" + where
+                    + NearestName.hint(
+                            name, examples.stream().map(Example::name).toList()));
         } catch (LinkageError broken) {
-            throw new CommandLineMistake("run: class '" + name + "' cannot be loaded: "
+            throw new CommandLineMistake(command + ": class '" + name + "' cannot be loaded: "
                     + String.valueOf(broken.getMessage()).lines().findFirst().orElse(""));
         }
     }
 
+    private static Example example(String name, List<Example> all) {
+        Providers.of(Example.class).forEach(all::add);
+        return all.stream().filter(each -> each.name().equals(name)).findFirst().orElse(null);
+    }
+
+    /** Finds the program's main class before its parent opens all of its jars to find that none has it. */
+    private static final class ProgramLoader extends URLClassLoader {
+        static {
+            registerAsParallelCapable();
+        }
+
+        private final String main;
+
+        ProgramLoader(URL[] urls, ClassLoader parent, String main) {
+            super("program", urls, parent);
+            this.main = main.startsWith("org.sennit.") || main.startsWith("java") ? "" : main; // not in place of ours
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean isToBeResolved) throws ClassNotFoundException {
+            if (name.equals(main)) {
+                synchronized (getClassLoadingLock(name)) {
+                    Class<?> loaded = findLoadedClass(name);
+                    try {
+                        return loaded == null ? findClass(name) : loaded;
+                    } catch (ClassNotFoundException isOfTheParent) {
+                        // As any other class.
+                    }
+                }
+            }
+            return super.loadClass(name, isToBeResolved);
+        }
+    }
+
     /** Returns the main class that a jar names, with the jar in front of what the user gave. */
-    private static Program ofJar(String name, String classPath) {
+    private static Program ofJar(String command, String name, String classPath) {
         String mainClass;
         try (JarFile jar = new JarFile(name)) {
             Manifest manifest = jar.getManifest();
             mainClass = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
-        } catch (IOException | InvalidPathException cannot) {
-            String why = Files.exists(Path.of(name)) ? "cannot be read: " + cannot.getMessage() : "does not exist";
-            throw new CommandLineMistake("run: jar '" + name + "' " + why);
+        } catch (IOException cannot) {
+            Path file = path(command, "jar '" + name + "'", name);
+            String why = Files.exists(file) ? "cannot be read: " + cannot.getMessage() : "does not exist";
+            throw new CommandLineMistake(command + ": jar '" + name + "' " + why);
         }
         if (mainClass == null) {
-            throw new CommandLineMistake("run: jar '" + name + "' names no main class: run -cp " + name + " CLASS");
+            throw new CommandLineMistake(
+                    command + ": jar '" + name + "' names no main class: run -cp " + name + " CLASS");
         }
-        return find(mainClass.strip(), classPath == null ? name : name + File.pathSeparator + classPath);
+        return find(command, mainClass.strip(), classPath == null ? name : name + File.pathSeparator + classPath);
     }
 
-    private static Program of(Class<?> owner, String classPath, ClassLoader loader) {
+    private static Program of(String command, Class<?> owner, String classPath, ClassLoader loader) {
         MainMethod main = MainMethod.of(owner);
         if (main == null) {
-            throw new CommandLineMistake("run: class '" + owner.getName() + "' has no main method");
+            throw new CommandLineMistake(command + ": class '" + owner.getName() + "' has no main method");
         }
         return new Program(main, owner.getName(), classPath, loader);
     }
 
-    private static List<Path> defaultClassPath() {
+    private static List<Path> defaultClassPath(String command) {
         String variable = System.getenv("CLASSPATH");
-        return variable == null || variable.isEmpty() ? List.of(Path.of("").toAbsolutePath()) : entries(variable);
+        return variable == null || variable.isEmpty()
+                ? List.of(Path.of("").toAbsolutePath())
+                : entries(command, variable);
     }
 
-    private static List<Path> entries(String classPath) {
+    /**
+     * Returns a class path that a user has given with absolute entries, and jars in the places of {@code *}.
+     *
+     * @param command that the mistake is to name
+     */
+    static String absolute(String command, String classPath) {
+        return joined(entries(command, classPath));
+    }
+
+    private static List<Path> entries(String command, String classPath) {
         List<Path> entries = new ArrayList<>();
         for (String text : classPath.split(File.pathSeparator, -1)) {
             if (text.equals("*") || text.endsWith(File.separator + "*")) {
-                addJars(text, Path.of(text.equals("*") ? "" : text.substring(0, text.length() - 1)), entries);
+                addJars(command, text, entries);
                 continue;
             }
-            Path entry;
-            try {
-                entry = Path.of(text).toAbsolutePath();
-            } catch (InvalidPathException unmappable) {
-                throw new CommandLineMistake("run: class path entry '" + text
-                        + "' has letters that Java does not read in this locale (set LC_ALL=C.UTF-8)");
-            }
+            Path entry = path(command, "class path entry '" + text + "'", text);
             if (!Files.exists(entry)) {
-                throw new CommandLineMistake("run: class path entry '" + text + "' does not exist");
+                throw new CommandLineMistake(command + ": class path entry '" + text + "' does not exist");
             }
             if (!Files.isReadable(entry)) {
-                throw new CommandLineMistake("run: class path entry '" + text + "' cannot be read");
+                throw new CommandLineMistake(command + ": class path entry '" + text + "' cannot be read");
             }
             entries.add(entry);
         }
         return entries;
     }
 
-    private static void addJars(String text, Path folder, List<Path> entries) {
-        try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder.toAbsolutePath(), "*.{jar,JAR}")) {
+    private static Path path(String command, String what, String text) {
+        try {
+            return Path.of(text).toAbsolutePath();
+        } catch (InvalidPathException unmappable) {
+            throw new CommandLineMistake(
+                    command + ": " + what + " has letters that Java does not read in this locale (set LC_ALL=C.UTF-8)");
+        }
+    }
+
+    private static void addJars(String command, String text, List<Path> entries) {
+        Path folder = path(command, "class path entry '" + text + "'", text.substring(0, text.length() - 1));
+        try (DirectoryStream<Path> jars = Files.newDirectoryStream(folder, "*.{jar,JAR}")) {
             jars.forEach(entries::add);
         } catch (IOException cannot) {
-            throw new CommandLineMistake("run: class path entry '" + text + "' cannot be read");
+            throw new CommandLineMistake(command + ": class path entry '" + text + "' cannot be read");
         }
     }
 
@@ -142,9 +197,7 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
         return urls.toArray(URL[]::new);
     }
 
-    private static List<String> texts(List<Path> entries) {
-        List<String> texts = new ArrayList<>();
-        entries.forEach(entry -> texts.add(entry.toString()));
-        return texts;
+    private static String joined(List<Path> entries) {
+        return entries.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 }

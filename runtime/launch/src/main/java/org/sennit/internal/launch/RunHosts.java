@@ -21,8 +21,11 @@ final class RunHosts {
      * @return null where all processes run on this host
      */
     static HostList of(Map<Option<?>, String> options, String perHost) {
-        String list = text(options, LaunchOptions.HOSTS);
-        String file = text(options, LaunchOptions.HOST_FILE);
+        // One of the two on the command line is the user's word, whatever the environment has.
+        boolean isGiven = options.containsKey(LaunchOptions.HOSTS) || options.containsKey(LaunchOptions.HOST_FILE);
+        String list = isGiven ? options.getOrDefault(LaunchOptions.HOSTS, "") : text(options, LaunchOptions.HOSTS);
+        String file =
+                isGiven ? options.getOrDefault(LaunchOptions.HOST_FILE, "") : text(options, LaunchOptions.HOST_FILE);
         if (list.isEmpty() && file.isEmpty()) {
             if (perHost != null) {
                 throw new CommandLineMistake("run: --ppn " + perHost + ": needs --hosts or --hostfile");

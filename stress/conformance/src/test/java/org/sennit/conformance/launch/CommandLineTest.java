@@ -103,6 +103,7 @@ class CommandLineTest {
                 Arguments.of("help nosuch", "help: unknown command 'nosuch'"),
                 Arguments.of("help cahce", "help: unknown command 'cahce'; did you mean 'cache'?"),
                 Arguments.of("doctor --hosts a,,b", "doctor: --hosts a,,b: a host has no name"),
+                Arguments.of("join 127.0.0.1:1 -cp no-such.jar", "join: class path entry 'no-such.jar' does not exist"),
                 Arguments.of("examples all", "examples: unknown argument 'all'"));
     }
 
@@ -112,6 +113,16 @@ class CommandLineTest {
         ChildJvm.Result result = sennit(words.split(" "));
         assertEquals("sennit: " + message + System.lineSeparator(), result.err());
         assertEquals("", result.out());
+        assertEquals(2, result.exitStatus());
+    }
+
+    @Test
+    void hostsOfTheCommandLineTakeThePlaceOfThoseOfTheEnvironment() {
+        ChildJvm.Result result = new ChildJvm(Main.class)
+                .environment("SENNIT_LAUNCH_HOSTS", "a:2")
+                .arguments("run", "--hostfile", "/no/such/file", "hello")
+                .run();
+        assertEquals("sennit: run: host file '/no/such/file' cannot be read" + System.lineSeparator(), result.err());
         assertEquals(2, result.exitStatus());
     }
 

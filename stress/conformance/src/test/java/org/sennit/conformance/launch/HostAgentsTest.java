@@ -166,6 +166,18 @@ class HostAgentsTest {
         }
     }
 
+    /** The two hosts are one machine under two names: memory and processors are divided among all four. */
+    @Test
+    void aMachineWithTwoNamesIsSharedByAllItsProcesses() throws Exception {
+        try (RunningJob job = job("{command}", "hang").build().start()) {
+            out.awaitTimes("ready", 4);
+            for (ProcessHandle process : handles(job)) {
+                Path environment = Path.of("/proc", Long.toString(process.pid()), "environ");
+                assertTrue(Files.readString(environment).contains("\0SENNIT_JOB_HOST_PROCESSES=4\0"));
+            }
+        }
+    }
+
     @Test
     void putsTheSecretOnNoCommandLineAndInNoEnvironment() throws Exception {
         try (RunningJob job = job("{command}", "hang").build().start()) {

@@ -110,6 +110,33 @@ class LauncherScriptTest {
         assertTrue(sennitAtHome().contains(CACHE_FLAG + cache));
     }
 
+    /** A container that runs one job and is gone has no use for it. */
+    @Test
+    void theSecondJobMakesTheCacheAndNoOtherTriesAgain() throws Exception {
+        String line = "sennit: making the cache of classes, once, so that jobs start faster ...";
+        List<Boolean> isMaking = new ArrayList<>();
+        for (int job = 0; job < 3; job++) {
+            isMaking.add(sennitAtHome().contains(line));
+        }
+        assertEquals(List.of(false, true, false), isMaking);
+    }
+
+    /** The program's own version of such a library is found first, and none is opened to look for its classes. */
+    @Test
+    void saysWhichLibrariesAreForTheEndOfTheClassPath() throws Exception {
+        Path lib = root.resolve("runtime/distribution/dist/target/lib");
+        for (String jar : List.of("bcprov-1.jar", "netty-1.jar", "picocli-1.jar")) {
+            Files.writeString(lib.resolve(jar), "a jar");
+        }
+        List<String> arguments = sennit(Map.of());
+        Path real = lib.toRealPath();
+        assertTrue(arguments.contains("-Dorg.sennit.behind=" + real.resolve("bcprov-1.jar")), arguments::toString);
+        assertEquals(
+                real + "/sennit-launch.jar:" + real + "/netty-1.jar:" + real + "/bcprov-1.jar:" + real
+                        + "/picocli-1.jar",
+                arguments.get(arguments.indexOf("-classpath") + 1));
+    }
+
     @Test
     void hasNoCacheWithoutAHome() throws Exception {
         List<String> arguments = sennit(Map.of());

@@ -28,7 +28,8 @@ public record AotCache(Path folder) {
     private static final String LAUNCHER = "launcher.aot";
     private static final String PROCESS = "process.aot";
     private static final String CLASS_PATH = "classpath";
-    private static final List<String> FILES = List.of(LAUNCHER, PROCESS, CLASS_PATH);
+    private static final String TRIED = "tried"; // the script has made it, or has failed to
+    private static final List<String> FILES = List.of(LAUNCHER, PROCESS, CLASS_PATH, TRIED);
 
     /**
      * Returns the cache of this launcher.

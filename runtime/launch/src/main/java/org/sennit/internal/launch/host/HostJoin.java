@@ -2,18 +2,17 @@ package org.sennit.internal.launch.host;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.sennit.config.Options;
 import org.sennit.internal.launch.hosts.HostFrames;
 import org.sennit.internal.launch.hosts.HostFrames.Frame;
 import org.sennit.internal.launch.hosts.HostFrames.Kind;
 import org.sennit.internal.launch.hosts.HostJob;
+import org.sennit.internal.launch.job.JobClassPath;
 import org.sennit.internal.runtime.bootstrap.LauncherLink;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
 import org.sennit.internal.runtime.bootstrap.ServerLocation;
@@ -77,7 +76,7 @@ public final class HostJoin {
         BufferedOutputStream out = new BufferedOutputStream(link.out(), 1 << 14);
         HostFrames frames = new HostFrames(new BufferedInputStream(link.in(), 1 << 14), out);
         try (link) {
-            out.write((HostFrames.GREETING + "\n").getBytes(StandardCharsets.US_ASCII));
+            out.write(HostFrames.greeting());
             out.flush();
             System.err.println("sennit: connected to the launcher at " + host + " port " + port
                     + "; the job begins when all its processes have come");
@@ -100,8 +99,7 @@ public final class HostJoin {
 
     private int serve(HostJob job, String address, String classPath, HostFrames frames) throws IOException {
         String program = classPath == null ? job.classPath() : classPath;
-        String own = System.getProperty("java.class.path");
-        String whole = program.isEmpty() ? own : own + File.pathSeparator + program;
+        String whole = JobClassPath.of(program);
         String directory = Path.of("").toAbsolutePath().toString();
         boolean isOne = job.numbers().size() == 1;
         System.err.println("sennit: " + (isOne ? "process " : "processes ")

@@ -5,7 +5,6 @@ import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import org.sennit.internal.launch.hosts.HostFrames;
 import org.sennit.internal.launch.hosts.HostFrames.Frame;
 import org.sennit.internal.launch.hosts.HostFrames.Kind;
@@ -35,7 +34,7 @@ public final class HostMain {
         System.setOut(System.err); // nothing else may come between the frames
         int status = LAUNCHER_GONE_STATUS;
         try {
-            out.write((HostFrames.GREETING + "\n").getBytes(StandardCharsets.US_ASCII));
+            out.write(HostFrames.greeting());
             out.flush();
             Frame first = frames.read();
             if (first != null && first.kind() == Kind.JOB) {

@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import org.sennit.config.Options;
+import org.sennit.spi.network.HostIdentity;
 
 /**
  * What the launcher and the JVM that it has started on another host write to each other, over the agent's standard input and
- * output. The host's first line is {@link #GREETING}; what an agent or a login shell prints before it is none of ours.
+ * output. The host's first line is {@link #GREETING} and the host's identity; what an agent or a login shell prints before it is none
+ * of ours.
  *
  * <pre>
  * frame      1 byte kind, 4 bytes number of a process, 4 bytes length n, n bytes
@@ -24,8 +27,8 @@ import java.nio.charset.StandardCharsets;
  * <p>The end of either stream is the end of the job on that host. Threads: any may write; one reads.
  */
 public final class HostFrames {
-    /** First line of a host; the number changes with the frames. */
-    public static final String GREETING = "SENNIT-HOST 2";
+    /** How the first line of a host begins; the number changes with the frames. */
+    public static final String GREETING = "SENNIT-HOST 3 ";
 
     /** The class that the agent starts, in another package of this module. */
     public static final String HOST_CLASS = "org.sennit.internal.launch.host.HostMain";
@@ -91,6 +94,19 @@ public final class HostFrames {
     public HostFrames(InputStream in, OutputStream out) {
         this.in = new DataInputStream(in);
         this.out = new DataOutputStream(out);
+    }
+
+    /** Returns the first line of this host. */
+    public static byte[] greeting() {
+        String identity = HostIdentity.of(Options.defaults(), 0).digest(); // by the machine, whatever its name
+        return (GREETING + identity + "\n").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Returns the identity of the host whose first line this is, behind whatever else; null: it is none. */
+    public static String identityIn(String line) {
+        int start = line.lastIndexOf(GREETING);
+        String identity = start < 0 ? "" : line.substring(start + GREETING.length());
+        return identity.matches("[0-9a-f]{16}") ? identity : null;
     }
 
     /** Writes a frame. Blocks while the other side does not read. */

@@ -52,6 +52,7 @@ final class HostAgent {
 
     private volatile HostLink link; // null before begin(); volatile for a launcher that ends meanwhile
     private volatile HostFrames frames; // null before the greeting
+    private volatile String identity; // null before the greeting
 
     /**
      * Prepares a host; {@link #begin} connects to it.
@@ -67,6 +68,11 @@ final class HostAgent {
 
     String host() {
         return host;
+    }
+
+    /** Returns which machine it is, whatever the user has named it; null before the greeting. */
+    String identity() {
+        return identity;
     }
 
     List<HostedProcess> processes() {
@@ -287,7 +293,8 @@ final class HostAgent {
             }
             String text = line.toString(StandardCharsets.UTF_8).stripTrailing();
             line.reset();
-            if (text.endsWith(HostFrames.GREETING)) {
+            identity = HostFrames.identityIn(text);
+            if (identity != null) {
                 return true;
             }
             link.heard(text);

@@ -73,12 +73,21 @@ final class HostedStart {
             List<Integer> numbers =
                     agent.processes().stream().map(HostedProcess::number).toList();
             try {
-                agent.send(jobOf.on(numbers, null, directory, classPath(whole)).toBytes());
+                agent.send(jobOf.on(numbers, agent.identity(), directory, classPath(whole))
+                        .toBytes());
             } catch (IOException gone) {
                 // Said when it is waited for.
             }
         }
         await(HostAgent::awaitStarted);
+    }
+
+    /** Returns how many processes are on the machine of an identity, which may stand in the list under several names. */
+    int processesOn(String identity) {
+        return agents.stream()
+                .filter(agent -> identity.equals(agent.identity()))
+                .mapToInt(agent -> agent.processes().size())
+                .sum();
     }
 
     private void call(HostAgent agent) {
@@ -121,7 +130,7 @@ final class HostedStart {
          * Returns it.
          *
          * @param numbers of the processes
-         * @param host the host's identity; null: unknown
+         * @param host the host's identity
          * @param directory where they run
          * @param classPath of the processes
          */

@@ -142,12 +142,13 @@ public final class JobLauncher {
         String identity = HostIdentity.of(Options.defaults(), 0).digest();
         int here = settings.hosts == null ? settings.processes - settings.joining : 0;
         JoinDesk desk = job.joinDesk();
+        HostedStart hosted = settings.hosts == null ? null : new HostedStart(job, options, settings.wholeClassPath());
         HostedStart.JobOf jobOf = (numbers, at, directory, classPath) -> new HostJob(
                 id,
                 secret,
                 settings.processes,
                 numbers,
-                at == null ? numbers.size() : desk.processesOn(at) + (at.equals(identity) ? here : 0),
+                desk.processesOn(at) + (hosted == null ? 0 : hosted.processesOn(at)) + (at.equals(identity) ? here : 0),
                 numbers.stream().map(settings::endpointsOf).toList(),
                 identity,
                 job.port(),
@@ -169,9 +170,7 @@ public final class JobLauncher {
                 joined = new JoinedStart(job, options, settings.processes, settings.joining);
                 joined.await(secret, addresses, port, folder);
             }
-            HostedStart hosted = null;
-            if (settings.hosts != null) { // before any process: an agent may fail
-                hosted = new HostedStart(job, options, settings.wholeClassPath());
+            if (hosted != null) { // before any process: an agent may fail
                 hosted.reach(settings.hosts);
             }
             if (joined != null) {
@@ -293,6 +292,12 @@ public final class JobLauncher {
          */
         public Builder classPath(String path) {
             settings.classPath = path;
+            return this;
+        }
+
+        /** Leaves out what {@link JobClassPath} puts behind the program: for the archive of classes, which must fit any program. */
+        public Builder frontOnly() {
+            settings.hasFrontOnly = true;
             return this;
         }
 

@@ -1,6 +1,5 @@
 package org.sennit.internal.launch.job;
 
-import java.io.File;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +27,7 @@ final class JobSettings {
     Map<String, List<Integer>> hosts; // null: all processes are on this host
     int joining;
     boolean isStdinForwarded;
+    boolean hasFrontOnly;
 
     /** Returns a copy, which later changes leave alone. */
     JobSettings copy() {
@@ -48,6 +48,7 @@ final class JobSettings {
         copy.hosts = hosts;
         copy.joining = joining;
         copy.isStdinForwarded = isStdinForwarded;
+        copy.hasFrontOnly = hasFrontOnly;
         return copy;
     }
 
@@ -91,7 +92,6 @@ final class JobSettings {
     }
 
     String wholeClassPath() {
-        String own = System.getProperty("java.class.path");
-        return classPath.isEmpty() ? own : own + File.pathSeparator + classPath;
+        return hasFrontOnly ? JobClassPath.front() : JobClassPath.of(classPath);
     }
 }
