@@ -22,6 +22,7 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
+import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
@@ -39,6 +40,7 @@ class RemoteWindowTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
+    @Behaviours(90)
     void aFenceMakesPutsAndStoresVisible(boolean isOrdered) {
         run(isOrdered, endpoint -> {
             Communicator world = endpoint.world();

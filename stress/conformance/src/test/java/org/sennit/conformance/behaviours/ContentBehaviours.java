@@ -281,7 +281,7 @@ final class ContentBehaviours {
     private static void nullProcess(Communicator world) {
         byte[] memory = {5};
         Status status = new Status();
-        world.send(new byte[] {6}, world.rank(), 17); // waits meanwhile: the null process is no wildcard
+        Request waiting = world.nonblocking().send(new byte[] {6}, world.rank(), 17); // the null process is no wildcard
         world.send(memory, NULL_PROCESS, 17);
         world.nonblocking().send(memory, NULL_PROCESS, 17).await();
         world.receive(memory, NULL_PROCESS, ANY_TAG, status);
@@ -291,6 +291,7 @@ final class ContentBehaviours {
         assertTrue(world.nonblocking().probe(NULL_PROCESS, 17, status.clear()));
         checkNull(status, memory);
         world.receive(memory, ANY_SOURCE, 17);
+        waiting.await();
         assertEquals(6, memory[0], "the message that has waited");
     }
 
