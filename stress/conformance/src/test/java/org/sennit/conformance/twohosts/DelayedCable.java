@@ -148,7 +148,7 @@ final class DelayedCable implements AutoCloseable {
                     long written = (long) WRITE.invokeExact(descriptor, buffer, (long) packet.bytes().length);
                 }
             }
-        } catch (Throwable ends) {
+        } catch (Throwable cut) {
             // Nothing is delivered any more: what waits for it fails.
         }
     }

@@ -5,7 +5,7 @@ import java.io.File;
 /**
  * The class path of the JVMs of a job: Sennit and what it always needs, so that an archive of their classes fits every program; the
  * program; then the libraries that are rarely needed, for TLS between hosts and for benchmarks. A class of the program is found before
- * those are opened, whose two thirds of all entries take 50 ms of a JVM's start, and the program's own version of one wins.
+ * those are opened, which have two thirds of all entries, and the program's own version of one wins.
  *
  * <p>Threads: stateless.
  */
