@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.coll.algorithm;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Arrays;
@@ -18,6 +19,7 @@ import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleSimulation;
 import org.sennit.internal.endpoints.coll.schedule.SimulatedOperation;
+import org.sennit.internal.endpoints.coll.schedule.Step;
 import org.sennit.testkit.SeededRandom;
 
 /**
@@ -129,6 +131,33 @@ class ReductionCollectivesTest {
                         assertArrayEquals(run.operands[root], result);
                     }
                 });
+    }
+
+    @Test
+    void bothOfTwoMembersCopyALongBroadcast() {
+        int bytes = (int) SharedBroadcast.HALVES_FROM + 100;
+        ProcessMap pair = new ProcessMap(new int[2], 2);
+        for (int root = 0; root < 2; root++) {
+            Run run = new Run(pair, call(CollectiveKind.BROADCAST, bytes, root), bytes, bytes, true);
+            run.simulate(new SharedBroadcast(), -1);
+            assertArrayEquals(run.operands[root], run.results[1 - root]);
+            long front = copiedBytes(pair, 0, run.call);
+            assertEquals(bytes, front + copiedBytes(pair, 1, run.call));
+            assertEquals(bytes / 2, front, 64);
+        }
+        CollectiveCall call = call(CollectiveKind.BROADCAST, bytes, 0);
+        assertEquals(0, copiedBytes(new ProcessMap(new int[2], 1), 0, call), "on one core the receiver copies alone");
+    }
+
+    private static long copiedBytes(ProcessMap spread, int rank, CollectiveCall call) {
+        ScheduleBuilder builder = new ScheduleBuilder(spread, rank, UNIT);
+        new SharedBroadcast().append(builder, call);
+        CollectiveSchedule schedule = builder.build();
+        long sum = 0;
+        for (int i = 0; i < schedule.length(); i++) {
+            sum += schedule.kind(i) == Step.COPY ? schedule.bytes(i) : 0;
+        }
+        return sum;
     }
 
     @Test
