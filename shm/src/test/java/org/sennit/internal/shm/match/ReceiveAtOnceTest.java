@@ -110,6 +110,60 @@ class ReceiveAtOnceTest {
         assertFalse(receive(2, 7));
     }
 
+    /** Delivers a number. */
+    private record Numbered(long value) implements PayloadSource {
+        @Override
+        public void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes) {
+            receive.memory().set(ValueLayout.JAVA_LONG, receive.offset(), value);
+            receive.completeOwn(sourceRank, tag, lengthBytes);
+        }
+
+        @Override
+        public void discard(long lengthBytes) {
+            throw new UnsupportedOperationException("never matched");
+        }
+    }
+
+    private boolean match(ReceiveRequest receive) {
+        return queue.receiveAtOnce(receive, 1, RuntimeContext.system());
+    }
+
+    @Test
+    void aReceiveThatIsReadyTakesAMessageByReferenceWithoutBeingPosted() {
+        queue.inbox().offer(new Envelope().set(CONTEXT, 2, 7, Long.BYTES, SIGNATURE), new Numbered(42));
+        send(2, 7, 43);
+        assertTrue(match(ready(ReceiveRequest.ANY_SOURCE, 7)));
+        assertEquals(42, memory[0]);
+        assertTrue(match(ready(2, ReceiveRequest.ANY_TAG)));
+        assertEquals(43, memory[0]);
+        assertEquals(0, queue.postedCount());
+        assertFalse(queue.inbox().hasClaimed());
+        assertEquals(2, queue.counters().matches());
+    }
+
+    @Test
+    void aReceiveThatIsReadyLeavesWhatDoesNotMatchWhereItIs() {
+        queue.inbox().offer(new Envelope().set(CONTEXT, 2, 7, Long.BYTES, SIGNATURE), new Numbered(42));
+        assertFalse(match(ready(1, 7)));
+        assertFalse(match(ready(2, 8)));
+        assertFalse(match(ready(1, ReceiveRequest.ANY_TAG)));
+        assertEquals(-1, memory[0]);
+        assertTrue(match(ready(2, 7)));
+    }
+
+    @Test
+    void aReceiveThatIsReadyOvertakesNeitherPostedReceivesNorUnexpectedMessages() {
+        ReceiveRequest posted = posted(2, 7);
+        send(2, 7, 1);
+        assertFalse(match(ready(2, 7)));
+        queue.doWork();
+        assertTrue(posted.isComplete());
+        send(2, 7, 2);
+        queue.doWork();
+        send(2, 7, 3);
+        assertFalse(match(ready(2, 7)));
+    }
+
     @Test
     void doesNotOvertakeAPostedReceive() {
         ReceiveRequest posted = posted(ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG);
@@ -195,6 +249,16 @@ class ReceiveAtOnceTest {
     }
 
     private ReceiveRequest posted(int source, int tag) {
+        ReceiveRequest request = ready(source, tag, new long[1]);
+        queue.post(request);
+        return request;
+    }
+
+    private ReceiveRequest ready(int source, int tag) {
+        return ready(source, tag, memory);
+    }
+
+    private ReceiveRequest ready(int source, int tag, long[] to) {
         ReceiveRequest request = new ReceiveRequest(new Progress() {
             @Override
             public int poll() {
@@ -209,9 +273,7 @@ class ReceiveAtOnceTest {
             @Override
             public void signal() {}
         });
-        request.prepare(
-                "test", 0, CONTEXT, source, tag, SIGNATURE, MemorySegment.ofArray(new long[1]), 0, null, Long.BYTES);
-        queue.post(request);
+        request.prepare("test", 0, CONTEXT, source, tag, SIGNATURE, MemorySegment.ofArray(to), 0, null, Long.BYTES);
         return request;
     }
 }

@@ -5,6 +5,7 @@ import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.remote.RemoteSender;
 import org.sennit.internal.endpoints.device.rendezvous.PersistentTransfer;
 import org.sennit.internal.shm.match.PayloadSource;
+import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.message.Request;
@@ -53,6 +54,11 @@ abstract class FullPathDevice extends Device {
             int offset,
             long capacityBytes,
             Status status) {
+        return false;
+    }
+
+    @Override
+    public final boolean receiveAtOnce(ReceiveRequest receive) {
         return false;
     }
 

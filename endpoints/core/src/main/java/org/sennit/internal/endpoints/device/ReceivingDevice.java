@@ -28,6 +28,7 @@ abstract class ReceivingDevice {
     private final ActiveTransfers transfers;
     private final FailedPeers failed;
     private final boolean keepsForThreads;
+    private final long mostAtOnceBytes; // of a receive that is taken at once without a request
 
     // Used by one blocking call at a time.
     final CallObjects own;
@@ -41,6 +42,10 @@ abstract class ReceivingDevice {
         this.transfers = self.transfers();
         this.failed = failed;
         this.keepsForThreads = keepsForThreads;
+        // The network is polled by receives without a request only.
+        this.mostAtOnceBytes = progress.cheapNetwork() == null && !keepsForThreads
+                ? self.inbox().immediateBytes()
+                : Long.MAX_VALUE;
         this.own = keepsForThreads ? null : new CallObjects(self);
         this.ofThreads = keepsForThreads ? ThreadLocal.withInitial(() -> new CallObjects(self)) : null;
         this.postings = keepsForThreads ? null : new PostingPool(own.views);
@@ -124,6 +129,34 @@ abstract class ReceivingDevice {
                         progress.cheapNetwork());
         progress.leave("receive");
         return isReceived;
+    }
+
+    /**
+     * Returns whether a blocking receive spins with a request that is ready, since its message comes by reference, if it is
+     * as long as its memory.
+     *
+     * @param capacityBytes the longest message that fits, in bytes
+     */
+    public final boolean isByRequest(long capacityBytes) {
+        return capacityBytes > mostAtOnceBytes;
+    }
+
+    /**
+     * Fast path: matches a receive without posting it, where {@link #isByRequest}, if its message comes soon and no other
+     * receive or message comes before it.
+     *
+     * @param receive prepared by this call and active
+     * @return true when it has matched; else nothing has happened
+     * @throws org.sennit.message.SennitException UNSUPPORTED when another thread has entered since the call began; final
+     */
+    public boolean receiveAtOnce(ReceiveRequest receive) {
+        if (!isByRequest(receive.capacityBytes()) || transfers.hasWork()) {
+            return false;
+        }
+        progress.leave(receive);
+        boolean isMatched = queue.receiveAtOnce(receive, progress.roundsAtOnce(), progress.context());
+        progress.leave(receive);
+        return isMatched;
     }
 
     /** As {@link #receiveAtOnce}, for a message that has already arrived. */

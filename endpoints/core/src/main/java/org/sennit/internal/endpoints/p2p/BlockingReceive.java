@@ -28,6 +28,16 @@ final class BlockingReceive {
         this.check = check;
     }
 
+    /** Receives; blocks until the message is in the memory. Arguments as those of {@link PointToPoint#receive}. */
+    void receive(Object memory, DataLayout layout, int source, int tag, Status status) {
+        ReceiveRequest request = device.receiveToBlockOn();
+        MemorySegment staged = prepare(request, "receive", memory, layout, source, tag);
+        if (!device.receiveAtOnce(request)) {
+            device.post(request);
+        }
+        await(request, staged, "receive", memory, layout, source, tag, status);
+    }
+
     /**
      * Prepares a receive for posting; has no effect when it throws.
      *

@@ -193,7 +193,7 @@ public final class PointToPoint {
     private boolean receiveImmediate(
             Object memory, DataLayout layout, int source, int tag, Status status, boolean maySpin) {
         long length = roomBytes(memory, layout);
-        if (length < 0) {
+        if (length < 0 || maySpin && device.isByRequest(length)) {
             return false;
         }
         int signature = layout.signatureOf(length);
@@ -263,10 +263,7 @@ public final class PointToPoint {
         if (receiveImmediate(memory, layout, source, tag, status, true)) {
             return;
         }
-        ReceiveRequest request = device.receiveToBlockOn();
-        MemorySegment staged = blocking.prepare(request, "receive", memory, layout, source, tag);
-        device.post(request);
-        blocking.await(request, staged, "receive", memory, layout, source, tag, status);
+        blocking.receive(memory, layout, source, tag, status);
     }
 
     /**
