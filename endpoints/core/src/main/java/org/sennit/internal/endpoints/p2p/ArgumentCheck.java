@@ -15,8 +15,13 @@ import org.sennit.message.SennitException;
  * drives the endpoint.
  *
  * @param comm the communicator's state
+ * @param size the number of ranks that a message can name; here, since each load on the way to it waits for the one before
  */
-record ArgumentCheck(CommContext comm) {
+record ArgumentCheck(CommContext comm, int size) {
+    ArgumentCheck(CommContext comm) {
+        this(comm, comm.peers().size());
+    }
+
     /** Refuses a null layout, and null memory unless the layout selects no elements. */
     void given(String operation, Object memory, DataLayout layout, int peer, int tag) {
         if (layout == null || memory == null && layout.sizeBytes() != 0) {
@@ -145,7 +150,7 @@ record ArgumentCheck(CommContext comm) {
     }
 
     void destination(String operation, int destination, int tag) {
-        if ((destination < 0 || destination >= comm.peers().size()) && destination != PointToPoint.NULL_PROCESS) {
+        if ((destination < 0 || destination >= size) && destination != PointToPoint.NULL_PROCESS) {
             throw badRank(operation, destination, tag);
         }
         if (tag < 0) {
@@ -162,7 +167,7 @@ record ArgumentCheck(CommContext comm) {
     }
 
     void source(String operation, int source, int tag) {
-        if (source < 0 || source >= comm.peers().size()) {
+        if (source < 0 || source >= size) {
             sourceOutside(operation, source, tag);
         }
         if (tag < 0) {
@@ -193,9 +198,7 @@ record ArgumentCheck(CommContext comm) {
 
     private SennitException badRank(String operation, int peer, int tag) {
         return new SennitException(
-                ErrorClass.RANK,
-                "rank outside the communicator: " + describe(operation, peer, tag) + " size="
-                        + comm.peers().size());
+                ErrorClass.RANK, "rank outside the communicator: " + describe(operation, peer, tag) + " size=" + size);
     }
 
     private SennitException badTag(String operation, int peer, int tag) {

@@ -165,8 +165,9 @@ public final class PointToPoint {
 
     /** Returns the length of a message in an array of its own type; −1 in all other cases. */
     private static long arrayBytes(Object memory, DataLayout layout) {
-        if (!layout.isContiguous()) {
-            return -1;
+        long wholeBytes = ArrayCopy.wholeBytes(memory, layout);
+        if (wholeBytes >= 0 || !layout.isContiguous()) {
+            return wholeBytes;
         }
         long memoryBytes = ArrayCopy.lengthBytes(memory, layout);
         return memoryBytes >= 0 && layout.fits(memoryBytes) ? layout.lengthBytes(memoryBytes) : -1;

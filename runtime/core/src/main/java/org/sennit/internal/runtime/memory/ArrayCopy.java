@@ -48,6 +48,26 @@ public final class ArrayCopy {
     }
 
     /**
+     * Fast path of {@link #lengthBytes}: of an array that is meant as a whole, without loads from its layout.
+     *
+     * @param memory a user's memory; may be null
+     * @param layout any
+     * @return bytes, or −1 in all other cases
+     */
+    public static long wholeBytes(Object memory, DataLayout layout) {
+        if (layout == DataLayout.BYTE) {
+            return memory instanceof byte[] bytes ? bytes.length : -1;
+        }
+        if (layout == DataLayout.DOUBLE) {
+            return memory instanceof double[] doubles ? (long) doubles.length * Double.BYTES : -1;
+        }
+        if (layout == DataLayout.LONG) {
+            return memory instanceof long[] longs ? (long) longs.length * Long.BYTES : -1;
+        }
+        return layout == DataLayout.INT && memory instanceof int[] ints ? (long) ints.length * Integer.BYTES : -1;
+    }
+
+    /**
      * Copies out of an array.
      *
      * @param array a {@code byte[]}, {@code double[]}, {@code long[]} or {@code int[]}
@@ -57,6 +77,30 @@ public final class ArrayCopy {
      * @param length how many bytes, a multiple of the element
      */
     public static void copyFrom(Object array, int offset, MemorySegment own, long at, int length) {
+        if (length != Long.BYTES || !copyWordFrom(array, offset, own, at)) {
+            copyMoreFrom(array, offset, own, at, length);
+        }
+    }
+
+    /**
+     * Fast path: a message of one word, without the loops, whose code keeps the compiler from inlining what calls them.
+     *
+     * @return false for an array of another type, and nothing has been copied
+     */
+    private static boolean copyWordFrom(Object array, int offset, MemorySegment own, long at) {
+        if (array instanceof byte[] bytes) {
+            own.set(ValueLayout.JAVA_LONG_UNALIGNED, at, (long) WORD.get(bytes, offset));
+        } else if (array instanceof double[] doubles) {
+            own.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, at, doubles[offset / Double.BYTES]);
+        } else if (array instanceof long[] longs) {
+            own.set(ValueLayout.JAVA_LONG_UNALIGNED, at, longs[offset / Long.BYTES]);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private static void copyMoreFrom(Object array, int offset, MemorySegment own, long at, int length) {
         if (length > ELEMENTS_UP_TO) {
             ElementType type = ElementType.ofArray(array);
             int bytes = type.bytes();
@@ -95,6 +139,26 @@ public final class ArrayCopy {
      * @param length how many bytes, a multiple of the element
      */
     public static void copyTo(MemorySegment own, long at, Object array, int offset, int length) {
+        if (length != Long.BYTES || !copyWordTo(own, at, array, offset)) {
+            copyMoreTo(own, at, array, offset, length);
+        }
+    }
+
+    /** As {@link #copyWordFrom}. */
+    private static boolean copyWordTo(MemorySegment own, long at, Object array, int offset) {
+        if (array instanceof byte[] bytes) {
+            WORD.set(bytes, offset, own.get(ValueLayout.JAVA_LONG_UNALIGNED, at));
+        } else if (array instanceof double[] doubles) {
+            doubles[offset / Double.BYTES] = own.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, at);
+        } else if (array instanceof long[] longs) {
+            longs[offset / Long.BYTES] = own.get(ValueLayout.JAVA_LONG_UNALIGNED, at);
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    private static void copyMoreTo(MemorySegment own, long at, Object array, int offset, int length) {
         if (length > ELEMENTS_UP_TO) {
             ElementType type = ElementType.ofArray(array);
             int bytes = type.bytes();

@@ -43,6 +43,18 @@ public final class MemoryViews {
      * @return the array's type; bytes for everything else
      */
     public static DataLayout layoutOf(Object memory) {
+        if (memory instanceof byte[]) {
+            return DataLayout.BYTE;
+        }
+        if (memory instanceof double[]) {
+            return DataLayout.DOUBLE;
+        }
+        if (memory instanceof long[]) {
+            return DataLayout.LONG;
+        }
+        if (memory instanceof int[]) {
+            return DataLayout.INT;
+        }
         ElementType type = ElementType.ofArray(memory);
         return type == null ? DataLayout.BYTE : DataLayout.of(type);
     }
