@@ -1,13 +1,11 @@
 package org.sennit.bench.bars;
 
 import java.io.PrintStream;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.sennit.bench.measure.Speed;
 import org.sennit.bench.program.Plan;
 import org.sennit.bench.report.Row;
 import org.sennit.bench.run.TableRun;
@@ -33,20 +31,6 @@ final class RunPair {
         this.name = name;
         this.out = out;
         this.trouble = trouble;
-    }
-
-    /** The ratios of one size. */
-    private record Ratios(List<Double> atOneSpeed, List<Double> all) {
-        Ratios() {
-            this(new ArrayList<>(), new ArrayList<>());
-        }
-
-        double median() {
-            List<Double> sorted =
-                    (atOneSpeed.isEmpty() ? all : atOneSpeed).stream().sorted().toList();
-            int size = sorted.size();
-            return (sorted.get((size - 1) / 2) + sorted.get(size / 2)) / 2;
-        }
     }
 
     /** The largest of the ratios, first by second, over the sizes of the plans; NaN where none was measured. */
@@ -86,10 +70,7 @@ final class RunPair {
                 second.time().medianNs() / NS_PER_US,
                 second.speed().word(),
                 ratio);
-        ratios.all().add(ratio);
-        if (first.speed() == second.speed() && first.speed() != Speed.MIXED) {
-            ratios.atOneSpeed().add(ratio);
-        }
+        ratios.add(first, second);
     }
 
     private List<Row> rows(Side side) {

@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
             MatchingCommand.class,
             OneSidedCommand.class,
             OperationsCommand.class,
-            BarsCommand.class
+            BarsCommand.class,
+            CompareCommand.class
         },
         mixinStandardHelpOptions = true)
 public final class BenchCommand implements Runnable {

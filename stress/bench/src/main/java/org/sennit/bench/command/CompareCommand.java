@@ -1,0 +1,67 @@
+package org.sennit.bench.command;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.sennit.bench.bars.BuildPair;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code sennit bench compare}: this build beside that of another checkout. */
+@Command(
+        name = "compare",
+        description = {
+            "Runs a table with this build and with that of another checkout, by turns, and prints the ratio of",
+            "their times at each size. Exits with 1 where this build is slower than --most allows.",
+            "Such as: sennit bench compare ../before -- latency --sizes 8,64k --batches 50"
+        },
+        mixinStandardHelpOptions = true)
+final class CompareCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "CHECKOUT", description = "the other checkout of Sennit")
+    private Path checkout;
+
+    @Parameters(
+            index = "1..*",
+            arity = "1..*",
+            paramLabel = "TABLE",
+            description = "behind --: a benchmark that prints a table by sizes, and its options")
+    private List<String> table;
+
+    @Option(names = "--rounds", description = "pairs of runs (default: ${DEFAULT-VALUE})", defaultValue = "5")
+    private int rounds;
+
+    @Option(
+            names = "--most",
+            paramLabel = "RATIO",
+            description = "largest ratio of the median times, this build by the other (default: ${DEFAULT-VALUE})",
+            defaultValue = "1.03")
+    private double most;
+
+    CompareCommand() {}
+
+    @Override
+    public Integer call() throws InterruptedException {
+        Path launcher = checkout.resolve("runtime/bin/sennit");
+        check(Files.isExecutable(launcher), "no checkout of Sennit: " + checkout);
+        check(rounds >= 1, "--rounds: at least 1, not " + rounds);
+        double worst = BuildPair.with(launcher, System.out).worst(table, rounds);
+        System.out.printf(Locale.ROOT, "# this build takes at most %.3f x the time of the other%n", worst);
+        return worst <= most ? 0 : 1;
+    }
+
+    private void check(boolean isRight, String message) {
+        if (!isRight) {
+            throw new ParameterException(spec.commandLine(), message);
+        }
+    }
+}
