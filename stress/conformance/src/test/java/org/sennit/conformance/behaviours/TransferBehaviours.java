@@ -71,7 +71,7 @@ final class TransferBehaviours {
 
     /** Long messages; the memory is written over as soon as the send is complete. */
     private static void senderHelps(Communicator world) {
-        senderHelps(world, world.processOf(0) == world.processOf(1) ? 10_000 : 200);
+        senderHelps(world, isOneProcess(world) ? 10_000 : 200);
     }
 
     private static void senderHelps(Communicator world, int messages) {
@@ -112,6 +112,11 @@ final class TransferBehaviours {
         }
     }
 
+    /** No network is involved in these two then, and one placement shows them as often as they ask for. */
+    private static boolean isOneProcess(Communicator world) {
+        return world.processOf(0) == world.processOf(world.size() - 1);
+    }
+
     /** Up to some microseconds, and now and then the processor for other threads. */
     private static void delay(SplittableRandom random) {
         int rounds = random.nextInt(1 << random.nextInt(9));
@@ -125,7 +130,7 @@ final class TransferBehaviours {
 
     /** The sender calls a test again and again, so also just as the receiver takes the last block. */
     private static void helperComesLate(Communicator world) {
-        helperComesLate(world, world.processOf(0) == world.processOf(1) ? 2_000 : 50);
+        helperComesLate(world, isOneProcess(world) ? 2_000 : 50);
     }
 
     private static void helperComesLate(Communicator world, int messages) {
