@@ -13,9 +13,12 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 /**
  * Reduce and allreduce of operands that fit into a line. In one process of few members all read all lines and compute the
  * result themselves: one crossing. Otherwise one member reads the lines; leaders tell each other the nodes that lie wholly
- * in their process, and finish the tree. At most {@link BufferRef#LINE_BYTES}.
+ * in their process, and finish the tree: directly, or among many processes in a logarithmic number of steps. At most
+ * {@link BufferRef#LINE_BYTES}.
  */
 public final class LineReduction extends CollectiveAlgorithm {
+    private final boolean isInSteps;
+
     /** Makes the algorithm. */
     public LineReduction() {
         super(
@@ -23,6 +26,21 @@ public final class LineReduction extends CollectiveAlgorithm {
                 "operands go with the flag; few members of one JVM all compute the result, one crossing",
                 CollectiveKind.REDUCE,
                 CollectiveKind.ALLREDUCE);
+        this.isInSteps = false;
+    }
+
+    private LineReduction(String explanation) {
+        super("line-log2", explanation, CollectiveKind.REDUCE, CollectiveKind.ALLREDUCE);
+        this.isInSteps = true;
+    }
+
+    /**
+     * Returns the algorithm for many processes.
+     *
+     * @return its messages go in log2 steps
+     */
+    public static LineReduction inSteps() {
+        return new LineReduction("many JVMs: operands go with the flag; leaders gather partial results in log2 steps");
     }
 
     @Override
@@ -31,31 +49,28 @@ public final class LineReduction extends CollectiveAlgorithm {
     }
 
     @Override
-    public void append(ScheduleBuilder builder, CollectiveCall call) {
-        append(builder, call, BufferRef.OUT, 0);
-    }
-
-    static void append(ScheduleBuilder b, CollectiveCall call, int toKind, long toOffset) {
+    public void append(ScheduleBuilder b, CollectiveCall call) {
+        int toKind = BufferRef.OUT;
         int root = call.root;
         long bytes = call.bytes;
         b.copy(b.own(BufferRef.IN), 0, b.own(BufferRef.LINE), 0, bytes);
         if (b.processes() > 1) {
-            appendAcross(b, call, toKind, toOffset);
+            appendAcross(b, call, toKind);
         } else if (root >= 0) {
             TeamMeeting.gather(b, b.spread().memberOf(root));
             if (b.rank() == root) {
-                b.reduce(whole(b, b.own(toKind), toOffset), 0, bytes);
+                b.reduce(whole(b, b.own(toKind), 0), 0, bytes);
             }
         } else if (TeamMeeting.isFlat(b)) {
             TeamMeeting.meet(b);
-            b.reduce(whole(b, b.own(toKind), toOffset), 0, bytes);
+            b.reduce(whole(b, b.own(toKind), 0), 0, bytes);
         } else {
             TeamMeeting.gather(b, 0);
             if (b.isLeader()) {
                 b.reduce(whole(b, b.own(BufferRef.LINE), 0), 0, bytes);
             }
             TeamMeeting.release(b, 0);
-            b.copy(BufferRef.of(0, BufferRef.LINE), 0, b.own(toKind), toOffset, bytes);
+            b.copy(BufferRef.of(0, BufferRef.LINE), 0, b.own(toKind), 0, bytes);
         }
     }
 
@@ -67,7 +82,7 @@ public final class LineReduction extends CollectiveAlgorithm {
         return NodeExchange.operands(b, BufferRef.LINE);
     }
 
-    private static void appendAcross(ScheduleBuilder b, CollectiveCall call, int toKind, long toOffset) {
+    private void appendAcross(ScheduleBuilder b, CollectiveCall call, int toKind) {
         int root = call.root;
         long bytes = call.bytes;
         TeamMeeting.gather(b, 0);
@@ -76,7 +91,7 @@ public final class LineReduction extends CollectiveAlgorithm {
         if (b.isLeader()) {
             NodeExchange nodes = new NodeExchange(b, bytes, call.isReordered);
             b.reduce(nodes.ownNodes(BufferRef.LINE).build(), 0, bytes);
-            nodes.exchange(root < 0 ? NodeExchange.ALL : rootProcess);
+            nodes.exchange(root < 0 ? NodeExchange.ALL : rootProcess, isInSteps);
             if (isResultHere) {
                 ReductionBuilder tree = nodes.allNodes();
                 b.reduce(tree.compute(nodes.whole(), b.own(BufferRef.LINE), 0).build(), 0, bytes);
@@ -85,7 +100,7 @@ public final class LineReduction extends CollectiveAlgorithm {
         if (isResultHere) {
             TeamMeeting.release(b, 0);
             if (root < 0 || b.rank() == root) {
-                b.copy(BufferRef.of(0, BufferRef.LINE), 0, b.own(toKind), toOffset, bytes);
+                b.copy(BufferRef.of(0, BufferRef.LINE), 0, b.own(toKind), 0, bytes);
             }
         } else {
             b.nextPhase();

@@ -40,9 +40,30 @@ final class NodeExchange {
                 .mapToObj(p -> isReordered ? List.of(new Node(p, p + 1)) : CanonicalTree.nodesOf(b.spread(), p))
                 .toList();
         this.places = new long[b.processes()];
-        for (int p = 0; p < places.length; p++) {
-            places[p] = b.leaderTemp(nodes.get(p).size() * strideOf(p));
+        if (owned == null) {
+            placePacked();
+        } else {
+            for (int p = 0; p < places.length; p++) {
+                places[p] = b.leaderTemp(nodes.get(p).size() * strideOf(p));
+            }
         }
+    }
+
+    /** The nodes of consecutive processes follow each other, so that they go in one message. */
+    private void placePacked() {
+        long total = 0;
+        for (int p = 0; p < places.length; p++) {
+            places[p] = total;
+            total += bytesOf(p);
+        }
+        long first = b.leaderTemp(total);
+        for (int p = 0; p < places.length; p++) {
+            places[p] += first;
+        }
+    }
+
+    private long bytesOf(int process) {
+        return nodes.get(process).size() * stride;
     }
 
     /** Operands of this process's ranks. */
@@ -72,28 +93,81 @@ final class NodeExchange {
         return operands;
     }
 
-    /** The leaders' part: all nodes to one process, or to all. */
-    void exchange(int receiver) {
+    /** The leaders' part: all nodes to one process, or to all; whole operands. */
+    void exchange(int receiver, boolean isInSteps) {
+        if (!isInSteps) {
+            exchange(receiver);
+        } else if (receiver == ALL) {
+            exchangeInSteps();
+        } else {
+            gatherInSteps(receiver);
+        }
+    }
+
+    /** What a leader has doubles in each step. (Bruck and others 1997, as {@link BruckAllgather}) */
+    private void exchangeInSteps() {
+        int own = b.process();
+        int n = b.processes();
+        for (int have = 1; have < n; have *= 2) {
+            int count = Math.min(have, n - have);
+            int from = (own + have) % n;
+            receive(from, from, count);
+            send((own - have + n) % n, own, count);
+            b.drain();
+        }
+    }
+
+    /** Up the binomial tree of the processes, counted from the receiver. */
+    private void gatherInSteps(int receiver) {
+        int n = b.processes();
+        int own = (b.process() - receiver + n) % n;
+        int lowest = own == 0 ? Integer.highestOneBit(n - 1) * 2 : Integer.lowestOneBit(own);
+        for (int bit = 1; bit < lowest && own + bit < n; bit *= 2) {
+            int child = (own + bit + receiver) % n;
+            receive(child, child, Math.min(bit, n - own - bit));
+        }
+        b.drain();
+        if (own > 0) {
+            send(((own & own - 1) + receiver) % n, b.process(), Math.min(lowest, n - own));
+            b.drain();
+        }
+    }
+
+    /** Sends the nodes of consecutive processes, of which the first follows the last, in at most two messages. */
+    private void send(int to, int first, int count) {
+        int inRow = Math.min(count, b.processes() - first);
+        b.send(b.spread().leaderOf(to), b.own(BufferRef.TEMP), places[first], bytesOf(first, inRow));
+        if (inRow < count) {
+            b.send(b.spread().leaderOf(to), b.own(BufferRef.TEMP), places[0], bytesOf(0, count - inRow));
+        }
+    }
+
+    private void receive(int from, int first, int count) {
+        int inRow = Math.min(count, b.processes() - first);
+        b.receive(b.spread().leaderOf(from), b.own(BufferRef.TEMP), places[first], bytesOf(first, inRow));
+        if (inRow < count) {
+            b.receive(b.spread().leaderOf(from), b.own(BufferRef.TEMP), places[0], bytesOf(0, count - inRow));
+        }
+    }
+
+    private long bytesOf(int first, int count) {
+        int last = first + count - 1;
+        return places[last] - places[first] + bytesOf(last);
+    }
+
+    private void exchange(int receiver) {
         int own = b.process();
         int n = b.processes();
         for (int step = 1; step < n; step++) {
             int from = (own - step + n) % n;
             if (receiver == ALL || receiver == own) {
-                b.receive(
-                        b.spread().leaderOf(from),
-                        b.own(BufferRef.TEMP),
-                        places[from],
-                        nodes.get(from).size() * stride);
+                b.receive(b.spread().leaderOf(from), b.own(BufferRef.TEMP), places[from], bytesOf(from));
             }
         }
         for (int step = 1; step < n; step++) {
             int to = (own + step) % n;
             if (receiver == ALL || receiver == to) {
-                b.send(
-                        b.spread().leaderOf(to),
-                        b.own(BufferRef.TEMP),
-                        places[own],
-                        nodes.get(own).size() * stride);
+                b.send(b.spread().leaderOf(to), b.own(BufferRef.TEMP), places[own], bytesOf(own));
             }
         }
         b.drain();

@@ -15,6 +15,8 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
  * the other's ranks want. No restrictions.
  */
 public final class StripedReduceScatter extends CollectiveAlgorithm {
+    private final boolean isInSteps;
+
     /** Makes the algorithm. */
     public StripedReduceScatter() {
         super(
@@ -22,6 +24,21 @@ public final class StripedReduceScatter extends CollectiveAlgorithm {
                 "each rank computes its own block from all operands; leaders exchange partial results",
                 CollectiveKind.REDUCE_SCATTER,
                 CollectiveKind.REDUCE_SCATTER_BLOCK);
+        this.isInSteps = false;
+    }
+
+    private StripedReduceScatter(String explanation) {
+        super("striped-log2", explanation, CollectiveKind.REDUCE_SCATTER, CollectiveKind.REDUCE_SCATTER_BLOCK);
+        this.isInSteps = true;
+    }
+
+    /**
+     * Returns the algorithm for short operands and many processes: every leader gets all partial results, whole.
+     *
+     * @return its messages go in log2 steps
+     */
+    public static StripedReduceScatter inSteps() {
+        return new StripedReduceScatter("many JVMs: leaders exchange partial results in log2 steps");
     }
 
     private record Blocks(CollectiveCall call) {
@@ -53,7 +70,9 @@ public final class StripedReduceScatter extends CollectiveAlgorithm {
                 b.reduce(own.build(), stripes.offset(b.member()), stripes.length(b.member()));
             }
             TeamMeeting.gather(b, 0);
-            if (b.isLeader()) {
+            if (b.isLeader() && isInSteps) {
+                nodes.exchange(NodeExchange.ALL, true);
+            } else if (b.isLeader()) {
                 exchange(b, nodes, blocks);
             }
             TeamMeeting.release(b, 0);

@@ -16,6 +16,8 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
  * restrictions.
  */
 public final class StripedScan extends CollectiveAlgorithm {
+    private final boolean isInSteps;
+
     /** Makes the algorithm. */
     public StripedScan() {
         super(
@@ -23,6 +25,21 @@ public final class StripedScan extends CollectiveAlgorithm {
                 "workers compute all prefixes of a stripe; leaders exchange partial results",
                 CollectiveKind.SCAN,
                 CollectiveKind.EXSCAN);
+        this.isInSteps = false;
+    }
+
+    private StripedScan(String explanation) {
+        super("striped-log2", explanation, CollectiveKind.SCAN, CollectiveKind.EXSCAN);
+        this.isInSteps = true;
+    }
+
+    /**
+     * Returns the algorithm for short operands and many processes.
+     *
+     * @return its messages go in log2 steps
+     */
+    public static StripedScan inSteps() {
+        return new StripedScan("many JVMs: leaders exchange partial results in log2 steps");
     }
 
     @Override
@@ -49,7 +66,7 @@ public final class StripedScan extends CollectiveAlgorithm {
         }
         TeamMeeting.gather(b, 0);
         if (b.isLeader()) {
-            nodes.exchange(NodeExchange.ALL);
+            nodes.exchange(NodeExchange.ALL, isInSteps);
         }
         TeamMeeting.release(b, 0);
         appendOwnPrefix(b, call, nodes, isExclusive ? b.rank() : b.rank() + 1);

@@ -15,7 +15,7 @@ public final class CollectiveOptions implements OptionProvider {
             2,
             Integer.MAX_VALUE,
             "JVMs",
-            "fewest JVMs for trees in gather and scatter and for Bruck's allgather; the same in all JVMs");
+            "fewest JVMs for trees in gather and scatter and for log2 steps elsewhere; the same in all JVMs");
 
     /** Gather and scatter by a binomial tree. */
     static final Option<Long> GATHER_TREE = cutOff(
@@ -32,6 +32,12 @@ public final class CollectiveOptions implements OptionProvider {
     /** Bruck's allgather. */
     static final Option<Long> ALLGATHER_BRUCK = cutOff(
             "collectives.allgather.bruck.max", 1 << 10, "longest block of an allgather of many JVMs in log2 steps");
+
+    /** Reductions whose partial results go to all leaders. */
+    static final Option<Long> REDUCE_STEPS = cutOff(
+            "collectives.reduce.log2.max",
+            1 << 10,
+            "longest operand of a reduction or scan of many JVMs in log2 steps; longer ones in stripes");
 
     /** Allgather in one step. */
     static final Option<Long> ALLGATHER_LINEAR = cutOff(
@@ -54,6 +60,13 @@ public final class CollectiveOptions implements OptionProvider {
 
     @Override
     public List<Option<?>> options() {
-        return List.of(MANY_JVMS, GATHER_TREE, GATHER_LEADER, ALLGATHER_BRUCK, ALLGATHER_LINEAR, ALLTOALL_LEADER);
+        return List.of(
+                MANY_JVMS,
+                GATHER_TREE,
+                GATHER_LEADER,
+                ALLGATHER_BRUCK,
+                REDUCE_STEPS,
+                ALLGATHER_LINEAR,
+                ALLTOALL_LEADER);
     }
 }

@@ -89,15 +89,55 @@ public final class Selection {
                     new Row(CollectiveKind.ALLTOALL, CollectiveOptions.ALLTOALL_LEADER, new LeaderAlltoall()),
                     new Row(CollectiveKind.ALLTOALL, new PairwiseAlltoall()),
                     new Row(CollectiveKind.ALLTOALLV, new PairwiseAlltoallv()),
+                    new Row(
+                            CollectiveKind.REDUCE,
+                            CollectiveOptions.MANY_JVMS,
+                            CollectiveOptions.REDUCE_STEPS,
+                            LineReduction.inSteps()),
+                    new Row(
+                            CollectiveKind.REDUCE,
+                            CollectiveOptions.MANY_JVMS,
+                            CollectiveOptions.REDUCE_STEPS,
+                            StripedReduction.inSteps()),
                     new Row(CollectiveKind.REDUCE, new LineReduction()),
                     new Row(CollectiveKind.REDUCE, new StripedReduction()),
+                    new Row(
+                            CollectiveKind.ALLREDUCE,
+                            CollectiveOptions.MANY_JVMS,
+                            CollectiveOptions.REDUCE_STEPS,
+                            LineReduction.inSteps()),
+                    new Row(
+                            CollectiveKind.ALLREDUCE,
+                            CollectiveOptions.MANY_JVMS,
+                            CollectiveOptions.REDUCE_STEPS,
+                            StripedReduction.inSteps()),
                     new Row(CollectiveKind.ALLREDUCE, new LineReduction()),
                     new Row(CollectiveKind.ALLREDUCE, new StripedReduction()),
+                    new Row(
+                            CollectiveKind.REDUCE_SCATTER_BLOCK,
+                            CollectiveOptions.MANY_JVMS,
+                            CollectiveOptions.REDUCE_STEPS,
+                            StripedReduceScatter.inSteps()),
                     new Row(CollectiveKind.REDUCE_SCATTER_BLOCK, new StripedReduceScatter()),
+                    new Row(
+                            CollectiveKind.REDUCE_SCATTER,
+                            CollectiveOptions.MANY_JVMS,
+                            CollectiveOptions.REDUCE_STEPS,
+                            StripedReduceScatter.inSteps()),
                     new Row(CollectiveKind.REDUCE_SCATTER, new StripedReduceScatter()),
                     new Row(CollectiveKind.SCAN, new LineScan()),
+                    new Row(
+                            CollectiveKind.SCAN,
+                            CollectiveOptions.MANY_JVMS,
+                            CollectiveOptions.REDUCE_STEPS,
+                            StripedScan.inSteps()),
                     new Row(CollectiveKind.SCAN, new StripedScan()),
                     new Row(CollectiveKind.EXSCAN, new LineScan()),
+                    new Row(
+                            CollectiveKind.EXSCAN,
+                            CollectiveOptions.MANY_JVMS,
+                            CollectiveOptions.REDUCE_STEPS,
+                            StripedScan.inSteps()),
                     new Row(CollectiveKind.EXSCAN, new StripedScan()),
                     new Row(CollectiveKind.NEIGHBOR_ALLGATHER, new LineNeighborAllgather()),
                     new Row(CollectiveKind.NEIGHBOR_ALLGATHER, new DirectNeighborExchange()),
@@ -138,7 +178,11 @@ public final class Selection {
 
     /** Returns the row of a call that does not go across an intercommunicator. */
     Row rowFor(CollectiveCall call, ProcessMap spread) {
-        long bytes = call.kind == CollectiveKind.ALLGATHERV ? meanBytes(call.receiveBlocks) : call.bytes;
+        long bytes = switch (call.kind) {
+            case ALLGATHERV -> meanBytes(call.receiveBlocks);
+            case REDUCE_SCATTER_BLOCK -> call.bytes * spread.size(); // of the operand
+            default -> call.bytes;
+        };
         for (Row row : rowsOf(call.kind)) {
             if (row.counts(options, spread.processes(), bytes)
                     && row.algorithm().suits(call, spread)) {

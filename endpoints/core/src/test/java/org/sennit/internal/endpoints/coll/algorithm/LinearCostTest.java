@@ -3,10 +3,13 @@ package org.sennit.internal.endpoints.coll.algorithm;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.function.ToLongFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.config.Options;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
@@ -14,6 +17,7 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
 import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.coll.schedule.Step;
+import org.sennit.internal.endpoints.coll.select.Selection;
 
 /**
  * What the members of a process have to tell each other, all together, grows with their number and not with its square: a
@@ -57,6 +61,27 @@ class LinearCostTest {
         long few = sum(of, FEW, CollectiveSchedule::length);
         long many = sum(of, MANY, CollectiveSchedule::length);
         assertTrue(many <= 10 * few, "members=" + FEW + ": " + few + ", members=" + MANY + ": " + many);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"REDUCE", "ALLREDUCE", "SCAN", "EXSCAN", "REDUCE_SCATTER_BLOCK"})
+    void messagesOfAShortReductionGrowWithTheLogarithmOfTheProcesses(CollectiveKind kind) {
+        int[] processes = IntStream.range(0, FEW).toArray();
+        ProcessMap spread = new ProcessMap(processes, 1);
+        for (int rank = 0; rank < FEW; rank++) {
+            CollectiveCall call = new CollectiveCall().set(kind, 8);
+            call.unitBytes = 8;
+            call.root = kind == CollectiveKind.REDUCE ? 5 : -1;
+            ScheduleBuilder builder = new ScheduleBuilder(spread, rank, 8);
+            new Selection(Options.defaults()).choose(call, spread, false).append(builder, call);
+            CollectiveSchedule schedule = builder.build();
+            long messages = IntStream.range(0, schedule.length())
+                    .filter(step -> schedule.kind(step) == Step.SEND || schedule.kind(step) == Step.RECEIVE)
+                    .count();
+            assertTrue(
+                    messages <= 4 * 6,
+                    "rank=" + rank + " messages=" + messages); // two each way in each of log2 64 steps
+        }
     }
 
     private static long meetings(Case of, int members) {

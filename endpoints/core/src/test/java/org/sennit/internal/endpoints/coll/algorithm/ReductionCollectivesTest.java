@@ -32,6 +32,8 @@ class ReductionCollectivesTest {
     private static final int[] SIZES = {0, 4, 8, BufferRef.LINE_BYTES, BufferRef.LINE_BYTES + 4, 10_000, 40_004};
     private static final int LONG_SAMPLES = 5; // one in so many long runs is made
     private static final byte UNTOUCHED = 77;
+    private static final List<CollectiveAlgorithm> REDUCTIONS =
+            List.of(new LineReduction(), LineReduction.inSteps(), new StripedReduction(), StripedReduction.inSteps());
 
     @RegisterExtension
     final SeededRandom random = new SeededRandom();
@@ -162,7 +164,7 @@ class ReductionCollectivesTest {
 
     @Test
     void reductionsFollowTheCanonicalTree() {
-        List<CollectiveAlgorithm> algorithms = List.of(new LineReduction(), new StripedReduction());
+        List<CollectiveAlgorithm> algorithms = REDUCTIONS;
         forAll(algorithms, CollectiveKind.ALLREDUCE, (algorithm, spread, bytes) -> {
             Run run = new Run(spread, call(CollectiveKind.ALLREDUCE, bytes, -1), bytes, bytes, random.nextBoolean());
             run.simulate(algorithm, -1);
@@ -180,32 +182,29 @@ class ReductionCollectivesTest {
 
     @Test
     void withAFreeOrderEachProcessCombinesItsOwnRanksFirst() {
-        forAll(
-                List.of(new LineReduction(), new StripedReduction()),
-                CollectiveKind.ALLREDUCE,
-                (algorithm, spread, bytes) -> {
-                    CollectiveCall call = call(CollectiveKind.ALLREDUCE, bytes, -1);
-                    call.isReordered = true;
-                    Run run = new Run(spread, call, bytes, bytes, random.nextBoolean());
-                    run.simulate(algorithm, -1);
-                    byte[][] partials = new byte[spread.processes()][];
-                    for (int process = 0; process < partials.length; process++) {
-                        int[] ranks = spread.ranksOf(process);
-                        byte[][] own = Arrays.stream(ranks)
-                                .mapToObj(rank -> run.operands[rank])
-                                .toArray(byte[][]::new);
-                        partials[process] = SimulatedOperation.expected(new Node(0, ranks.length), own);
-                    }
-                    byte[] expected = SimulatedOperation.expected(new Node(0, partials.length), partials);
-                    for (byte[] result : run.results) {
-                        assertArrayEquals(expected, result);
-                    }
-                });
+        forAll(REDUCTIONS, CollectiveKind.ALLREDUCE, (algorithm, spread, bytes) -> {
+            CollectiveCall call = call(CollectiveKind.ALLREDUCE, bytes, -1);
+            call.isReordered = true;
+            Run run = new Run(spread, call, bytes, bytes, random.nextBoolean());
+            run.simulate(algorithm, -1);
+            byte[][] partials = new byte[spread.processes()][];
+            for (int process = 0; process < partials.length; process++) {
+                int[] ranks = spread.ranksOf(process);
+                byte[][] own = Arrays.stream(ranks)
+                        .mapToObj(rank -> run.operands[rank])
+                        .toArray(byte[][]::new);
+                partials[process] = SimulatedOperation.expected(new Node(0, ranks.length), own);
+            }
+            byte[] expected = SimulatedOperation.expected(new Node(0, partials.length), partials);
+            for (byte[] result : run.results) {
+                assertArrayEquals(expected, result);
+            }
+        });
     }
 
     @Test
     void scansFollowTheCanonicalTreeOfTheirRanks() {
-        List<CollectiveAlgorithm> algorithms = List.of(new LineScan(), new StripedScan());
+        List<CollectiveAlgorithm> algorithms = List.of(new LineScan(), new StripedScan(), StripedScan.inSteps());
         for (CollectiveKind kind : List.of(CollectiveKind.SCAN, CollectiveKind.EXSCAN)) {
             forAll(algorithms, kind, (algorithm, spread, bytes) -> {
                 boolean isInPlace = random.nextBoolean();
@@ -228,7 +227,7 @@ class ReductionCollectivesTest {
     @Test
     void reduceScatterGivesEachRankItsBlockOfTheTree() {
         forAll(
-                List.of(new StripedReduceScatter()),
+                List.of(new StripedReduceScatter(), StripedReduceScatter.inSteps()),
                 CollectiveKind.REDUCE_SCATTER,
                 (algorithm, spread, bytes) -> reduceScatter(algorithm, spread, bytes, random.nextBoolean()));
     }
