@@ -25,8 +25,8 @@ public interface NetworkUpcalls {
     void handlePacket(VirtualConnection vc, ByteBuffer fragment);
 
     /**
-     * A short eager message has arrived, behind all that has been handed up. A module that has it in parts may ask this before it makes
-     * a packet of them; it need not.
+     * An eager message has arrived, behind all that has been handed up. A module in whose memory it lies as a whole may ask this before it
+     * hands up the packet; it need not.
      *
      * @param vc the connection
      * @param contextId the communicator's context id

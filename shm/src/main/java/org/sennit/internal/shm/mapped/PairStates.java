@@ -1,11 +1,7 @@
 package org.sennit.internal.shm.mapped;
 
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.sennit.internal.shm.mapped.ring.RingReader;
-import org.sennit.internal.shm.mapped.ring.ShortHeader;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
@@ -16,12 +12,12 @@ import org.sennit.spi.network.VirtualConnection;
 import org.slf4j.LoggerFactory;
 
 /**
- * The states of a mapped connection: nowhere, asking for memory, through the rings, or through the connection beneath.
+ * The states of a mapped connection: nowhere, asking for memory, through the rings, or through the underlying connection.
  *
  * <p>Upcalls, callbacks and changes of state happen with the hold: a thread that finds work tries to take it, and one that
  * fails has said before what is wanted, so that the holder looks again before it leaves. No thread waits for the hold.
  */
-final class PairStates implements RingReader.Handler {
+final class PairStates {
     /** Where the messages go. */
     private enum State {
         /** Nowhere: the next send asks for memory. */
@@ -30,7 +26,7 @@ final class PairStates implements RingReader.Handler {
         ASKING,
         /** Through the rings. */
         READY,
-        /** Through the connection beneath. */
+        /** Through the underlying connection. */
         PASSING
     }
 
@@ -39,6 +35,7 @@ final class PairStates implements RingReader.Handler {
     private final VirtualConnection inner;
     private final OutQueue queue;
     private final PairNegotiation negotiation;
+    private final RingUpcalls records;
     private final Hold hold;
 
     // Any thread adds, and then wants the hold, a volatile store; the holder clears that wish before it looks here.
@@ -65,6 +62,7 @@ final class PairStates implements RingReader.Handler {
         this.module = connection.module();
         this.hold = new Hold(module.setup().context(), this::work);
         this.inner = connection.inner();
+        this.records = new RingUpcalls(connection, this);
         this.queue = connection.queue();
         this.negotiation = new PairNegotiation(connection, this);
     }
@@ -184,7 +182,7 @@ final class PairStates implements RingReader.Handler {
     private int read(MappedPair ready, int workLimit) {
         int done;
         try {
-            done = ready.in.read(this, workLimit);
+            done = ready.in.read(records, workLimit);
         } catch (Throwable e) {
             giveUp(e);
             return 1;
@@ -211,7 +209,7 @@ final class PairStates implements RingReader.Handler {
     private void readRest() {
         MappedPair ready = connection.pair();
         try {
-            while (ready != null && ready == connection.pair() && ready.in.read(this, Integer.MAX_VALUE) > 0) {
+            while (ready != null && ready == connection.pair() && ready.in.read(records, Integer.MAX_VALUE) > 0) {
                 endIfClosed();
             }
         } catch (RuntimeException e) {
@@ -261,7 +259,7 @@ final class PairStates implements RingReader.Handler {
 
     // ---- the negotiation's words, with the hold ----
 
-    /** Returns whether messages or the negotiation go through the connection beneath. Any thread. */
+    /** Returns whether messages or the negotiation go through the underlying connection. Any thread. */
     boolean needsInner() {
         return state == State.ASKING || state == State.PASSING;
     }
@@ -315,7 +313,7 @@ final class PairStates implements RingReader.Handler {
         }
     }
 
-    /** Messages go through the connection beneath from now on. */
+    /** Messages go through the underlying connection from now on. */
     void passing() {
         state = State.PASSING;
         isDead = false;
@@ -323,30 +321,8 @@ final class PairStates implements RingReader.Handler {
         module.stateChanged();
     }
 
-    // ---- what comes out of the ring, with the hold ----
-
-    @Override
-    public void packets(ByteBuffer bytes) {
-        module.upcalls().handlePacket(connection, bytes);
-    }
-
-    @Override
-    public boolean shortPacket(MemorySegment memory, long at, int payloadBytes) {
-        return ShortHeader.handUp(module.upcalls(), connection, memory, at, payloadBytes);
-    }
-
-    @Override
-    public void aborted() {
-        module.upcalls()
-                .aborted(
-                        connection,
-                        new SennitException(
-                                ErrorClass.PROC_ABORTED,
-                                "the sender's memory has gone, process=" + connection.process()));
-    }
-
-    @Override
-    public void closed() {
+    /** The peer sends nothing more. With the hold. */
+    void closeReceived() {
         isCloseReceived = true;
         if (!isCloseSent) {
             queue.addEnd(); // what is pending still goes out
@@ -365,13 +341,13 @@ final class PairStates implements RingReader.Handler {
         wantAndServe();
     }
 
-    /** The connection beneath has ended. Any thread. */
+    /** The underlying connection has ended. Any thread. */
     void innerTerminated() {
         isInnerTerminated = true;
         wantAndServe();
     }
 
-    /** Bytes of the device have come by the connection beneath; with its upcalls. */
+    /** Bytes of the device have come by the underlying connection; with its upcalls. */
     void passedTo() {
         if (state != State.PASSING) {
             // A peer that comes before it is known, and is elsewhere; or one that has ended the pair and cannot make
@@ -389,7 +365,7 @@ final class PairStates implements RingReader.Handler {
         state = State.IDLE;
     }
 
-    /** A packet of the negotiation could not be sent: the connection beneath has said why, or will. Any thread. */
+    /** A packet of the negotiation could not be sent: the underlying connection has said why, or will. Any thread. */
     void askingFailed(Throwable cause) {
         askingFailure = cause;
         wantAndServe();

@@ -168,14 +168,14 @@ abstract class InboxProducer extends InboxChunks {
     }
 
     /**
-     * As {@link #offerBuffer}, where the payload lies in memory that two processes map, and fits a cell.
+     * As {@link #offerBuffer}, where the payload lies in memory that two processes map.
      *
      * @param contextId the communicator's context id
      * @param sourceRank the sender's rank
      * @param signature the type signature
      * @param memory off-heap memory of the runtime that stays for the call
      * @param at where the payload begins in it
-     * @param length of the payload, in bytes, at most {@value InboxCell#PAYLOAD_BYTES}
+     * @param length of the payload, in bytes; not checked here
      * @param process from which process it came
      */
     final void offerShort(
@@ -191,9 +191,15 @@ abstract class InboxProducer extends InboxChunks {
         InboxChunk chunk = chunkFor(position);
         MemorySegment cells = OwnMemory.of(chunk.cells);
         long cell = chunk.cell(position);
+        int place = InboxCell.IN_CELL;
         boolean isCopied = false;
         try {
-            MemoryCopy.copy(memory, at, cells, cell + InboxCell.PAYLOAD, length);
+            if (length <= InboxCell.PAYLOAD_BYTES) {
+                MemoryCopy.copy(memory, at, cells, cell + InboxCell.PAYLOAD, length);
+            } else {
+                place = InboxCell.IN_EXTENSION;
+                MemoryCopy.copy(memory, at, extensionsOf(chunk), chunk.extension(position), length);
+            }
             isCopied = true;
         } finally {
             if (!isCopied) { // no stack, or a file that was cut: the claimed cell must not stay a hole
@@ -205,7 +211,7 @@ abstract class InboxProducer extends InboxChunks {
                 cell,
                 InboxCell.pair(Envelope.SEND, contextId),
                 InboxCell.pair(sourceRank, tag),
-                InboxCell.pair(signature, InboxCell.placeFrom(InboxCell.IN_CELL, process)),
+                InboxCell.pair(signature, InboxCell.placeFrom(place, process)),
                 length);
         InboxCell.sequenceRelease(cells, cell, position + 1);
         Reference.reachabilityFence(chunk);

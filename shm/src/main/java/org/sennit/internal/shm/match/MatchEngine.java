@@ -243,20 +243,20 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     /**
-     * Takes a short message that has arrived from another process. It is delivered directly when the thread that drives
-     * the endpoint is the one that polls and the inbox is empty; otherwise it is put into the inbox. Any thread, in an
-     * upcall of the network.
+     * Takes an eager message that has arrived from another process. It is delivered directly when the thread that drives
+     * the endpoint is the one that polls, its receive waits and the inbox is empty; otherwise {@link #keepArrived} follows. Any
+     * thread, in an upcall of the network.
      *
      * @param contextId the communicator's context id
      * @param sourceRank the sender's rank
      * @param signature the type signature
      * @param memory off-heap memory of the runtime that stays for the call
      * @param at where the payload begins in it
-     * @param length of the payload, in bytes, at most what a cell of the inbox holds
+     * @param length of the payload, in bytes
      * @param process from which process it came
-     * @return true when it has been delivered; false when it is in the inbox and the caller must signal the endpoint
+     * @return true when it has been delivered; false when nothing has happened
      */
-    public final boolean arrive(
+    public final boolean deliverArrived(
             int contextId,
             int sourceRank,
             int tag,
@@ -281,8 +281,30 @@ public abstract class MatchEngine implements WorkSource {
                 return true;
             }
         }
-        inbox.offerShort(contextId, sourceRank, tag, signature, memory, at, length, process);
         return false;
+    }
+
+    /**
+     * Puts a message that has arrived from another process into the inbox; the caller signals the endpoint. Any thread.
+     *
+     * @param contextId the communicator's context id
+     * @param sourceRank the sender's rank
+     * @param signature the type signature
+     * @param memory as for {@link #deliverArrived}
+     * @param at where the payload begins in it
+     * @param length of the payload, in bytes, at most {@link ManyToOneInbox#immediateBytes}
+     * @param process from which process it came
+     */
+    public final void keepArrived(
+            int contextId,
+            int sourceRank,
+            int tag,
+            int signature,
+            MemorySegment memory,
+            long at,
+            int length,
+            int process) {
+        inbox.offerShort(contextId, sourceRank, tag, signature, memory, at, length, process);
     }
 
     final void countReceived() {

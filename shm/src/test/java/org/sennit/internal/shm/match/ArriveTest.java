@@ -1,5 +1,6 @@
 package org.sennit.internal.shm.match;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -10,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sennit.internal.runtime.concurrent.McsLock;
@@ -47,9 +49,19 @@ class ArriveTest {
 
     private boolean arrive(int source, int tag, long value) {
         ring.set(ValueLayout.JAVA_LONG, 0, value);
-        boolean isReceived = queue.arrive(
-                CONTEXT, source, tag, SIGNATURE, OwnMemory.of(ring), OwnMemory.base(ring), Long.BYTES, PROCESS);
+        boolean isReceived = arrive(queue, source, tag);
         ring.fill((byte) 0xee); // the peer writes there again
+        return isReceived;
+    }
+
+    /** As the device does it. */
+    private boolean arrive(MatchQueue to, int source, int tag) {
+        MemorySegment memory = OwnMemory.of(ring);
+        long at = OwnMemory.base(ring);
+        boolean isReceived = to.deliverArrived(CONTEXT, source, tag, SIGNATURE, memory, at, Long.BYTES, PROCESS);
+        if (!isReceived) {
+            to.keepArrived(CONTEXT, source, tag, SIGNATURE, memory, at, Long.BYTES, PROCESS);
+        }
         return isReceived;
     }
 
@@ -150,10 +162,22 @@ class ArriveTest {
         MatchQueue shared = new MatchQueue(
                 new ManyToOneInbox(RuntimeContext.system(), 4, 256), new McsLock(RuntimeContext.system()));
         shared.beginPoll();
-        assertFalse(
-                shared.arrive(CONTEXT, 2, 7, SIGNATURE, OwnMemory.of(ring), OwnMemory.base(ring), Long.BYTES, PROCESS));
+        assertFalse(arrive(shared, 2, 7));
         shared.endPoll();
         assertTrue(shared.inbox().hasClaimed());
+    }
+
+    @Test
+    void aMessageThatIsLongerThanACellWaitsBesideIt() {
+        long[] sent = LongStream.range(0, 25).toArray(); // 200 bytes
+        MemorySegment far = Arena.ofAuto().allocate(200).copyFrom(MemorySegment.ofArray(sent));
+        queue.keepArrived(CONTEXT, 2, 7, SIGNATURE, OwnMemory.of(far), OwnMemory.base(far), 200, PROCESS);
+        far.fill((byte) 0xee);
+        long[] into = new long[25];
+        queue.doWork();
+        assertTrue(post(2, 7, into).isComplete());
+        assertArrayEquals(sent, into);
+        assertEquals(List.of(200L), credit);
     }
 
     @Test

@@ -10,16 +10,17 @@ import org.sennit.internal.runtime.memory.OwnMemory;
  *
  * <pre>
  *     0  tail: where the next record is claimed, in bytes since the beginning; bit 0: only the queue may claim
- *   128  head: up to where records have been consumed, told now and then
+ *   128  head: up to where records have been consumed, stored after each eighth of the ring
  *   256  space wanted: 1 when a producer waits for the head to move
  *   384  bell: 1 while a bell for this ring's reader is on its way
  *   512  records, as many bytes as the capacity, a power of two
  * </pre>
  *
  * A record begins at a multiple of 64 bytes with a word: its kind in 8 bits, its length in bytes in 32, the lap of its position in
- * 24, whose highest bit is 1; its bytes follow. While a record is not there yet the first word of its line has another lap, or is 0:
- * the consumer clears the first words of the further lines of a record, which may hold anything. The word of a record stays, so that
- * of a record of one line the consumer writes nothing: a store there would be one more crossing between the two cores.
+ * 24, whose highest bit is 1; its bytes follow. While a record is not there yet the first word of its line has another lap, or is 0.
+ * The further lines of a record may hold anything: when the consumer has read it, it clears those of their first words that are like the
+ * word of a record of the next lap, which is rare. So it mostly writes nothing to the lines of records: a store there would be one more
+ * transfer of the line between the two cores.
  *
  * <p>Publication: the producer writes a record's bytes, then its word with release; the consumer reads the word with
  * acquire, then the bytes. The consumer clears words, then stores the head; a producer reads the head with acquire before
@@ -35,7 +36,7 @@ public final class RingDescriptor {
     /** Bytes of a record's word. */
     public static final int WORD_BYTES = Long.BYTES;
 
-    /** A whole packet as it is. */
+    /** A whole packet with its own header. */
     public static final int WHOLE = 1;
 
     /** A whole packet with the short header of {@link ShortHeader}. */
@@ -58,7 +59,7 @@ public final class RingDescriptor {
     static final int SPACE_WANTED = 256;
     static final int BELL = 384;
 
-    /** The bit of the tail that keeps all but the queue away. */
+    /** The bit of the tail that reserves the ring for the queue. */
     static final long QUEUE_ONLY = 1;
 
     private static final int KIND_BITS = 8;
@@ -114,6 +115,10 @@ public final class RingDescriptor {
 
     static void setRelease(MemorySegment memory, long address, long value) {
         LONG.setRelease(OwnMemory.of(memory), address, value);
+    }
+
+    static long get(MemorySegment memory, long address) {
+        return (long) LONG.get(OwnMemory.of(memory), address);
     }
 
     static void set(MemorySegment memory, long address, long value) {

@@ -39,6 +39,18 @@ public final class RingReader extends FrontPadding {
             return false;
         }
 
+        /**
+         * A packet with its own header.
+         *
+         * @param memory in which it lies; valid during the call only
+         * @param at where it begins
+         * @param lengthBytes its length, header and all
+         * @return false when nothing has happened: the packet is to be handed over as bytes
+         */
+        default boolean wholePacket(MemorySegment memory, long at, int lengthBytes) {
+            return false;
+        }
+
         /** The packet of which pieces have come will not be finished. */
         void aborted();
 
@@ -67,7 +79,8 @@ public final class RingReader extends FrontPadding {
     private final ByteBuffer shortPacket = ShortHeader.newPacket();
     private final MemorySegment shortSegment = MemorySegment.ofBuffer(shortPacket);
 
-    // Written by the holder, opaque; read by any thread that asks for work, which then takes the hold or asks again.
+    // Opaque store by the holder; opaque load by any thread that asks for work, which then takes the hold or asks
+    // again.
     private long head;
 
     // Guarded by the hold.
@@ -170,12 +183,12 @@ public final class RingReader extends FrontPadding {
                 shortPacket.limit(PacketDescriptor.HEADER_LENGTH + payload).position(0);
                 handler.packets(shortPacket);
             }
-            case RingDescriptor.WHOLE, RingDescriptor.PIECE -> {
-                if (length > 0) {
-                    records.limit(index + length).position(index);
-                    handler.packets(records);
+            case RingDescriptor.WHOLE -> {
+                if (!handler.wholePacket(OwnMemory.of(memory), data + index, length)) {
+                    bytes(handler, index, length);
                 }
             }
+            case RingDescriptor.PIECE -> bytes(handler, index, length);
             case RingDescriptor.SKIP -> {} // nothing
             case RingDescriptor.ABORT -> handler.aborted();
             case RingDescriptor.CLOSE -> handler.closed();
@@ -183,12 +196,31 @@ public final class RingReader extends FrontPadding {
         }
     }
 
+    private void bytes(Handler handler, int index, int length) {
+        if (length > 0) {
+            records.limit(index + length).position(index);
+            handler.packets(records);
+        }
+    }
+
     private void consumed(long room) {
-        long start = at(head);
-        for (long line = RingDescriptor.LINE_BYTES; line < room; line += RingDescriptor.LINE_BYTES) {
-            RingDescriptor.set(memory, start + line, 0L); // before the head, which lets producers write here
+        if (room > RingDescriptor.LINE_BYTES) {
+            clearFurtherLines(at(head), room);
         }
         HEAD.setOpaque(this, head + room);
+    }
+
+    /**
+     * Clears the first words of the further lines of a record that would be taken for those of records in the next lap. Before the head is
+     * told, which lets producers write there.
+     */
+    private void clearFurtherLines(long start, long room) {
+        long nextLap = lap(head + capacity);
+        for (long line = RingDescriptor.LINE_BYTES; line < room; line += RingDescriptor.LINE_BYTES) {
+            if (RingDescriptor.isOf(nextLap, RingDescriptor.get(memory, start + line))) {
+                RingDescriptor.set(memory, start + line, 0L);
+            }
+        }
     }
 
     /**
@@ -208,7 +240,7 @@ public final class RingReader extends FrontPadding {
                 && RingDescriptor.compareAndSet(memory, base + RingDescriptor.SPACE_WANTED, 1, 0);
     }
 
-    /** The bell has been heard: the next one may be rung. Before the ring is read. */
+    /** A bell has arrived: the peer may send the next one. Before the ring is read. */
     public void bellHeard() {
         RingDescriptor.setVolatile(memory, base + RingDescriptor.BELL, 0);
     }

@@ -10,8 +10,8 @@ import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * The producers' side of a ring: any thread of one process claims room by one compare-and-set and publishes it; a queue of
- * this process can keep all others away, so that what goes in pieces stays together and nothing overtakes it.
+ * The producers' side of a ring: any thread of one process claims room by one compare-and-set and publishes it; the queue of
+ * this process can reserve the ring, so that the pieces of a long packet are consecutive and no later packet overtakes it.
  *
  * <p>Allocates nothing after construction.
  */
@@ -19,7 +19,7 @@ public final class RingWriter extends FrontPadding {
     /** There is no room now. */
     public static final long FULL = -1;
 
-    /** Only the queue may claim now. */
+    /** The ring is reserved for the queue. */
     public static final long QUEUED = -2;
 
     private static final VarHandle KNOWN_HEAD;
@@ -42,8 +42,9 @@ public final class RingWriter extends FrontPadding {
     private final int capacityBits;
     private final long inLap; // what of a position counts inside a lap
 
-    // What some thread has seen of the head: stored with release, read with acquire, so that the cleared words that go
-    // with it are seen too. It only grows, and an old value costs one more look at the ring.
+    // A head that some thread has read: stored with release, read with acquire by every producer, so that the words
+    // that the
+    // reader cleared before it are seen too. It only grows; an old value costs one more read of the ring's head.
     private long knownHead;
 
     /**
@@ -80,7 +81,7 @@ public final class RingWriter extends FrontPadding {
     public long claim(int lengthBytes) {
         long room = RingDescriptor.room(lengthBytes);
         while (true) {
-            // volatile: the compare-and-set that follows orders this claim before the look at who sleeps
+            // volatile: the compare-and-set that follows orders this claim before the sender's read of the sleep slots
             long tail = RingDescriptor.getVolatile(memory, base + RingDescriptor.TAIL);
             if ((tail & RingDescriptor.QUEUE_ONLY) != 0) {
                 return QUEUED;
@@ -97,7 +98,7 @@ public final class RingWriter extends FrontPadding {
     }
 
     /**
-     * Claims room for a record of the queue, which has kept all others away. One thread at a time.
+     * Claims room for a record of the queue, which has reserved the ring. One thread at a time.
      *
      * @param lengthBytes its length, at most {@link #maxRecordBytes}
      * @return its place, or {@link #FULL}
@@ -256,7 +257,7 @@ public final class RingWriter extends FrontPadding {
 
     // ---- the queue ----
 
-    /** Keeps all but the queue away. Those that have claimed before come before it. Idempotent; one thread at a time. */
+    /** Reserves the ring for the queue; records claimed before come before the queue's. Idempotent; one thread at a time. */
     public void keepForQueue() {
         while (true) {
             long tail = RingDescriptor.getVolatile(memory, base + RingDescriptor.TAIL);

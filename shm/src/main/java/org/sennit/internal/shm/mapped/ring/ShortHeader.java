@@ -29,8 +29,8 @@ import org.sennit.spi.packet.PacketDescriptor;
 public final class ShortHeader {
     static final int BYTES = 32;
 
-    /** Up to here a packet is shortened; longer ones gain nothing and would be copied once more. */
-    public static final int MAX_PAYLOAD_BYTES = 88;
+    /** Up to here a packet is shortened. A message out of an array then needs no view of it, which a longer copy would hide. */
+    public static final int MAX_PAYLOAD_BYTES = 1024;
 
     private static final int FIRST = 0;
     private static final int PAYLOAD_LENGTH = 8;
@@ -110,6 +110,34 @@ public final class ShortHeader {
                         (int) littleEndian(memory.get(LONG, at + 24)),
                         memory,
                         at + BYTES,
+                        payloadBytes);
+    }
+
+    /**
+     * As {@link #handUp}, for a packet with its whole header.
+     *
+     * @param at where the header begins
+     * @param lengthBytes of header and payload
+     */
+    public static boolean handUpWhole(
+            NetworkUpcalls upcalls, VirtualConnection vc, MemorySegment memory, long at, int lengthBytes) {
+        int payloadBytes = lengthBytes - PacketDescriptor.HEADER_LENGTH;
+        if (payloadBytes < 0) {
+            return false;
+        }
+        long first = littleEndian(memory.get(LONG, at + FIRST));
+        long payload = littleEndian(payloadBytes);
+        return (first & 0xFFFF) == EAGER_SEND
+                && memory.get(LONG, at + PAYLOAD_LENGTH) == payload
+                && memory.get(LONG, at + MESSAGE_LENGTH) == payload
+                && upcalls.handleShort(
+                        vc,
+                        (int) (first >>> Integer.SIZE),
+                        littleEndian(memory.get(LONG, at + ENDPOINTS)),
+                        littleEndian(memory.get(LONG, at + RANK_AND_TAG)),
+                        (int) littleEndian(memory.get(LONG, at + SIGNATURE)),
+                        memory,
+                        at + PacketDescriptor.HEADER_LENGTH,
                         payloadBytes);
     }
 

@@ -19,6 +19,8 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Core;
@@ -32,6 +34,7 @@ class RingTest {
     private static final int CAPACITY = 4096;
     private static final long FIRST_LAP = RingDescriptor.lap(0, 12);
     private static final long SECOND_LAP = RingDescriptor.lap(CAPACITY, 12);
+    private static final long THIRD_LAP = RingDescriptor.lap(2 * CAPACITY, 12);
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
     @RegisterExtension
@@ -124,8 +127,8 @@ class RingTest {
 
     @Test
     void aShortMessageOutOfAnArrayComesAsItsPacketWould() {
-        Object[] arrays = {new byte[] {1, 2, 3, 4, 5, 6, 7}, new int[] {8, 9, 10}, new long[11], new double[] {12, 13}};
-        int[] bytes = {6, 8, ShortHeader.MAX_PAYLOAD_BYTES, 0};
+        Object[] arrays = {new byte[] {1, 2, 3, 4, 5, 6, 7}, new int[] {8, 9, 10}, new long[75], new double[] {12, 13}};
+        int[] bytes = {6, 8, 600, 0};
         int[] offsets = {1, 4, 0, 16};
         Recorder whole = new Recorder();
         for (int i = 0; i < arrays.length; i++) {
@@ -246,8 +249,8 @@ class RingTest {
     }
 
     @Test
-    void aRecordOfOneLineIsReadWithoutAStoreToItsLine() {
-        assertTrue(send(0, 8) >= 0);
+    void aRecordIsReadWithoutAStoreToItsLines() {
+        assertTrue(send(0, 800) >= 0);
         byte[] before = memory.asSlice(RingDescriptor.CONTROL_BYTES).toArray(ValueLayout.JAVA_BYTE);
         assertEquals(1, reader.read(recorder, 10));
         assertArrayEquals(before, memory.asSlice(RingDescriptor.CONTROL_BYTES).toArray(ValueLayout.JAVA_BYTE));
@@ -270,6 +273,46 @@ class RingTest {
             assertReceived(tag, 8);
         }
         assertEquals("", recorder.marks.toString());
+    }
+
+    @Test
+    void bytesThatASkippedRecordLeavesAreNotReadAsARecordOneLapLater() {
+        int bytes = CAPACITY / 4 - RingDescriptor.WORD_BYTES; // a record of a quarter of the ring
+        byte[] likeRecords = new byte[bytes - ShortHeader.BYTES];
+        for (int at = 0; at + Long.BYTES <= likeRecords.length; at += Long.BYTES) {
+            MemorySegment.ofArray(likeRecords).set(LONG, at, RingDescriptor.word(THIRD_LAP, RingDescriptor.CLOSE, 0));
+        }
+        for (int i = 0; i < 8; i++) {
+            if (i < 4) {
+                assertTrue(writer.sendShort(3, 5 | 6L << Integer.SIZE, 2, 77, likeRecords, 0, likeRecords.length) >= 0);
+            } else { // as of a sender whose memory has gone: nothing is written
+                writer.publish(writer.claim(bytes), RingDescriptor.SKIP, bytes);
+            }
+            assertEquals(1, reader.read(recorder, 10));
+            reader.tellHead();
+        }
+        for (int i = 0; i < CAPACITY / RingDescriptor.LINE_BYTES; i++) {
+            assertFalse(reader.isReadable());
+            writer.publish(writer.claim(0), RingDescriptor.SKIP, 0);
+            assertEquals(1, reader.read(recorder, 10));
+            reader.tellHead();
+        }
+        assertEquals("", recorder.marks.toString());
+    }
+
+    @Test
+    void anEagerMessageWithItsWholeHeaderIsHandedUpWhereItLies() {
+        MemorySegment large = Arena.ofAuto().allocate(RingDescriptor.CONTROL_BYTES + 8 * CAPACITY, 4096);
+        RingWriter from = new RingWriter(RuntimeContext.system(), large);
+        int bytes = 4 * ShortHeader.MAX_PAYLOAD_BYTES;
+        Device device = new Device(new ArrayList<>(), bytes);
+        assertTrue(from.send(header(9, bytes), payload(9, bytes)) >= 0);
+        assertTrue(from.send(header(0, bytes), payload(0, bytes)) >= 0);
+        assertEquals(2, new RingReader(large).read(new Offering(device, recorder), 10));
+        String whole = "context=3 endpoints=5,6 source=2 signature=77 same=true";
+        assertEquals(List.of(whole, whole), device.offered);
+        assertEquals(List.of(0L), recorder.tags, "what the device does not want comes as its packet");
+        assertReceived(0, bytes);
     }
 
     @Test
@@ -299,6 +342,64 @@ class RingTest {
                 assertEquals(ErrorClass.NETWORK, e.errorClass());
             }
             new RingWriter(RuntimeContext.system(), lies).send(header(0, 8), payload(0, 8));
+        }
+    }
+
+    /** Takes the messages with tag 9 where they lie. */
+    private record Device(List<String> offered, int bytes) implements NetworkUpcalls {
+        @Override
+        public boolean handleShort(
+                VirtualConnection vc,
+                int contextId,
+                long endpoints,
+                long sourceAndTag,
+                int signature,
+                MemorySegment ring,
+                long offset,
+                int lengthBytes) {
+            int tag = (int) (sourceAndTag >>> Integer.SIZE);
+            offered.add("context=" + contextId + " endpoints=" + (int) endpoints + "," + (endpoints >>> Integer.SIZE)
+                    + " source=" + (int) sourceAndTag + " signature=" + signature + " same="
+                    + (ring.asSlice(offset, lengthBytes).mismatch(payload(tag, bytes)) == -1));
+            return tag == 9;
+        }
+
+        @Override
+        public void handlePacket(VirtualConnection vc, ByteBuffer fragment) {
+            throw new AssertionError("the ring's reader hands packets over");
+        }
+
+        @Override
+        public void terminated(VirtualConnection vc) {
+            throw new AssertionError("nothing ends");
+        }
+
+        @Override
+        public void failed(VirtualConnection vc, Throwable cause) {
+            throw new AssertionError(cause);
+        }
+    }
+
+    /** Offers packets to a device; a recorder gets what that does not take. */
+    private record Offering(NetworkUpcalls device, Recorder recorder) implements RingReader.Handler {
+        @Override
+        public boolean wholePacket(MemorySegment ring, long at, int lengthBytes) {
+            return ShortHeader.handUpWhole(device, null, ring, at, lengthBytes);
+        }
+
+        @Override
+        public void packets(ByteBuffer bytes) {
+            recorder.packets(bytes);
+        }
+
+        @Override
+        public void aborted() {
+            recorder.aborted();
+        }
+
+        @Override
+        public void closed() {
+            recorder.closed();
         }
     }
 

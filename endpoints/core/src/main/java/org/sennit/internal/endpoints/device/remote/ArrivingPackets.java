@@ -8,6 +8,7 @@ import org.sennit.internal.endpoints.device.rendezvous.IncomingTransfer;
 import org.sennit.internal.endpoints.device.rendezvous.ReceiveOperation;
 import org.sennit.internal.endpoints.device.rendezvous.TransferPackets;
 import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.internal.shm.match.MatchQueue;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -143,15 +144,20 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
             long offset,
             int lengthBytes) {
         LocalEndpoint to = process.endpoint(vc, (int) endpoints);
-        if (to == null || lengthBytes > to.inbox().immediateBytes()) {
+        if (to == null || lengthBytes > process.eagerLimitBytes()) {
             return false;
         }
         int source = (int) sourceAndTag;
         int tag = (int) (sourceAndTag >>> Integer.SIZE);
         int peer = Math.max(vc.process(), NO_PROCESS);
-        if (!to.queue().arrive(contextId, source, tag, signature, memory, offset, lengthBytes, peer)) {
-            to.signal();
+        MatchQueue queue = to.queue();
+        if (queue.deliverArrived(contextId, source, tag, signature, memory, offset, lengthBytes, peer)) {
+            return true;
+        } else if (lengthBytes > to.inbox().immediateBytes()) {
+            return false;
         }
+        queue.keepArrived(contextId, source, tag, signature, memory, offset, lengthBytes, peer);
+        to.signal();
         return true;
     }
 
