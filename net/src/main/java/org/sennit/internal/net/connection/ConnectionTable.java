@@ -221,7 +221,7 @@ public final class ConnectionTable implements LoopWork {
     /**
      * Records an external report that a process is dead. Only with the loop held.
      *
-     * @param cause who says so, and why
+     * @param cause the detector and its reason
      */
     public void died(int process, Throwable cause) {
         if (dead.putIfAbsent(process, cause) == null) {

@@ -247,7 +247,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         });
     }
 
-    /** Netty must not read a sender's memory, which may go away: it gets a copy of a few bytes, and this side goes on behind them. */
+    /** Netty must not read a sender's memory, which may be freed: it gets a copy of a few bytes, and this link writes the rest. */
     private void leaveStartToNetty() {
         byte[] start;
         try {

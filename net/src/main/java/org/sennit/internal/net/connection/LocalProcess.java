@@ -4,7 +4,7 @@ import org.sennit.internal.net.wire.HandshakeProof;
 import org.sennit.internal.net.wire.LaneNumber;
 
 /**
- * Who this process is to its peers, as one of its lanes.
+ * The identity of this process towards its peers, as one of its lanes.
  *
  * @param jobId the job
  * @param process the number of this process

@@ -105,7 +105,7 @@ final class Outbound {
         gathered.complete(acknowledged);
     }
 
-    /** The session is over: what has been sent in part starts anew in the next one. */
+    /** The session is over: a message that was sent in part is sent again from its beginning in the next one. */
     void endSession() {
         cursor.clear();
         gathered.endSession();

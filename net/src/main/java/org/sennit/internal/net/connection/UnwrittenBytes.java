@@ -13,7 +13,7 @@ import org.sennit.internal.net.loop.Transport;
  * runs with the loop held.
  */
 final class UnwrittenBytes {
-    /** So much of a sender's memory is copied where the system must tell when a socket takes bytes again. */
+    /** Bytes of a sender's memory that are copied for Netty, which learns from the system when a socket takes bytes again. */
     private static final int BODY_START_BYTES = 4096;
 
     private StagingBuffer head; // null: there are none; Netty may have a view of it

@@ -2,7 +2,7 @@ package org.sennit.internal.net.flow;
 
 /**
  * Finds out that this process has been stopped (a signal, a debugger, a suspended machine) from a wake-up that came late.
- * Who was stopped cannot say that others were silent. One thread.
+ * A process that was stopped itself cannot conclude that others were silent. One thread.
  */
 public final class PauseDetector {
     private final long periodNs;

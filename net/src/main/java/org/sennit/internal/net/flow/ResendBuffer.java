@@ -16,7 +16,7 @@ import org.sennit.spi.network.SendQueue;
  * frame is acknowledged; the last one starts afresh when all are, so that its memory stays in the cache. Nothing is allocated
  * while the pools have buffers.
  *
- * <p>Who sends asks for acknowledgements: every frame that completes {@value #REQUEST_BYTES} bytes, or a quarter of the
+ * <p>The sender asks for acknowledgements: every frame that completes {@value #REQUEST_BYTES} bytes, or a quarter of the
  * buffer, carries {@link FrameDescriptor#ACK_WANTED}. So the receiver needs to know nothing of the buffer's size.
  */
 public final class ResendBuffer {
@@ -282,7 +282,7 @@ public final class ResendBuffer {
     }
 
     /**
-     * Returns whether the link should get what there is before more is added to it.
+     * Returns whether the present bytes should be written before more are added.
      *
      * @param bytes how much is enough
      * @return true when it has not got that many

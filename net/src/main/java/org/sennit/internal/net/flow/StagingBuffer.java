@@ -25,7 +25,7 @@ public final class StagingBuffer {
     int end;
     long lastSequence;
 
-    // the one frame in it goes on in the sender's memory, until it is acknowledged or given up; null for most
+    // the sender's memory with the rest of this buffer's one frame, until that is acknowledged or given up; mostly null
     MemorySegment body;
     long bodyFrom;
     long bodyTo;

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The hold of an event loop: one thread at a time has it, owns all state of channels and connections, and is, to Netty, "in
- * the event loop". Work of other threads is queued for it. Any thread may call any method; what needs the loop held says so.
+ * the event loop". Work of other threads is queued for it. Any thread may call any method; those that need the loop held say so.
  *
  * <p>Two rules, each with the failure it prevents:
  * <ul>

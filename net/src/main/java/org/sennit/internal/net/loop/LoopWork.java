@@ -10,7 +10,7 @@ public interface LoopWork {
      */
     int look(int most);
 
-    /** Goes on with what is pending. Called in every round after {@link MigratingEventLoop#requestWork}. */
+    /** Continues pending work. Called in every round after {@link MigratingEventLoop#requestWork}. */
     void workOff();
 
     /** The leader is about to block: whatever is pending must wake it by an event. */

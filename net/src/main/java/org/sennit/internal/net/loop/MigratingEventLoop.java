@@ -11,7 +11,7 @@ import org.sennit.spi.network.NetworkWaiter;
 /**
  * A Netty event loop that belongs to its current holder: senders hold it for a write, pollers for one look, and of the
  * threads that wait one leads, blocked in the kernel, while the others follow, parked. Any thread may call any method;
- * what needs the loop held says so.
+ * methods that need the loop held say so.
  *
  * <p>Two locks. The <em>holder</em> owns all state of channels and connections and is, to Netty, "in the event loop". The
  * <em>leader</em> owns the right to run the I/O handler. In split mode (epoll only) the leader drops the hold just before
@@ -106,7 +106,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
      * One look at the sockets without blocking. Tasks that others have queued run first whatever the order, because the order
      * of their sends demands it.
      *
-     * @param isWorkFirst whether what is pending goes on before the sockets are looked at, and not only after
+     * @param isWorkFirst whether pending work runs before the sockets are read, and not only after
      * @param workLimit stop after about this many pieces of work; the sockets are checked in any case, so none starves
      * @return the work done; 0 at once when another thread leads or holds the loop
      */

@@ -99,7 +99,7 @@ final class NativeSockets {
     }
 
     /**
-     * Receives what there is.
+     * Receives the bytes that have arrived.
      *
      * @param state from {@link #newState}
      * @param fd the socket

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A Unix socket of the JDK under the name that the card of this process has, for as long as no peer has connected: then a socket of the
- * module takes the name over, and those who wait at this one are sent away and connect again.
+ * module takes the name over, and peers that wait at this one are refused and connect again.
  *
  * <p>Threads: a daemon waits for the first peer; any thread closes.
  */

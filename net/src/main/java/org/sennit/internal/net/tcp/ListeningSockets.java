@@ -31,7 +31,7 @@ final class ListeningSockets implements AutoCloseable {
     private final List<ListenAddress> sockets = new ArrayList<>();
     private final UnixSocketFolder taken; // the name of a socket that is replaced; null: a fresh one
     private UnixSocketFolder folder; // null without a Unix socket
-    private volatile String explanation = "";
+    private volatile String explanation = ""; // stored with the loop held; read by any thread
 
     ListeningSockets(NetworkSetup setup, SocketPolicy policy, Transport transport, UnixSocketFolder taken) {
         this.setup = setup;

@@ -7,7 +7,7 @@ import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.NetworkSetup;
 
 /**
- * Makes tcp modules that use Unix sockets and nothing else between processes of one host; for those who demand them by
+ * Makes tcp modules that use Unix sockets and nothing else between processes of one host; for jobs that demand them by
  * name. Any thread.
  */
 public final class UnixModuleFactory implements NetworkModuleFactory {

@@ -149,7 +149,7 @@ final class UnixSocketFolder implements AutoCloseable {
     }
 
     /**
-     * Gives the {@link #successor} the name, in one step: no peer is refused meanwhile. Those who wait at the former socket stay there.
+     * Gives the {@link #successor} the name, in one step: no peer is refused meanwhile. Peers that wait at the former socket stay there.
      *
      * @throws IOException when it cannot be done
      */

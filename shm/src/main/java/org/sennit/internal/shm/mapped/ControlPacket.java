@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * What the two modules tell each other through the connection beneath: a packet of a type of their own, with a number and a
- * short text. Immutable.
+ * A packet between the two modules over the underlying connection: of a type of its own, with a number and a short text.
+ * Immutable.
  *
  * @param type one of the constants
  * @param number which offer it is about
@@ -17,13 +17,13 @@ record ControlPacket(byte type, long number, String text) {
     /** The second asks the first to make memory. */
     static final byte REQUEST = PacketDescriptor.MODULE_FIRST;
 
-    /** The first has made memory: lengths and where it is. */
+    /** The first has made memory: its lengths and file. */
     static final byte OFFER = PacketDescriptor.MODULE_FIRST + 1;
 
     /** The second has mapped it. */
     static final byte MAPPED = PacketDescriptor.MODULE_FIRST + 2;
 
-    /** There will be no memory: everything goes through the connection beneath, from both sides. */
+    /** There will be no memory: everything goes through the underlying connection, from both sides. */
     static final byte CANNOT = PacketDescriptor.MODULE_FIRST + 3;
 
     /** The number of CANNOT where the sender leaves the job, and could share memory as well as before. */

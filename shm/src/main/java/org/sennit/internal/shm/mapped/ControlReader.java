@@ -11,11 +11,11 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * Parts the packets of the module from those of the device in what comes through the connection beneath; the latter are
- * there when there is no shared memory. Runs with the upcalls of the connection beneath.
+ * Separates the module's packets from the device's in the stream of the underlying connection; the device's come there
+ * where there is no shared memory. Runs in the upcalls of the underlying connection.
  */
 final class ControlReader {
-    /** Where both go. */
+    /** Receives both. */
     interface Target {
         /** A packet of the module. */
         void control(ControlPacket packet);

@@ -9,14 +9,14 @@ import org.sennit.spi.context.RuntimeContext;
  * tries; the holder checks the flag again after it releases, so that no work is left undone.
  */
 final class Hold {
-    /** What there may be to do. */
+    /** The work of a connection. */
     @FunctionalInterface
     interface Work {
         /**
          * Does it, with the hold.
          *
-         * @param isWanted whether a thread has said that something is to be done; else there are at most records and pending messages
-         * @return how much was done
+         * @param isWanted whether a thread has called {@link Hold#want}; else there are at most records and pending messages
+         * @return the number of pieces of work done
          */
         int run(int workLimit, boolean isWanted);
     }
@@ -44,14 +44,14 @@ final class Hold {
 
     /**
      * @param context yields
-     * @param work what there may be to do
+     * @param work the work of the connection
      */
     Hold(RuntimeContext context, Work work) {
         this.context = context;
         this.work = work;
     }
 
-    /** Says that there is something to do. */
+    /** Requests a turn of the holder. */
     void want() {
         isWanted = true;
     }

@@ -35,12 +35,12 @@ final class HostMap {
         return isAlone || !card.host().equals(host);
     }
 
-    /** Returns whether the peer of a connection beneath is known to be elsewhere. */
+    /** Returns whether the peer of an underlying connection is known to be elsewhere. */
     boolean isElsewhere(VirtualConnection beneath) {
         return isAlone || elsewhere.contains(beneath.process()) || withoutProcess.contains(beneath);
     }
 
-    /** Notes where a process is; before the module beneath lets it in, since it may then come by any lane. */
+    /** Records a process's host; before the underlying module accepts it, since it may then connect to any lane. */
     void note(int process, MappedCard card) {
         if (isElsewhere(card)) {
             elsewhere.add(process);

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.VirtualConnection;
 
-/** The upcalls of the module beneath: passed on unchanged for peers of other hosts. */
+/** The upcalls of the underlying module: passed on unchanged for peers of other hosts. */
 final class InnerUpcalls implements NetworkUpcalls {
     private final MappedModule module;
     private final NetworkUpcalls upcalls;
@@ -15,7 +15,7 @@ final class InnerUpcalls implements NetworkUpcalls {
         this.upcalls = upcalls;
     }
 
-    /** Returns null where the device uses the connection beneath itself; attachments there are the device's. */
+    /** Returns null where the device uses the underlying connection itself; attachments there are the device's. */
     private MappedConnection over(VirtualConnection beneath) {
         Object attachment = beneath.attachment();
         if (attachment instanceof MappedConnection known) {

@@ -5,10 +5,10 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.BusinessCard;
 
 /**
- * What a business card of mapped says: {@code mapped:host!card}, the card being that of the module beneath.
+ * What a business card of mapped says: {@code mapped:host!card}, the card being that of the underlying module.
  *
  * @param host the identity of the host, without exclamation marks
- * @param inner the card of the module beneath
+ * @param inner the card of the underlying module
  */
 record MappedCard(String host, BusinessCard inner) {
     private static final String PREFIX = "mapped:";

@@ -19,9 +19,9 @@ import org.sennit.spi.packet.PacketDescriptor;
  * The connection to one process of this host: through shared memory where both can map it, else through the connection
  * beneath. The methods of {@link VirtualConnection} and {@link #poll} may be called by any thread.
  *
- * <p>Upcalls, callbacks and changes of state happen with the hold, in {@link PairStates}. A packet that fits a record goes
- * straight into the ring, by its own thread. The pair's memory lives as long as a thread can reach it, so a thread that still
- * sees a pair of the past writes into a ring that is kept for its queue: it is turned away and comes here again.
+ * <p>Upcalls, callbacks and changes of state happen with the hold, in {@link PairStates}. A packet that fits a record is
+ * written to the ring by its sender's thread. The pair's memory stays mapped as long as a thread can reach it; the ring of an
+ * ended pair stays reserved for its queue, so a thread that still sees that pair finds no room and submits to the queue.
  */
 final class MappedConnection
         implements VirtualConnection,
@@ -33,19 +33,19 @@ final class MappedConnection
 
     private final MappedModule module;
     private final VirtualConnection inner;
-    private final ControlReader reader = new ControlReader(this); // used with the upcalls of the connection beneath
+    private final ControlReader reader = new ControlReader(this); // used with the upcalls of the underlying connection
     private final Bells bells = new Bells();
     private final OutQueue queue = new OutQueue(this);
     private final PairStates states;
     private final Hold hold; // of the states
-    private volatile Object attachment;
+    private volatile Object attachment; // stored by the device in the first upcall; read in upcalls and by its senders
 
     // Volatile store with the hold, after everything in the pair has been made; null: no ring. Read by every sender.
     private volatile MappedPair pair;
 
     private final MappedTransfer large = new MappedTransfer(this);
     private final int shortLimitBytes;
-    private volatile boolean isDestroyed;
+    private volatile boolean isDestroyed; // stored once by destroy; a send that begins afterwards throws
 
     MappedConnection(MappedModule module, VirtualConnection inner) {
         this.module = module;
@@ -86,7 +86,7 @@ final class MappedConnection
 
     // ---- the virtual connection ----
 
-    /** What the connection beneath has too, since everything may have to go there. */
+    /** Offers only extensions that the underlying connection has too, since all packets may have to go there. */
     @Override
     public <T> T extension(Class<T> type) {
         return inner.extension(type) == null ? null : VirtualConnection.super.extension(type);
@@ -224,14 +224,14 @@ final class MappedConnection
 
     // ---- bells ----
 
-    /** Wakes the peer if whom a packet is for sleeps. Any thread, after the packet has been published. */
+    /** Sends a bell if the endpoint for which a packet is sleeps. Any thread, after the packet was published. */
     void ringIfAsleep(MappedPair ready, int endpoint) {
         if (ready.peer.sleeps(endpoint)) {
             ring(ready);
         }
     }
 
-    /** Wakes an endpoint of the peer, if it sleeps, since memory of a pair outside its ring has changed. Any thread. */
+    /** Wakes an endpoint of the peer, if it sleeps, after a change of the pair's memory outside its ring. Any thread. */
     void ringForMemory(MappedPair changed, int endpoint) {
         VarHandle.fullFence(); // what was written, before the sleepers are read; pairs with SleepSlots.enter
         if (changed.peer.sleeps(endpoint)) {

@@ -5,7 +5,7 @@ import java.util.function.Predicate;
 
 /** The connections of a process to the others of its host. Any thread; a poll of all is a look at each ring. */
 final class MappedConnections {
-    // Replaced under this object's monitor, volatile: read by every poll.
+    // Replaced as a whole under this object's monitor (volatile store); read by every poll (volatile load).
     private volatile MappedConnection[] all = {};
 
     synchronized void add(MappedConnection connection) {
@@ -18,7 +18,7 @@ final class MappedConnections {
         all = Arrays.stream(all).filter(other -> other != connection).toArray(MappedConnection[]::new);
     }
 
-    /** Those that there are now; not to be changed. */
+    /** Returns the present connections; not to be changed. */
     MappedConnection[] all() {
         return all;
     }
@@ -27,7 +27,7 @@ final class MappedConnections {
         return all.length == 0;
     }
 
-    /** Does what there is to do, so much for each. */
+    /** Makes progress on every connection, at most {@code workLimit} on each. */
     int poll(int workLimit) {
         int done = 0;
         for (MappedConnection connection : all) {

@@ -31,16 +31,16 @@ import org.sennit.spi.network.VirtualConnection;
 import org.slf4j.LoggerFactory;
 
 /**
- * The network module between JVMs of one host: packets go through rings in memory that both map. It stands on another
- * module, which serves the peers of other hosts, brings the two together, rings for those that sleep, and tells of death.
+ * The network module between JVMs of one host: packets go through rings in memory that both map. It is built on another
+ * module, which serves the peers of other hosts, connects the two processes, wakes sleeping peers, and reports their death.
  * Any thread may call any method; see {@link NetworkModule} for what an upcall must not do.
  *
- * <p>A process sleeps in one place, that of the module beneath: before a thread sleeps there it tells all peers, who then
- * ring a bell through the connection beneath, and it looks at the rings once more.
+ * <p>A process sleeps in one place, that of the underlying module: before a thread sleeps there it marks itself in the memory of
+ * every pair and reads the rings once more; a peer that finds the mark sends a bell over the underlying connection.
  *
- * <p>The connection to a peer of another host is that of the module beneath: the device is handed it as it is, and its upcalls.
+ * <p>The connection to a peer of another host is that of the underlying module, passed to the device unchanged, with its upcalls.
  *
- * <p>A process that is alone on its host has the lanes of the module beneath: its card says so, and it shares no memory
+ * <p>A process that is alone on its host has the lanes of the underlying module: its card says so, and it shares no memory
  * and polls no ring. Any other process has one lane.
  */
 public final class MappedModule
@@ -54,10 +54,10 @@ public final class MappedModule
     /** Records of one connection that a woken thread takes before it looks at what it waits for. */
     private static final int MOST_AT_ONCE = 64;
 
-    /** Polls between two polls of the module beneath: a poll of a socket costs 300 ns. */
+    /** Polls between two polls of the underlying module: a poll of a socket costs 300 ns. */
     private static final int INNER_INTERVAL = 32;
 
-    /** The same while it carries nothing but news of death: a poll of the rings takes 10 to 20 ns. */
+    /** The same while it only reports deaths: a poll of the rings takes 10 to 20 ns. */
     private static final int QUIET_INNER_INTERVAL = 1024;
 
     private final NetworkSetup setup;
@@ -73,10 +73,14 @@ public final class MappedModule
 
     private final MappedConnections connections = new MappedConnections(); // without those of other hosts
     private final Sleepers sleepers = new Sleepers(connections::keepAwake, connections::haveWork);
-    private volatile boolean isClosed;
-    private volatile boolean hasEnded; // its connections are closed; the module beneath not yet
+    private volatile boolean isClosed; // stored once by close; read by every call that begins something
 
-    private volatile int innerInterval = INNER_INTERVAL; // changes with the connections' states
+    // Stored once by close, when the connections are closed and the underlying module is not yet; read by polls and
+    // waits.
+    private volatile boolean hasEnded;
+
+    // Stored by any thread that changes a connection's state; polls may use an old value for a while.
+    private volatile int innerInterval = INNER_INTERVAL;
     private final PollCounts polls = new PollCounts();
     private final ModuleRest rest;
 
@@ -125,7 +129,7 @@ public final class MappedModule
                 + inner.explain();
     }
 
-    /** Memory is shared whatever lies beneath; everything else needs the module there. */
+    /** Shared memory is this module's own; every other extension is offered only if the underlying module has it. */
     @Override
     public <T> T extension(Class<T> type) {
         boolean isServed = type == SharedMemoryModule.class || inner.extension(type) != null;
@@ -187,7 +191,7 @@ public final class MappedModule
     @Override
     public VirtualConnection connect(int process, BusinessCard card) {
         MappedCard said = MappedCard.of(card);
-        synchronized (this) { // before the module beneath lets the peer in
+        synchronized (this) { // before the underlying module lets the peer in
             hostMap.note(process, said);
         }
         return connectionOf(inner.connect(process, said.inner()));
@@ -208,7 +212,7 @@ public final class MappedModule
         return connectionOf(beneath);
     }
 
-    /** Returns what the device uses for a connection beneath: that connection itself where the peer is on another host. */
+    /** Returns what the device uses for an underlying connection: that connection itself where the peer is on another host. */
     VirtualConnection connectionOf(VirtualConnection beneath) {
         MappedConnection shared = sharedOver(beneath);
         return shared == null ? beneath : shared;
@@ -324,7 +328,7 @@ public final class MappedModule
         inner.wake(thread);
     }
 
-    /** A connection has another state: those that sleep look about, and the module beneath may have more or less to carry. */
+    /** Called when a connection's state has changed: wakes the sleepers, and chooses how often the underlying module is polled. */
     void stateChanged() {
         chooseInnerInterval();
         wakeSleepers();
@@ -338,7 +342,7 @@ public final class MappedModule
         innerInterval = isQuiet ? QUIET_INNER_INTERVAL : INNER_INTERVAL;
     }
 
-    /** Has an endpoint look about. */
+    /** Wakes the sleepers of an endpoint. */
     void wakeSleeper(int endpoint) {
         sleepers.wake(endpoint, waker);
     }

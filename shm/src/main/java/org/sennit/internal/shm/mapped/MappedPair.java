@@ -6,15 +6,15 @@ import org.sennit.internal.shm.mapped.ring.RingReader;
 import org.sennit.internal.shm.mapped.ring.RingWriter;
 import org.sennit.spi.context.RuntimeContext;
 
-/** One side's view of the memory that two processes share for one connection. Immutable; the parts say who may use them. */
+/** One side's view of the memory that two processes share for one connection. Immutable; each part documents its threads. */
 final class MappedPair {
     final RingWriter out;
     final RingReader in;
 
-    /** Who sleeps in this process, for the peer to see. */
+    /** The sleepers of this process; read by the peer. */
     final SleepSlots own;
 
-    /** Who sleeps in the peer. */
+    /** The sleepers of the peer. */
     final SleepSlots peer;
 
     final MemorySegment largeOut;

@@ -8,8 +8,8 @@ import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.network.QuiescentModule;
 
 /**
- * The rest and the end of a mapped module: what is pending goes out, and the peers say farewell. For the thread that
- * quiesces, resumes or closes the module.
+ * Quiescence and end of a mapped module: pending packets are sent, then the two sides of each pair close it. For the thread
+ * that quiesces, resumes or closes the module.
  */
 final class ModuleRest {
     private static final long FAREWELL_NS = 200_000_000;
@@ -20,7 +20,7 @@ final class ModuleRest {
     private final NetworkModule inner;
     private final MappedConnections connections;
     private final RuntimeContext context;
-    private volatile boolean isResting;
+    private volatile boolean isResting; // stored by the thread that quiesces or resumes; read by any thread
 
     ModuleRest(MappedModule module, NetworkModule inner, MappedConnections connections, RuntimeContext context) {
         this.module = module;
@@ -33,7 +33,7 @@ final class ModuleRest {
         return isResting;
     }
 
-    /** Brings all connections to rest, or throws TIMEOUT and goes on. */
+    /** Brings all connections to rest, or throws TIMEOUT and resumes them. */
     void begin(long timeoutNs) {
         if (isResting) {
             return;
@@ -52,7 +52,7 @@ final class ModuleRest {
         }
     }
 
-    /** The module beneath rests for a moment at a time, as long as something comes that a ring has to carry first. */
+    /** The underlying module rests for a moment at a time, as long as something comes that a ring has to carry first. */
     private boolean isBroughtToRest(long deadlineNs) {
         if (!finish(deadlineNs, false)) {
             return false;

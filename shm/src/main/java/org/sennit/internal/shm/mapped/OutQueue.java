@@ -21,15 +21,15 @@ final class OutQueue {
     /** The bytes of a piece: small enough that the reader copies out while the next one is copied in. */
     private static final int PIECE_BYTES = 16 << 10;
 
-    /** What one turn moves before arrivals have theirs. */
+    /** Bytes sent in one turn before arrivals are read. */
     private static final int BYTES_IN_A_ROW = 1 << 20;
 
     private final MappedConnection connection;
     private final SendQueue queue = new SendQueue(); // guarded by this
-    private int ends; // guarded by this: how many there are in the queue
-    private boolean isKept; // guarded by this: the ring is kept for the queue; read by move without it, see there
+    private int ends; // guarded by this: ends of the stream that are in the queue
+    private boolean isKept; // guarded by this: the ring is reserved for the queue; read by move without it, see there
 
-    // Volatile store under the monitor after each change; read by those that only want to know whether to look.
+    // Volatile store under the monitor after each change; read by polls, to skip an empty queue.
     private volatile boolean isPending;
 
     private final BatchCursor cursor = new BatchCursor(); // guarded by the hold, like what follows
@@ -133,7 +133,7 @@ final class OutQueue {
             NetworkSend operation = removeHead();
             try {
                 to.accept(operation); // it may add another
-            } catch (RuntimeException e) { // the connection beneath has been closed
+            } catch (RuntimeException e) { // the underlying connection has been closed
                 operation.fail(connection, e);
             }
             passed++;

@@ -9,7 +9,7 @@ import org.sennit.internal.shm.mapped.ring.RingDescriptor;
  *
  * <pre>
  *   first         ring from the first to the second, ring from the second to the first
- *   then          who sleeps in the first, who sleeps in the second
+ *   then          sleep slots of the first, sleep slots of the second
  *   then          large messages from the first to the second, and back
  * </pre>
  *
@@ -36,7 +36,7 @@ record PairDescriptor(int ringBytes, int largeBytes) {
         return pair.asSlice((byFirst ? 0 : ringRoom()), RingDescriptor.CONTROL_BYTES + (long) ringBytes);
     }
 
-    /** Returns who sleeps in one of the two. */
+    /** Returns the sleep slots of one of the two. */
     MemorySegment sleepers(MemorySegment pair, boolean ofFirst) {
         return pair.asSlice(2 * ringRoom() + (ofFirst ? 0 : pages(SleepSlots.BYTES)), SleepSlots.BYTES);
     }

@@ -8,8 +8,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
 
 /**
- * How two processes come to their memory: the one with the lower number makes it and offers it, by itself or when asked,
- * the other maps it and says so. When either cannot, both do without. Used with the connection's hold.
+ * How two processes agree on their shared memory: the one with the lower number makes and offers it, by itself or on request,
+ * the other maps it and answers. If either cannot, both use the underlying connection. Used with the connection's hold.
  */
 final class PairNegotiation {
     private final MappedConnection connection;
@@ -79,7 +79,7 @@ final class PairNegotiation {
         }
     }
 
-    /** With a peer that is leaving nothing is wrong: what is pending goes after it, until the connection beneath ends. */
+    /** The peer shares no memory. If it is leaving, pending sends go over the underlying connection until that ends. */
     private void refused(ControlPacket packet) {
         if (packet.number() == ControlPacket.LEAVING) {
             states.passing();

@@ -1,11 +1,11 @@
 package org.sennit.internal.shm.mapped;
 
 /**
- * How often each thread has polled, so that each looks at the module beneath now and then: every poll counts, not only those
- * in vain, since streams through the rings must not keep other hosts waiting. A count for all threads would cross between
- * their cores in every poll: 8 bytes inside a JVM .40 us instead of .16.
+ * Polls of each thread, so that each polls the underlying module at intervals: successful polls count too, since streams
+ * through the rings must not delay messages of other hosts. One count for all threads would move between their cores in every
+ * poll: 8 bytes inside a JVM .40 us instead of .16.
  *
- * <p>Plain on purpose: two threads that share a count look a little more or less often.
+ * <p>Benign race, plain accesses: two threads that share a count poll the underlying module a little more or less often.
  */
 final class PollCounts {
     private static final int SLOTS = 64;

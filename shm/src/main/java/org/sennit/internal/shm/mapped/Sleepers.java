@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 import org.sennit.spi.network.NetworkWaiter;
 
 /**
- * The threads of this process that sleep, or are about to: each tells all peers with shared memory that its endpoint sleeps,
- * and none sleeps over a pair that is made after it has told them.
+ * The threads of this process that sleep, or are about to: each marks its endpoint as sleeping in the memory of every pair,
+ * and wakes when a pair is made afterwards.
  *
- * <p>Publication: a sleeper enters itself here, then reads which pairs there are; who makes a pair puts it in its place and
- * then wakes those that are here. Guarded by this object's monitor, which is held for a few loads and stores.
+ * <p>Publication: a sleeper enters itself here, then reads the list of pairs; the thread that makes a pair publishes it and
+ * then wakes the sleepers listed here. Guarded by this object's monitor, which is held for a few loads and stores.
  */
 final class Sleepers {
     /** One sleep. Used by one thread; the record is used again. */
@@ -27,7 +27,7 @@ final class Sleepers {
         // vain, or of one that is a millisecond late.
         private boolean isPatient;
 
-        /** Tells the peers of all pairs that there are that this thread's endpoint sleeps. */
+        /** Marks this thread's endpoint as sleeping in the memory of all pairs. */
         void tell(MappedConnection[] connections) {
             if (told.length < connections.length) {
                 told = new MappedPair[connections.length];
@@ -44,7 +44,7 @@ final class Sleepers {
             VarHandle.fullFence(); // before the looks at rings and slots, some of which only acquire
         }
 
-        /** Takes it back. */
+        /** Removes those marks. */
         void untell() {
             int endpoint = waiter.endpoint();
             for (int i = 0; i < toldCount; i++) {
@@ -117,7 +117,7 @@ final class Sleepers {
         spare.add(sleeper);
     }
 
-    /** An endpoint is to look about, whose work is not in a ring. */
+    /** Wakes the sleepers of an endpoint, which has work outside the rings. */
     synchronized void wake(int endpoint, Consumer<Thread> wake) {
         for (Sleeper sleeper : sleeping) {
             if (sleeper.endpoint() == endpoint || sleeper.endpoint() < 0) {
@@ -126,7 +126,7 @@ final class Sleepers {
         }
     }
 
-    /** There is another pair, or one less: those that sleep tell their peers anew. */
+    /** Wakes all sleepers after a pair was made or ended, so that they mark themselves in the present pairs. */
     synchronized void wakeAll(Consumer<Thread> wake) {
         pairs++;
         for (Sleeper sleeper : sleeping) {

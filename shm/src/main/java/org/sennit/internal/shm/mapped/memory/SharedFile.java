@@ -81,9 +81,8 @@ public final class SharedFile {
     }
 
     /**
-     * Takes the file's name away, so that nothing is left when the processes end, however they end: from now on no process can
-     * open it; who has it mapped keeps it. To be called when every peer has it, or will never want it. A second call does
-     * nothing.
+     * Removes the file's name, so that nothing is left when the processes end, however they end: no process can open it any more,
+     * and mappings stay valid. To be called when every peer has mapped it or never will. A second call has no effect.
      */
     public void unlink() {
         // exchanged: of two threads one closes the descriptor, whose number may be another file's at once
@@ -93,7 +92,7 @@ public final class SharedFile {
         }
     }
 
-    /** Says to all who have it mapped that its user has given the memory up; after it was unmapped here. */
+    /** Marks the memory as freed by its user, for all processes that map it; after it was unmapped here. */
     void release() {
         WORD.setVolatile(header, RELEASED_OFFSET, 1L);
     }

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 /**
  * The sender's part of a message before the receiver has answered: fills a lane of the sender's own at once, which RTS names.
  * A receiver that takes the message through slots enters that lane and finds the first bytes there, so none of them waits for
- * CTS. One that chooses another way leaves the lane alone, and this gives it back as its step.
+ * CTS. A receiver that chooses another mode does not enter it, and this step returns the lane.
  *
  * <p>{@link #fill} belongs to the thread that starts the message; what it leaves is taken over by {@link RingSend}.
  */
@@ -17,7 +17,10 @@ final class AnnouncedSend extends TransferStep {
     // Volatile store by fill; read by the thread that runs the steps before it touches lane or counts.
     private volatile boolean isFilled;
 
-    private volatile TransferStep instead; // stored before the step is driven; null: the receiver has read by itself
+    // Volatile store in the connection's upcalls before the step is driven, read by the thread that drives it; null:
+    // the
+    // receiver has read by itself.
+    private volatile TransferStep instead;
 
     AnnouncedSend(TransferSide side) {
         super(side);
@@ -64,7 +67,7 @@ final class AnnouncedSend extends TransferStep {
         return sentBytes;
     }
 
-    /** The receiver goes another way: lets the lane go, then carries on with a step; null when there is nothing left to do. */
+    /** The receiver chose another mode: leaves the lane and continues with a step; null when the message is complete. */
     void carryOnWith(TransferStep other) {
         instead = other;
         operation.drive(this);

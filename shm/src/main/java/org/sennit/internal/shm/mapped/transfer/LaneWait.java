@@ -1,8 +1,8 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 /**
- * A receive that waits for the lane of an earlier message between the same two endpoints. No other receive holds that lane, so
- * this waits for nothing but the two endpoints that it needs itself.
+ * A receive that waits for the lane of an earlier message between the same two endpoints. No receive of other endpoints holds that
+ * lane, so the wait depends on those two endpoints only.
  */
 final class LaneWait extends TransferStep {
     private long endpoints;

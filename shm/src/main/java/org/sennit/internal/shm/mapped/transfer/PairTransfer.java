@@ -364,7 +364,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         return operation.attachment() instanceof AnnouncedSend announced ? announced : null;
     }
 
-    /** Returns the sender's step that an answer wants; null when the receiver has given up, and the device says so. */
+    /** Returns the sender's step for an answer; null when the receiver has given up, which the device reports. */
     private TransferStep answeredBy(TransferSide side, ClearCookie cookie) {
         return switch (cookie.way()) {
             case RING -> {

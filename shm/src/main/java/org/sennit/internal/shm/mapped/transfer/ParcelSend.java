@@ -16,7 +16,7 @@ final class ParcelSend extends TransferStep {
     private long sentBytes;
     private int sent;
 
-    private volatile int answered; // by the connection's upcalls
+    private volatile int answered; // parcels; stored in the connection's upcalls, read by the thread that runs the step
 
     ParcelSend(TransferSide side, PairTransfer by) {
         super(side);

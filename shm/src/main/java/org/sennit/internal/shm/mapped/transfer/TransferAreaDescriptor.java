@@ -68,8 +68,8 @@ final class TransferAreaDescriptor {
     }
 
     /**
-     * Returns how many lanes of an area its receiver grants: the first; the others are the sender's, who announces them. At least
-     * one, so that no message waits for what its sender has announced to others.
+     * Returns how many lanes of an area its receiver grants, the first ones; the sender announces the others. At least one, so
+     * that no message waits for a lane that its sender has announced for another.
      */
     static int grantedLanes(int lanes) {
         return lanes - lanes / 2;
