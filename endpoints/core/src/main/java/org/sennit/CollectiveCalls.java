@@ -340,10 +340,10 @@ public interface CollectiveCalls {
      * Reduces the members' operands, and hands each member its block of the result, all of one length. Blocks.
      * (MPI_Reduce_scatter_block)
      *
-     * @param sendMemory this rank's operand: a block for each member, from its beginning; or {@link #IN_PLACE}
+     * @param sendMemory this rank's operand: a block for each member; or {@link #IN_PLACE}
      * @param receiveMemory room for the caller's block; in place the operand, whose first block becomes the result
-     * @param block which elements of the receive memory are the caller's block; by its length it says that of the blocks
-     *     of the other, which lie from its beginning
+     * @param block the layout of a block in either memory: the receive memory has one, the send memory one for each member, the
+     *     block of rank i starting i of its extents further; where it lies in a row its offset is where the first one starts
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */

@@ -377,12 +377,12 @@ public interface CollectiveRequests {
      * Starts to reduce the members' operands, and hands each member its block of the result, all of one length.
      * (MPI_Ireduce_scatter_block, MPI_Reduce_scatter_block_init)
      *
-     * @param sendMemory this rank's operand: a block for each member, from its beginning; or {@link Communicator#IN_PLACE}; in use
+     * @param sendMemory this rank's operand: a block for each member; or {@link Communicator#IN_PLACE}; in use
      *     until the request is complete
      * @param receiveMemory room for this rank's block; in place the operand, whose first block becomes the result; in
      *     use until the request is complete
-     * @param block which elements of the receive memory are this rank's block; by its length it says that of the blocks
-     *     of the other, which lie from its beginning
+     * @param block the layout of a block in either memory: the receive memory has one, the send memory one for each member, the
+     *     block of rank i starting i of its extents further; where it lies in a row its offset is where the first one starts
      * @param operation the operation, the same on all members
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}

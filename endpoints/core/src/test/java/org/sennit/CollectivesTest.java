@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.sennit.Communicator.IN_PLACE;
 
+import java.util.Arrays;
 import java.util.function.ObjIntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -275,6 +276,21 @@ class CollectivesTest {
                                         () -> endpoint.world()
                                                 .alltoall(new double[8], new double[8], DataLayout.DOUBLE.slice(1, 2)))
                                 .errorClass()));
+    }
+
+    /** As the count and type of MPI, which are those of both memories. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theBlockOfAReduceScatterBlockLiesAtItsOffsetInBothMemories(boolean isInPlace) {
+        Job.run(3, endpoint -> {
+            int rank = endpoint.world().rank();
+            int[] in = {-1, -1, 10, 11, 20, 21, 30, 31, -1};
+            int[] out = isInPlace ? in : new int[] {-1, -1, -1, -1, -1};
+            endpoint.world()
+                    .reduceScatterBlock(isInPlace ? IN_PLACE : in, out, DataLayout.INT.slice(2, 2), Operation.SUM);
+            int[] result = {-1, -1, 30 * (rank + 1), 30 * (rank + 1) + 3, -1};
+            assertArrayEquals(isInPlace ? Arrays.copyOf(result, 4) : result, isInPlace ? Arrays.copyOf(in, 4) : out);
+        });
     }
 
     @Test

@@ -111,8 +111,8 @@ public abstract class PreparedReduction extends PreparedMovement {
      *
      * @param send an operand with a block for each member, or in place
      * @param receive room for the caller's block of the result; in place all of the operand, whose first block becomes the result
-     * @param block elements of the receive memory that are the caller's block, and by its length those of the send memory; null
-     *     for the memory's own type
+     * @param block a block of either memory; those of the send memory follow each other from its offset on; null for the memory's
+     *     own type
      * @param operation the operation
      * @return this
      */
@@ -123,12 +123,12 @@ public abstract class PreparedReduction extends PreparedMovement {
         DataLayout which = block != null ? block : MemoryViews.layoutOf(receive);
         reduces(operation, which);
         if (isInPlace) {
-            call.bytes = blocks(out, receive, which, true, -1, members, true, true);
+            call.bytes = blocks(out, receive, which, false, -1, members, true, true);
             out.writes(call.bytes);
             inLiesInOut(0);
         } else {
             call.bytes = one(out, receive, which, false, true);
-            blocks(in, send, which, true, call.bytes, members, true, false);
+            blocks(in, send, which, false, call.bytes, members, true, false);
         }
         whole(call.bytes);
         return checked();
