@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.construct.EndReport;
 import org.sennit.internal.endpoints.construct.JobKeeper;
 import org.sennit.internal.endpoints.construct.JobProcess;
 import org.sennit.internal.endpoints.construct.JobServices;
@@ -51,9 +52,6 @@ public final class Job implements AutoCloseable {
     private static final long LOOK_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
     private static final long FAILED_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(5);
-
-    /** Operations that are named when an endpoint ends while they are under way. */
-    private static final int MOST_REPORTED = 10;
 
     private final Thread opener = Thread.currentThread();
     private final JobProcess process;
@@ -370,7 +368,7 @@ public final class Job implements AutoCloseable {
                 failed(world, thrown);
                 return;
             }
-            reportOutstanding(world);
+            EndReport.ofUnderWay(world);
             world.device().end();
         } catch (Throwable e) {
             failed(world, e);
@@ -403,27 +401,11 @@ public final class Job implements AutoCloseable {
         }
     }
 
-    /** A program that ends with operations under way has forgotten something; it is told, and ends all the same. */
-    private static void reportOutstanding(CommContext world) {
-        if (world.job().health().failure() != null) {
-            return;
-        }
-        List<String> lines = world.device().outstanding();
-        if (!lines.isEmpty()) {
-            StringBuilder report =
-                    new StringBuilder("rank " + world.rank() + " has ended with operations under way: " + lines.size());
-            lines.stream()
-                    .limit(MOST_REPORTED)
-                    .forEach(line ->
-                            report.append(System.lineSeparator()).append("  ").append(line));
-            System.err.println(report);
-        }
-    }
-
     /** Runs what brings all programs to their end, closes the process's part of the job, and throws what has ended the job if anything has. */
     private void finish(Runnable ending) {
         try (process) {
             ending.run();
+            process.lookAfter(); // of what the last program has sent to those that ended before
             process.health().check(); // what made all others fail, if it was none of our programs
         } catch (SennitException e) {
             Failure failure = first.get();
@@ -436,6 +418,7 @@ public final class Job implements AutoCloseable {
         if (failure != null) {
             throw failure.asException(ErrorClass.PROC_FAILED);
         }
+        process.worlds().forEach(EndReport::ofLate);
     }
 
     /** Waits for the end of a program. */

@@ -152,6 +152,7 @@ public abstract class MatchEngine implements WorkSource {
             inbox.advance();
             if (envelope.kind >= 0) {
                 end.isLeft(envelope.contextId, envelope.sourceRank, envelope.tag, envelope.lengthBytes);
+                end.isLate(envelope.contextId, envelope.sourceRank, envelope.tag, envelope.lengthBytes);
             }
             if (source != null) {
                 source.refuse(envelope.lengthBytes, end.failure());

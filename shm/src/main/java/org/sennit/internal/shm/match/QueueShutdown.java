@@ -15,6 +15,7 @@ import org.sennit.message.SennitException;
  */
 public final class QueueShutdown {
     private static final int MOST_NUMBERED = 64;
+    private static final int MOST_LATE = 10;
 
     private final MatchEngine queue;
 
@@ -28,6 +29,8 @@ public final class QueueShutdown {
     private final Int2ObjectHashMap<WeakReference<NumberedCalls>> numbered = new Int2ObjectHashMap<>();
     private int mostNumbered = MOST_NUMBERED; // size at which collected entries are removed
     private LeftMessage left; // the first one that has not been reported; null: none
+    private final List<String> late = new ArrayList<>(0); // the first messages that have come after the end
+    private long lateCount;
 
     QueueShutdown(MatchEngine queue) {
         this.queue = queue;
@@ -145,13 +148,56 @@ public final class QueueShutdown {
             queue.posted.forEach(receive ->
                     lines.add("receive without a message: " + receive + " capacity=" + receive.capacityBytes()));
             for (UnexpectedMessage m = queue.unexpected.oldest(); m != null; m = m.newer) {
-                lines.add("message without a receive: peer=" + m.sourceRank + " tag=" + m.tag + " context="
-                        + m.contextId + " length=" + m.lengthBytes);
+                lines.add(unreceived(m.contextId, m.sourceRank, m.tag, m.lengthBytes));
             }
         } finally {
             queue.leave();
         }
         return lines;
+    }
+
+    private static String unreceived(int context, int source, int tag, long lengthBytes) {
+        return "message without a receive: peer=" + source + " tag=" + tag + " context=" + context + " length="
+                + lengthBytes;
+    }
+
+    /** Notes a message that has come after the end of the endpoint, unless that or its communicator's end was early. */
+    void isLate(int context, int source, int tag, long lengthBytes) {
+        if (failure != null || isIn(revoked, context) || isIn(closed, context)) {
+            return;
+        }
+        lateCount++;
+        if (late.size() < MOST_LATE) {
+            late.add(unreceived(context, source, tag, lengthBytes));
+        }
+    }
+
+    /**
+     * Returns the first messages that have come after {@link #close}.
+     *
+     * @return a line for each
+     */
+    public List<String> late() {
+        queue.enter();
+        try {
+            return List.copyOf(late);
+        } finally {
+            queue.leave();
+        }
+    }
+
+    /**
+     * Returns how many messages have come after {@link #close}.
+     *
+     * @return also those that {@link #late()} does not describe
+     */
+    public long lateCount() {
+        queue.enter();
+        try {
+            return lateCount;
+        } finally {
+            queue.leave();
+        }
     }
 
     /**

@@ -24,7 +24,11 @@ class OutstandingOperationsTest {
                 "receive without a message: operation=receive rank=0 peer=1 tag=5 communicator=world capacity=77",
                 "rank 1 has ended with operations under way: 2",
                 "message without a receive: peer=0 tag=6 context=0 length=88",
-                "message without a receive: peer=0 tag=7 context=0 length=999999")) {
+                "message without a receive: peer=0 tag=7 context=0 length=999999",
+                "collective under way: barrier step=",
+                "rank 1 had ended when messages came: 2",
+                "message without a receive: peer=0 tag=8 context=0 length=44",
+                "message without a receive: peer=0 tag=9 context=0 length=8000000")) {
             assertTrue(run.err().contains(part), part + " is not in: " + run.err());
         }
         assertEquals(

@@ -20,10 +20,26 @@ final class OutstandingProgram {
             }
             world.barrier();
         });
+        Job.run(2, endpoint -> {
+            if (endpoint.world().rank() == 0) {
+                sendToWhoHasEnded(endpoint.world());
+            }
+        });
         try {
             kept[0].send(new byte[1], 0, 1);
         } catch (SennitException e) {
             System.out.println("after the end: " + e.errorClass());
         }
+    }
+
+    private static void sendToWhoHasEnded(Communicator world) {
+        try {
+            world.receive(new byte[1], 1, 1);
+        } catch (SennitException e) {
+            System.out.println("a receive: " + e.errorClass());
+        }
+        world.nonblocking().send(new byte[44], 1, 8);
+        world.nonblocking().send(new byte[8_000_000], 1, 9);
+        world.nonblocking().barrier();
     }
 }

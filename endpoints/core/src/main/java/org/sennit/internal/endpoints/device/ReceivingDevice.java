@@ -289,6 +289,16 @@ abstract class ReceivingDevice {
         return self.queue().end().outstanding();
     }
 
+    /** Returns a line for each of the first messages that have come since {@link Device#end}. */
+    public List<String> late() {
+        return self.queue().end().late();
+    }
+
+    /** Returns how many messages have come since {@link Device#end}. */
+    public long lateCount() {
+        return self.queue().end().lateCount();
+    }
+
     /**
      * Refuses messages that have arrived since {@link Device#end}, and continues transfers under way. Called by the
      * job's watch thread.

@@ -2,6 +2,7 @@ package org.sennit.internal.runtime.progress;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
@@ -179,6 +180,15 @@ abstract class DutyCycle extends SoleUser implements Progress {
     @Override
     public void add(ProgressHook hook) {
         extra.add(hook);
+    }
+
+    /**
+     * Returns the work that has been added and is not over; for the thread that drives the endpoint.
+     *
+     * @return a copy
+     */
+    public final List<ProgressHook> hooks() {
+        return extra.hooks();
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -71,6 +72,18 @@ final class ExtraWork {
             }
             hooks[count++] = hook;
             IS_WANTED.setVolatile(this, true);
+        } finally {
+            IS_BUSY.setRelease(this, false);
+        }
+    }
+
+    /** Returns the hooks that are not over. */
+    List<ProgressHook> hooks() {
+        while (!IS_BUSY.compareAndSet(this, false, true)) {
+            context.yield();
+        }
+        try {
+            return List.of(Arrays.copyOf(hooks, count));
         } finally {
             IS_BUSY.setRelease(this, false);
         }

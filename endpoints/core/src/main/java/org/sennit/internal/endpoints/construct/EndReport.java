@@ -1,0 +1,57 @@
+package org.sennit.internal.endpoints.construct;
+
+import java.util.List;
+import org.sennit.internal.endpoints.coll.ScheduleRun;
+import org.sennit.internal.endpoints.comm.CommContext;
+
+/**
+ * What a program has left behind at its end, on standard error: it has forgotten something, but its job ends all the same.
+ * Stateless.
+ */
+public final class EndReport {
+    private static final int MOST_LINES = 10;
+
+    private EndReport() {}
+
+    /**
+     * Reports the operations that are under way, unless the job has failed; by the thread that has driven the endpoint.
+     *
+     * @param world the world of the endpoint whose program ends
+     */
+    public static void ofUnderWay(CommContext world) {
+        if (world.job().health().failure() != null) {
+            return;
+        }
+        List<String> lines = world.device().outstanding();
+        world.endpoint().progress().hooks().stream()
+                .filter(ScheduleRun.class::isInstance)
+                .forEach(run -> lines.add("collective under way: " + run));
+        if (!lines.isEmpty()) {
+            print("rank " + world.rank() + " has ended with operations under way: " + lines.size(), lines);
+        }
+    }
+
+    /**
+     * Reports messages that came after the program had ended; when the job is over.
+     *
+     * @param world the world of the endpoint whose program has ended
+     */
+    public static void ofLate(CommContext world) {
+        List<String> lines = world.device().late();
+        if (!lines.isEmpty()) {
+            print(
+                    "rank " + world.rank() + " had ended when messages came: "
+                            + world.device().lateCount(),
+                    lines);
+        }
+    }
+
+    private static void print(String title, List<String> lines) {
+        StringBuilder report = new StringBuilder(title);
+        lines.stream()
+                .limit(MOST_LINES)
+                .forEach(line ->
+                        report.append(System.lineSeparator()).append("  ").append(line));
+        System.err.println(report);
+    }
+}
