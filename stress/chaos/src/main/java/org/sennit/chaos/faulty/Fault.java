@@ -12,6 +12,11 @@ public enum Fault {
     LIMIT,
     /** Messages overtake each other; the module then says that it is unordered. */
     REORDER,
+    /**
+     * The first message of a type that process 1 sends to process 2 stands still until others have arrived there; the module
+     * then says that it is unordered. Its number is the type of the packet.
+     */
+    FREEZE,
     /** Some connections are lost, each after a number of messages. */
     CUT,
     /** This process falls silent for ever after a number of messages, as a dead one does; its peers are told. */

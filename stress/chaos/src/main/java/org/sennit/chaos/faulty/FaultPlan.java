@@ -14,17 +14,19 @@ import org.sennit.message.SennitException;
  * number of the message on its connection, never on time: the same traffic meets the same faults. Immutable.
  *
  * @param seed where all draws begin
- * @param faults the kinds, with a number: of CUT and KILL after how many messages at most
+ * @param faults the kinds, with a number: of CUT and KILL after how many messages at most, of FREEZE the type of the packet
  */
 public record FaultPlan(long seed, Map<Fault, Integer> faults) {
     /** The plan as text, as in {@code 17:delay,fragment,cut=100}; empty for no faults. */
     public static final Option<String> OPTION = Option.ofString(
             "net.faulty",
             "",
-            "faults of the network for tests: SEED:WORD,... of delay, fragment, stall, limit, reorder, cut[=N],"
-                    + " kill[=N]");
+            "faults of the network for tests: SEED:WORD,... of delay, fragment, stall, limit, reorder, freeze=TYPE,"
+                    + " cut[=N], kill[=N]");
 
     private static final int MESSAGES = 400;
+    private static final int FROZEN_FROM = 1;
+    private static final int FROZEN_TO = 2;
 
     /** Copies the map. */
     public FaultPlan {
@@ -63,6 +65,11 @@ public record FaultPlan(long seed, Map<Fault, Integer> faults) {
 
     int number(Fault fault) {
         return faults.getOrDefault(fault, 0);
+    }
+
+    /** Whether a message is of the kind of which the first one stands still. */
+    boolean freezes(int from, int to, byte packetType) {
+        return has(Fault.FREEZE) && from == FROZEN_FROM && to == FROZEN_TO && packetType == number(Fault.FREEZE);
     }
 
     /** Draws for one direction of one connection. */
@@ -110,7 +117,7 @@ public record FaultPlan(long seed, Map<Fault, Integer> faults) {
             if (has(fault)) {
                 text.append(text.indexOf(":") < 0 ? ":" : ",")
                         .append(fault.name().toLowerCase(Locale.ROOT));
-                if (fault == Fault.CUT || fault == Fault.KILL) {
+                if (fault == Fault.CUT || fault == Fault.KILL || fault == Fault.FREEZE) {
                     text.append('=').append(number(fault));
                 }
             }

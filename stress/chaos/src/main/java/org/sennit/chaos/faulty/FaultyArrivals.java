@@ -19,6 +19,9 @@ final class FaultyArrivals extends SerialQueue<FaultyArrivals.Item> {
     private static final int WINDOW_ROUNDS = 40;
     private static final int MOST_IN_WINDOW = 12;
 
+    /** How many other messages come before one that is frozen. */
+    private static final int FROZEN_FOR = 8;
+
     /** Something to hand up, in its turn. */
     sealed interface Item {}
 
@@ -46,6 +49,7 @@ final class FaultyArrivals extends SerialQueue<FaultyArrivals.Item> {
     private final Holds holds;
     private final boolean isReordering;
     private final SplittableRandom random;
+    private final int peer;
     private final ConcurrentLinkedQueue<Ended> ended = new ConcurrentLinkedQueue<>();
 
     // the worker's
@@ -55,14 +59,18 @@ final class FaultyArrivals extends SerialQueue<FaultyArrivals.Item> {
     private int epoch;
     private boolean isLosing; // until the sends have ended: nothing is handed up before the failure
     private boolean isDead;
+    private boolean hasFrozen;
+    private long frozenUntil; // of the messages that the module has handed up
 
     // Written by the worker, read by any thread that asks whether all is at rest.
     private volatile boolean isWindowOpen;
+    private volatile Piece frozen; // null: none
 
     FaultyArrivals(FaultyModule module, FaultyConnection connection, int peer) {
         this.module = module;
         this.connection = connection;
         this.upcalls = module.upcalls();
+        this.peer = peer;
         FaultPlan plan = module.plan();
         this.random = plan.random(peer, module.process(), 2);
         this.cutter = plan.has(Fault.FRAGMENT) ? new FragmentCutter(random.split()) : null;
@@ -82,7 +90,7 @@ final class FaultyArrivals extends SerialQueue<FaultyArrivals.Item> {
 
     @Override
     int workOnce() {
-        int done = 0;
+        int done = thaw();
         while (true) {
             Ended end = ended.poll();
             if (end != null) {
@@ -111,9 +119,39 @@ final class FaultyArrivals extends SerialQueue<FaultyArrivals.Item> {
             } else {
                 take();
                 holds.next();
-                handUp(item);
+                if (!freezes(item)) {
+                    handUp(item);
+                }
             }
         }
+    }
+
+    private boolean freezes(Item item) {
+        if (hasFrozen
+                || !(item instanceof Piece piece)
+                || !piece.isWhole
+                || !module.plan().freezes(peer, module.process(), piece.bytes[0])) {
+            return false;
+        }
+        hasFrozen = true;
+        frozenUntil = module.handedUp() + FROZEN_FOR;
+        frozen = piece;
+        module.hold(connection);
+        return true;
+    }
+
+    private int thaw() {
+        Piece piece = frozen;
+        if (piece == null) {
+            return 0;
+        }
+        if (module.isHolding() && module.handedUp() < frozenUntil) {
+            module.hold(connection);
+            return 0;
+        }
+        handUp(piece);
+        frozen = null;
+        return 1;
     }
 
     private void finishLoss(Ended end) {
@@ -178,13 +216,14 @@ final class FaultyArrivals extends SerialQueue<FaultyArrivals.Item> {
 
     @Override
     boolean isAtRest() {
-        return super.isAtRest() && ended.isEmpty() && !isWindowOpen;
+        return super.isAtRest() && ended.isEmpty() && !isWindowOpen && frozen == null;
     }
 
     private void handUp(Piece piece) {
         if (isStale(piece.epoch) || isLosing) {
             return;
         }
+        module.countHandedUp();
         if (cutter == null) {
             handUpSafely(() -> upcalls.handlePacket(connection, ByteBuffer.wrap(piece.bytes)));
             return;

@@ -43,6 +43,7 @@ public final class FaultyModule implements NetworkModule, SharedMemoryModule, Jo
     private final NetworkModule inner;
     private final long killAfter; // 0: never
     private final AtomicLong messages = new AtomicLong();
+    private final AtomicLong handedUp = new AtomicLong();
     private final AtomicLong round = new AtomicLong();
     private final Set<FaultyConnection> connections = ConcurrentHashMap.newKeySet();
     private final Set<FaultyConnection> held = ConcurrentHashMap.newKeySet();
@@ -77,6 +78,15 @@ public final class FaultyModule implements NetworkModule, SharedMemoryModule, Jo
 
     long round() {
         return round.get();
+    }
+
+    /** How many messages, or pieces of long ones, have been handed up. */
+    long handedUp() {
+        return handedUp.get();
+    }
+
+    void countHandedUp() {
+        handedUp.incrementAndGet();
     }
 
     boolean isHolding() {
@@ -278,7 +288,7 @@ public final class FaultyModule implements NetworkModule, SharedMemoryModule, Jo
 
     @Override
     public boolean isOrdered() {
-        return inner.isOrdered() && !plan.has(Fault.REORDER);
+        return inner.isOrdered() && !plan.has(Fault.REORDER) && !plan.has(Fault.FREEZE);
     }
 
     @Override

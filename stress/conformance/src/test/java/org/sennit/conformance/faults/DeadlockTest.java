@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -32,6 +33,7 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.ownership.Handover;
 import org.sennit.ownership.OwnershipPool;
+import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Deadline;
 
 /** Jobs in which all endpoints wait for each other end with a picture; jobs in which one does something else do not. */
@@ -371,53 +373,74 @@ class DeadlockTest {
                 }));
     }
 
-    /** Wishes for locks, and their grants, that wait in the network for longer than the time of the option are under way. */
-    @Test
-    void isNotSeenWhereLocksStallInTheNetwork() {
-        for (int seed = 41; seed < 44; seed++) {
-            String faults = seed + ":fragment,delay,stall,reorder";
-            OneJvmJob job =
-                    new OneJvmJob(3, 1, Map.of("net.module", "tcp", "net.faulty", faults, "deadlock.after", "1"));
-            job.run(endpoint -> {
-                Communicator world = endpoint.world();
-                long[] memory = new long[1];
-                try (Window window = world.createWindow(memory)) {
-                    for (int round = 0; round < 15; round++) {
-                        int target = round % 3;
-                        window.lock(round % 4 == 0 ? LockKind.SHARED : LockKind.EXCLUSIVE, target);
-                        window.accumulate(new long[] {1}, target, 0, Operation.SUM);
-                        window.unlock(target);
-                        if (round % 5 == 4) {
-                            world.barrier();
-                        }
-                    }
-                    world.barrier();
-                    if (memory[0] != 15) {
-                        throw new AssertionError("sum=" + memory[0]);
-                    }
-                    world.barrier();
-                }
-            });
+    /** A packet that stands still on its way from process 1 to process 2, and a program whose three ranks all wait until it arrives. */
+    private record Frozen(byte packetType, EndpointProgram program) {}
+
+    /** The rank that waits for the packet itself goes first; each of the others waits for the one before it. */
+    private static void inTurn(Communicator world, int first, Runnable waiting) {
+        int next = (world.rank() + 1) % 3;
+        if (world.rank() == first) {
+            long since = System.nanoTime();
+            waiting.run();
+            assertTrue(System.nanoTime() - since > TimeUnit.SECONDS.toNanos(1), "no packet has stood still");
+        } else {
+            world.receive(new int[1], (world.rank() + 2) % 3, 8);
+        }
+        if (next != first) {
+            world.send(new int[1], next, 8);
         }
     }
 
-    /** Messages that wait in the network for longer than the time of the option are under way. */
-    @Test
-    void isNotSeenWhereTheNetworkStalls() {
-        for (int seed = 31; seed < 34; seed++) {
-            String faults = seed + ":fragment,delay,stall,reorder";
-            OneJvmJob job =
-                    new OneJvmJob(2, 2, Map.of("net.module", "tcp", "net.faulty", faults, "deadlock.after", "1"));
-            job.run(endpoint -> {
-                Communicator world = endpoint.world();
-                for (int round = 0; round < 20; round++) {
-                    int[] got = new int[round % 4 == 0 ? LARGE / 8 : 2];
-                    Request receive = world.nonblocking().receive(got, (world.rank() + 3) % 4, round);
-                    world.send(got.clone(), (world.rank() + 1) % 4, round);
-                    receive.await();
-                    world.barrier();
-                }
-            });
-        }
+    private static EndpointProgram sent(int length) {
+        return endpoint -> {
+            Communicator world = endpoint.world();
+            if (world.rank() == 1) {
+                world.send(new byte[length], 2, 7);
+            }
+            inTurn(world, 2, () -> world.receive(new byte[length], 1, 7));
+        };
+    }
+
+    private static EndpointProgram locked(int origin, int target) {
+        return endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.createWindow(new long[1])) {
+                inTurn(world, origin, () -> {
+                    window.lock(LockKind.EXCLUSIVE, target);
+                    window.unlock(target);
+                });
+            }
+        };
+    }
+
+    private static Map<String, Frozen> frozen() {
+        Map<String, Frozen> cases = new LinkedHashMap<>();
+        cases.put("a short message", new Frozen(PacketDescriptor.EAGER, sent(1)));
+        cases.put("the announcement of a long message", new Frozen(PacketDescriptor.RTS, sent(200_000)));
+        cases.put("a request for a lock", new Frozen(PacketDescriptor.ACTIVE_MESSAGE, locked(1, 2)));
+        cases.put("the grant of a lock", new Frozen(PacketDescriptor.ACTIVE_REPLY, locked(2, 1)));
+        return cases;
+    }
+
+    /**
+     * All endpoints wait and all processes can ask each other, but a packet is under way: it arrives only after the search has
+     * asked all of them several times. All cases at once, since they do nothing but wait.
+     */
+    @TestFactory
+    Stream<DynamicTest> isNotSeenWhileThisIsUnderWay() {
+        return frozen().entrySet().stream()
+                .map(each -> Map.entry(
+                        each.getKey(),
+                        CompletableFuture.runAsync(() -> run(each.getValue()), Thread::startVirtualThread)))
+                .toList()
+                .stream()
+                .map(each -> DynamicTest.dynamicTest(
+                        each.getKey(), () -> each.getValue().get()));
+    }
+
+    private static void run(Frozen each) {
+        String faults = "1:freeze=" + each.packetType();
+        new OneJvmJob(3, 1, Map.of("net.module", "tcp", "net.faulty", faults, "deadlock.after", "1"))
+                .run(each.program());
     }
 }
