@@ -12,6 +12,7 @@ import org.sennit.Endpoint;
 import org.sennit.Job;
 import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
+import org.sennit.qmp.Qmp;
 import org.sennit.testkit.Deadline;
 
 /** What shows in a million rounds, or among many senders: two endpoints alone, and senders of two processes. */
@@ -40,6 +41,24 @@ class ManyRoundsTest {
     private static void overANetwork(String network, int rounds) {
         new OneJvmJob(2, 1, Map.of("net.module", network))
                 .run(endpoint -> OrderBehaviours.drainAndMatch(endpoint.world(), rounds));
+    }
+
+    @Test
+    void tenThousandTimesTwoNodesStartTheirHandles() {
+        Job.run(2, Options.fromEnvironment(), ManyRoundsTest::startHandles);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mapped", "tcp"})
+    void tenThousandTimesTwoNodesStartTheirHandlesOverANetwork(String network) {
+        new OneJvmJob(2, 1, Map.of("net.module", network)).run(ManyRoundsTest::startHandles);
+    }
+
+    private static void startHandles(Endpoint endpoint) {
+        Qmp qmp = Qmp.of(endpoint.world());
+        int other = 1 - qmp.getNodeNumber();
+        QmpChannelBehaviours.repeat(qmp, other, other, 10_000);
+        qmp.finalizeMsgPassing();
     }
 
     /** Rank 0 receives from three endpoints of its process and three of another one. */

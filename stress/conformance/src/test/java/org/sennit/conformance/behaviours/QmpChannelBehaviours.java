@@ -180,7 +180,8 @@ final class QmpChannelBehaviours {
         repeat(qmp, (node + NODES - 1) % NODES, (node + 1) % NODES, isOneProcess ? 1_000 : 300);
     }
 
-    private static void repeat(Qmp qmp, int source, int destination, int rounds) {
+    /** Starts one pair of handles again and again; each message is another one. */
+    static void repeat(Qmp qmp, int source, int destination, int rounds) {
         long[] out = new long[1];
         long[] in = new long[1];
         MessageHandle send = qmp.declareSendTo(qmp.declareMsgmem(out, 8), destination, 0);

@@ -32,6 +32,7 @@ class TunablesTest {
     static Stream<Arguments> settings() {
         return Stream.of(
                 Arguments.of("nothing immediate, all shared, small blocks, short calls", 0, 0L, 1000L, 16_000L),
+                Arguments.of("a byte immediate, all else shared, smaller blocks, short calls", 1, 1L, 100L, 16_000L),
                 Arguments.of("all as large as can be", 65536, HUGE, HUGE, HUGE));
     }
 
@@ -55,7 +56,7 @@ class TunablesTest {
     }
 
     /** The behaviours of tier A, but for what depends on the very threshold that is set. */
-    private static boolean isAsked(Behaviour behaviour, int immediateMax, long progressBytes) {
+    static boolean isAsked(Behaviour behaviour, int immediateMax, long progressBytes) {
         String first = behaviour.name().split(" ")[0];
         int number = first.matches("\\d+") ? Integer.parseInt(first) : Integer.MAX_VALUE;
         boolean needsBufferedSends = behaviour.name().startsWith("10 short") || number == 22;

@@ -1,8 +1,12 @@
 package org.sennit.conformance.observe;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -13,6 +17,7 @@ import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.SynergisticProtocol;
+import org.sennit.message.Request;
 import org.sennit.ownership.OwnershipPool;
 import org.sennit.ownership.PoolStatistics;
 import org.sennit.testkit.Behaviours;
@@ -83,6 +88,85 @@ class StatisticsTest {
                     isSender ? 0 : 14,
                     after.matching().matches() - before.matching().matches());
             world.barrier();
+        });
+    }
+
+    /** The receiver begins, the sender copies all that is left, the receiver ends. */
+    @Test
+    void bytesThatTheSenderHasCopiedAreExact() {
+        CyclicBarrier turns = new CyclicBarrier(2);
+        Job.run(2, OPTIONS, endpoint -> {
+            Communicator world = endpoint.world();
+            byte[] memory = new byte[4 << 20];
+            if (world.rank() == 0) {
+                Arrays.fill(memory, (byte) 1);
+                Request send = world.nonblocking().send(memory, 1, 1);
+                turns.await();
+                turns.await(); // the receiver has begun
+                for (int i = 0; i < 1000; i++) {
+                    assertFalse(send.test());
+                }
+                turns.await();
+                send.await();
+            } else {
+                turns.await();
+                Request receive = world.nonblocking().receive(memory, 0, 1);
+                assertFalse(receive.test());
+                long copied = ones(memory);
+                turns.await();
+                turns.await(); // the sender has helped
+                assertEquals(memory.length, ones(memory));
+                receive.await();
+                EndpointStatistics.Protocols counted = endpoint.statistics().protocols();
+                assertTrue(0 < copied && copied < memory.length, () -> "copied=" + copied);
+                assertEquals(memory.length - copied, counted.helpedBytes());
+                assertEquals(1, counted.synergisticReceived());
+            }
+        });
+    }
+
+    private static long ones(byte[] memory) {
+        long ones = 0;
+        for (byte each : memory) {
+            ones += each;
+        }
+        return ones;
+    }
+
+    @Test
+    void depthsAndMatchesOfTheQueuesAreExact() {
+        Job.run(2, OPTIONS, endpoint -> {
+            Communicator world = endpoint.world();
+            EndpointStatistics.Matching before = endpoint.statistics().matching();
+            if (world.rank() == 0) {
+                send(world, 5, 8);
+                world.barrier();
+            } else {
+                world.barrier();
+                assertFalse(world.nonblocking().probe(0, 9, null));
+                EndpointStatistics.Matching waiting = endpoint.statistics().matching();
+                assertEquals(5, waiting.unexpected());
+                assertEquals(5, waiting.drained() - before.drained());
+                assertEquals(0, waiting.matches() - before.matches());
+                receive(world, 3, 8);
+                Request[] posted = new Request[4];
+                Arrays.setAll(posted, i -> world.nonblocking().receive(new byte[1], 0, 9));
+                EndpointStatistics.Matching after = endpoint.statistics().matching();
+                assertEquals(2, after.unexpected());
+                assertEquals(5, after.mostUnexpected());
+                assertEquals(3, after.matches() - before.matches());
+                assertEquals(4, after.posted());
+                assertEquals(4, after.mostPosted());
+                for (Request each : posted) {
+                    each.cancel();
+                    each.await();
+                }
+                receive(world, 2, 8);
+                EndpointStatistics.Matching end = endpoint.statistics().matching();
+                assertEquals(0, end.unexpected() + end.posted());
+                assertEquals(5, end.matches() - before.matches());
+                assertEquals(0, end.keptBytes());
+            }
         });
     }
 
