@@ -52,6 +52,7 @@ final class InProcessJob {
                     endpointsEach);
             LocalModule module = network.addProcess(device.upcalls());
             device.useNetwork(module);
+            device.startBackground();
             devices.add(device);
             modules.add(module);
             healths.add(health);

@@ -161,6 +161,7 @@ public final class JobProcess implements AutoCloseable {
             met.alone();
         } else {
             met.exchange(bootstrap, options, card);
+            device.startBackground();
         }
         binding = new BoundThreads(
                 BindingPlan.choose(options, met.shares, network == null ? 0 : job.process(), isVirtual));

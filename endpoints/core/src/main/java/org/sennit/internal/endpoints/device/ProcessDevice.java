@@ -231,6 +231,15 @@ public final class ProcessDevice implements AutoCloseable {
         if (options.value(BACKGROUND)) {
             background = new BackgroundProgress(context, module, endpoints::open);
             factory.beforePolls(background::endpointPolls);
+        }
+    }
+
+    /**
+     * Starts background progress. Once all processes have met: until then no peer needs service, and each of many processes
+     * that wait for a late one would tick.
+     */
+    public void startBackground() {
+        if (background != null) {
             background.start();
         }
     }
