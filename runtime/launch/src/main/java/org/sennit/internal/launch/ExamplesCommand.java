@@ -3,7 +3,7 @@ package org.sennit.internal.launch;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.ServiceLoader;
+import org.sennit.internal.runtime.bootstrap.Providers;
 import org.sennit.spi.launch.Example;
 import picocli.CommandLine.Command;
 
@@ -14,7 +14,7 @@ final class ExamplesCommand implements Runnable {
     @Override
     public void run() {
         List<Example> examples = new ArrayList<>();
-        ServiceLoader.load(Example.class).forEach(examples::add);
+        Providers.of(Example.class).forEach(examples::add);
         examples.sort(Comparator.comparing(Example::name));
         int width = 0;
         for (Example example : examples) {

@@ -39,6 +39,11 @@ public final class Main {
                 }
                 return Commands.execute("help", "run");
             }
+            Runnable simple = args.length == 1 ? simple(args[0]) : null;
+            if (simple != null) {
+                simple.run();
+                return 0;
+            }
             return Commands.execute(args);
         } catch (CommandLineMistake mistake) {
             System.err.println("sennit: " + mistake.getMessage());
@@ -51,5 +56,14 @@ public final class Main {
             System.err.println("sennit: " + why);
             return 1;
         }
+    }
+
+    /** Returns a command that needs no parser, which takes longer than the command; null for the others. */
+    private static Runnable simple(String command) {
+        return switch (command) {
+            case "version", "-V", "--version" -> new VersionCommand();
+            case "examples" -> new ExamplesCommand();
+            default -> null;
+        };
     }
 }

@@ -51,6 +51,9 @@ final class RunCommand {
         HostList hosts = RunHosts.of(options, line.last(RunFlag.PER_HOST));
         int joining = joining(line.last(RunFlag.WAIT));
         int processes = processes(line.last(RunFlag.PROCESSES), hosts, joining);
+        if (processes > 1) {
+            JobLauncher.prepareToStart();
+        }
         List<Integer> endpoints = endpoints(line.last(RunFlag.ENDPOINTS), processes);
         Map<String, List<Integer>> places = RunHosts.place(hosts, processes - joining);
         if (line.last(RunFlag.PREFIX) != null) {

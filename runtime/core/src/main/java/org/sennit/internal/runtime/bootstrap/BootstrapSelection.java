@@ -1,7 +1,6 @@
 package org.sennit.internal.runtime.bootstrap;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.sennit.config.Options;
@@ -17,8 +16,8 @@ public final class BootstrapSelection {
 
     private BootstrapSelection(List<BootstrapProvider> providers) {
         this.providers = new ArrayList<>(providers);
-        this.providers.sort(
-                Comparator.comparingInt(BootstrapProvider::preference).reversed());
+        // A comparator of the JDK's would be spun at each start: it is serializable, so no cache of classes has it.
+        this.providers.sort((a, b) -> Integer.compare(b.preference(), a.preference()));
     }
 
     /**

@@ -1,7 +1,6 @@
 package org.sennit.internal.runtime.network;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.Providers;
@@ -32,7 +31,8 @@ public final class NetworkSelection {
     private NetworkSelection(Options options, List<NetworkModuleFactory> factories) {
         String wanted = options.value(NetworkOptions.MODULE);
         List<NetworkModuleFactory> all = new ArrayList<>(factories);
-        all.sort(Comparator.comparingInt(NetworkModuleFactory::preference).reversed());
+        // A comparator of the JDK's would be spun at each start: it is serializable, so no cache of classes has it.
+        all.sort((a, b) -> Integer.compare(b.preference(), a.preference()));
         boolean isWrapperWanted =
                 all.stream().anyMatch(f -> f.isWrapper() && f.name().equals(wanted));
         NetworkModuleFactory top = null;

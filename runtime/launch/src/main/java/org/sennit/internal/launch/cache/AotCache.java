@@ -29,6 +29,13 @@ public record AotCache(Path folder) {
     private static final String PROCESS = "process.aot";
     private static final String CLASS_PATH = "classpath";
     private static final String TRIED = "tried"; // the script has made it, or has failed to
+
+    /** A JVM looks through all classes for profiles to compile by, and there are none: a twentieth of an empty job. */
+    private static final List<String> WITHOUT_REPLAY =
+            List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTReplayTraining");
+
+    private static final int WITH_REPLAY = 25; // a JVM does not start with a diagnostic flag that it does not know
+
     private static final List<String> FILES = List.of(LAUNCHER, PROCESS, CLASS_PATH, TRIED);
 
     /**
@@ -99,9 +106,14 @@ public record AotCache(Path folder) {
      * @return flags; none when the file is not there, or another user could have written it
      */
     public static List<String> flags(Path file) {
-        return Files.isRegularFile(file) && PrivateFile.weakness(file) == null
-                ? List.of("-XX:AOTCache=" + file, "-Xlog:cds*=off", "-Xlog:aot*=off")
-                : List.of();
+        if (!Files.isRegularFile(file) || PrivateFile.weakness(file) != null) {
+            return List.of();
+        }
+        List<String> flags = new ArrayList<>(List.of("-XX:AOTCache=" + file, "-Xlog:cds*=off", "-Xlog:aot*=off"));
+        if (Runtime.version().feature() == WITH_REPLAY) {
+            flags.addAll(WITHOUT_REPLAY);
+        }
+        return flags;
     }
 
     /**

@@ -120,9 +120,9 @@ public final class JobLauncher {
 
     /**
      * Initialises the JDK's logging of process starts in the background, before the first start: it searches all jars
-     * for a logger, which takes 90 ms.
+     * for a logger, which takes 90 ms. A caller that knows early of processes to start may call it ahead of {@link #start}.
      */
-    private static void prepareToStart() {
+    public static void prepareToStart() {
         Thread.ofPlatform()
                 .daemon()
                 .name("sennit-process-log")

@@ -57,4 +57,11 @@ class JvmFlagsTest {
         assertFalse(JvmFlags.of(8, 2, unbound).toString().contains("ActiveProcessorCount"));
         assertFalse(JvmFlags.of(1, 2, Options.defaults()).toString().contains("parallelism"));
     }
+
+    @Test
+    void compilersWaitWhereEachJvmHasOneProcessorOrLess() {
+        assertTrue(JvmFlags.of(2, 2, Options.defaults()).toString().contains("Tier3InvocationThreshold"));
+        assertFalse(JvmFlags.of(2, 4, Options.defaults()).toString().contains("Tier3"));
+        assertFalse(JvmFlags.of(1, 1, Options.defaults()).toString().contains("Tier3"));
+    }
 }
