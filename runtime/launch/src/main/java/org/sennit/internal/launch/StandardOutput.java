@@ -1,8 +1,6 @@
 package org.sennit.internal.launch;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
+import org.sennit.internal.launch.job.WatchedOutput;
 
 /**
  * Tells at the end whether what was printed has arrived: {@link System#out} keeps its errors to itself, and a full disk
@@ -25,14 +23,10 @@ final class StandardOutput {
         if (!System.out.checkError()) {
             return status;
         }
-        String why = "some of it was lost";
-        try (FileOutputStream probe = new FileOutputStream(FileDescriptor.out)) {
-            probe.write('\n');
-        } catch (IOException cause) {
-            why = cause.getMessage();
-        }
-        if (!"Broken pipe".equals(why)) {
-            System.err.println("sennit: standard output cannot be written: " + why);
+        String why = WatchedOutput.failure();
+        if (!WatchedOutput.isReaderGone(why)) {
+            System.err.println(
+                    "sennit: standard output cannot be written: " + (why == null ? "some of it was lost" : why));
         }
         return status == 0 ? FAILED_STATUS : status;
     }

@@ -2,6 +2,7 @@ package org.sennit.conformance.launch;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
@@ -247,18 +248,7 @@ class CommandLineTest {
     }
 
     private static void endsEverything(boolean isKilled) throws IOException, InterruptedException {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:-UsePerfData",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Main.class.getName(),
-                "run",
-                "-n",
-                "2",
-                PROGRAM,
-                "hang");
-        Process sennit = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Process sennit = start("hang");
         try (var reader = sennit.inputReader()) {
             assertEquals("ready", reader.readLine());
             assertEquals("ready", reader.readLine());
@@ -276,5 +266,38 @@ class CommandLineTest {
             sennit.descendants().forEach(ProcessHandle::destroyForcibly);
             sennit.destroyForcibly();
         }
+    }
+
+    /** As with {@code head}. */
+    @Test
+    void endsAJobWhoseOutputHasNoReaderAsSigpipeDoes() throws Exception {
+        Process sennit = start("lines", "1000000000");
+        try {
+            var reader = sennit.inputReader();
+            assertNotNull(reader.readLine());
+            List<ProcessHandle> processes = sennit.descendants().toList();
+            reader.close();
+            assertEquals(141, sennit.waitFor());
+            processes.forEach(Processes::awaitEnd);
+        } finally {
+            sennit.descendants().forEach(ProcessHandle::destroyForcibly);
+            sennit.destroyForcibly();
+        }
+    }
+
+    /** Starts a launcher of two processes in a JVM of its own. */
+    private static Process start(String... program) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:-UsePerfData",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "run",
+                "-n",
+                "2",
+                PROGRAM));
+        command.addAll(List.of(program));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 }

@@ -229,6 +229,23 @@ class HostAgentsTest {
     }
 
     @Test
+    void namesAllHostsThatHangAndEndsWhatTheirAgentsHaveStarted(@TempDir Path folder) throws Exception {
+        JobLauncher launcher = job(
+                        "sh -c 'sh -c \"echo \\$\\$ > " + folder + "/{host}; exec sleep 1000\"; exit 1; {command}'",
+                        "hang")
+                .option(LaunchOptions.TIMEOUT_SECONDS, 1)
+                .build();
+        SennitException error = assertThrows(SennitException.class, launcher::start);
+        assertTrue(error.getMessage().startsWith("2 of 2 hosts cannot be used: host a: has not"), error::getMessage);
+        assertTrue(error.getMessage().contains("; host b: has not answered in time"), error::getMessage);
+        for (String host : List.of("a", "b")) {
+            Path stat = Path.of("/proc", Files.readString(folder.resolve(host)).strip(), "stat");
+            assertTrue(
+                    Files.notExists(stat) || Files.readString(stat).contains(") Z "), () -> host + " is left behind");
+        }
+    }
+
+    @Test
     void saysWhatAHostLacks(@TempDir Path folder) {
         JobLauncher launcher =
                 job("{command}", "hang").directory(folder.resolve("missing")).build();

@@ -13,7 +13,7 @@ public final class DoctorMain {
     /** Prints a word of another process's memory. */
     static final String MEMORY = "memory";
 
-    /** Checks the host, and then answers what it is asked. */
+    /** Checks the host, then answers the launcher's questions. */
     static final String HOST = "host";
 
     private DoctorMain() {}

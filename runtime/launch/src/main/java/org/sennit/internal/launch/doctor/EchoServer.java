@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.security.MessageDigest;
 
 /**
- * Sends back what it is sent, to those that know the word of this check: one connection at a time, some seconds at most.
+ * Echoes what a client sends that has proved the check's token: one connection at a time, some seconds at most.
  * Listens on all addresses of the host until it is closed.
  */
 final class EchoServer implements AutoCloseable {

@@ -4,7 +4,7 @@ package org.sennit.internal.launch.doctor;
  * What a check has found. Immutable.
  *
  * @param host where; empty: on the host of the launcher
- * @param subject what was looked at, a word or two
+ * @param subject the thing checked, in a word or two
  * @param isFine whether nothing is to be done
  * @param what what was found
  * @param remedy what to do; empty where nothing is
@@ -23,7 +23,7 @@ public record Finding(String host, String subject, boolean isFine, String what, 
         return new Finding("", subject, false, what, remedy);
     }
 
-    /** Returns the same of another host. */
+    /** Returns the same finding, of another host. */
     Finding on(String otherHost) {
         return new Finding(otherHost, subject, isFine, what, remedy);
     }
@@ -33,7 +33,7 @@ public record Finding(String host, String subject, boolean isFine, String what, 
         return String.join(TAB, clean(subject), Boolean.toString(isFine), clean(what), clean(remedy));
     }
 
-    /** Reads what {@link #line} has written; null: it was no such line. */
+    /** Parses a line written by {@link #line}; null for any other line. */
     static Finding parse(String host, String line) {
         String[] fields = line.split(TAB, -1);
         return fields.length == 4 ? new Finding(host, fields[0], fields[1].equals("true"), fields[2], fields[3]) : null;

@@ -33,7 +33,7 @@ final class HostAnswers {
         this.out = out;
     }
 
-    /** First the word of the check, then questions. */
+    /** Reads the check's token, then questions. */
     void serve() throws IOException {
         String first = in.readLine();
         if (first == null) {

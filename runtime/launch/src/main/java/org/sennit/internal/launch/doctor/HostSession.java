@@ -63,7 +63,7 @@ final class HostSession implements AutoCloseable {
                 });
     }
 
-    /** Gives the word of the check; false: nothing answers within the time. */
+    /** Sends the check's token; returns false when nothing answers within the time. */
     boolean begin(String word, long timeoutSeconds) {
         String answer = ask(word, timeoutSeconds);
         try {
@@ -82,7 +82,7 @@ final class HostSession implements AutoCloseable {
         return port;
     }
 
-    /** What the agent has said last on standard error, or that it ended, or that it is silent. */
+    /** Returns the agent's last words on standard error, or that it has ended, or that it is silent. */
     String complaint(long timeoutSeconds) {
         try {
             if (agent.waitFor(1, TimeUnit.SECONDS)) {

@@ -51,7 +51,7 @@ public final class HostJoin {
                 return new HostJoin(host, port);
             }
         } catch (NumberFormatException malformed) {
-            // Said below.
+            // Reported below.
         }
         throw new SennitException(
                 ErrorClass.ARG, "address '" + text + "': not HOST:PORT, as the launcher has printed it");

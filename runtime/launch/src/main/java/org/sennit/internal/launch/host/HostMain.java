@@ -41,7 +41,7 @@ public final class HostMain {
                 status = serve(HostJob.of(first.bytes()), frames) == LAUNCHER_GONE_STATUS ? LAUNCHER_GONE_STATUS : 0;
             }
         } catch (IOException launcherGone) {
-            // As its end.
+            // Treated as the end of the input.
         }
         System.exit(status);
     }
@@ -78,7 +78,7 @@ public final class HostMain {
                 }
             }
         } catch (IOException launcherGone) {
-            // As its end.
+            // Treated as the end of the input.
         }
         boolean isOver = processes.hasEnded();
         processes.endAll();

@@ -179,7 +179,7 @@ final class HostProcesses {
         }
     }
 
-    /** Once; where the launcher is gone there is no one who wants them. */
+    /** Sends the parts once; does nothing on later calls. A lost connection to the launcher discards them. */
     private synchronized void sendParts() {
         HostParts left = parts;
         parts = null;
@@ -195,7 +195,7 @@ final class HostProcesses {
     /** The link to the launcher ends with the launcher, or when this host is cut off from it, whatever the agent does. */
     private void listen() {
         while (link.receive() != null) {
-            // Nothing is said here.
+            // The launcher sends no lines on this connection; only its end matters.
         }
         if (!hasEnded()) {
             tellCutOff();

@@ -30,9 +30,9 @@ record LauncherRoute(String address, int port, LauncherLink link) {
     /** Tries the addresses, again and again until the time for this step has passed. */
     static LauncherRoute find(HostJob job) throws IOException {
         RuntimeContext context = RuntimeContext.system();
-        // Less than what the launcher waits, so that the reason comes before its patience ends.
+        // Shorter than the launcher's own timeout, so that the launcher receives the reason before it gives up.
         long timeoutNs = TimeUnit.SECONDS.toNanos(job.timeoutSeconds()) * 3 / 4;
-        // By the machine: a host that the user names for the network may be the launcher's all the same.
+        // Compares machine identities, not names: net.host may give one machine several host names.
         String own = HostIdentity.of(Options.defaults(), 0).digest();
         if (own.equals(job.launcher())) {
             return new LauncherRoute(

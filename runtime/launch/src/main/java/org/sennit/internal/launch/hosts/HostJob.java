@@ -12,7 +12,7 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * What a host is to start, as the launcher tells it: the whole of it over the agent's standard input, the secret too.
+ * The job as the launcher describes it to the JVM on a host; sent over the agent's standard input, the secret included.
  *
  * @param id the job's name
  * @param secret of the job
@@ -58,7 +58,7 @@ public record HostJob(
         List<String> parts) {
 
     /**
-     * Returns it for a host that has come by itself: it knows one address of the launcher, and where its own files are.
+     * Returns the same job for a host that has joined: one launcher address, and this host's own folder and class path.
      *
      * @param knownAddress of the launcher's server
      * @param knownPort of that server

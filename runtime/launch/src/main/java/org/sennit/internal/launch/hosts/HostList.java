@@ -110,7 +110,7 @@ public record HostList(List<Slots> slots) {
                 return count;
             }
         } catch (NumberFormatException malformed) {
-            // said below
+            // Reported below.
         }
         throw mistake("'" + where + "': there must be 1 to " + MOST_SLOTS + " processes on a host");
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.sennit.internal.launch.process.Family;
 
 /**
  * A running agent: the command that has reached a host, whose standard input and output are the line to it.
@@ -34,9 +35,9 @@ final class AgentProcess implements HostLink {
      * Starts an agent, out of reach of the terminal's Ctrl-C, which the launcher passes on in its own order.
      *
      * @param command the agent's, with that of the host
-     * @param shortCommand the same without that of the host, for errors
-     * @param first what its program reads before the launcher's frames
-     * @param err takes what it says on standard error once the host has greeted
+     * @param shortCommand the agent's command without the host's program, for errors
+     * @param first bytes that the host's program reads before the launcher's frames, such as pushed jars
+     * @param err takes the agent's standard error after the host's greeting
      * @throws IOException it cannot be started
      */
     static AgentProcess start(String host, List<String> command, String shortCommand, byte[] first, OutputStream err)
@@ -58,7 +59,7 @@ final class AgentProcess implements HostLink {
             process.getOutputStream().write(first);
             process.getOutputStream().flush();
         } catch (IOException ended) {
-            // The reader says so.
+            // Reported by the thread that reads from the host.
         }
     }
 
@@ -108,23 +109,35 @@ final class AgentProcess implements HostLink {
         return name + (hasEnded ? " ended with exit status " + process.exitValue() : " has closed its output");
     }
 
+    /** An agent that does not end by itself is asked, then killed, with all that it has started. */
     @Override
     public void close(boolean isOver) {
         try {
             process.getOutputStream().close();
         } catch (IOException gone) {
-            // It is ended below.
+            // The agent is ended below.
         }
         try {
             if (!process.waitFor(isOver ? END_NS : 0, TimeUnit.NANOSECONDS)) {
-                process.toHandle().destroy();
-                if (!process.waitFor(END_NS, TimeUnit.NANOSECONDS)) {
-                    process.toHandle().destroyForcibly();
-                }
+                endWithFamily();
             }
         } catch (InterruptedException hurry) {
             process.toHandle().destroyForcibly();
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void endWithFamily() throws InterruptedException {
+        List<ProcessHandle> agent = List.of(process.toHandle());
+        Family family = Family.ofSession(process.pid());
+        family.look(agent);
+        process.toHandle().destroy();
+        family.end();
+        long deadline = System.nanoTime() + END_NS;
+        process.waitFor(END_NS, TimeUnit.NANOSECONDS);
+        family.await(Math.max(0, deadline - System.nanoTime()));
+        family.look(agent);
+        process.toHandle().destroyForcibly();
+        family.kill();
     }
 }

@@ -143,7 +143,7 @@ final class HostAgent {
         end("");
     }
 
-    /** As above, with a reason for the user of {@code sennit join}, before the job has begun. */
+    /** Ends a joining host before the job has begun, with a reason for the user of {@code sennit join}. */
     void end(String why) {
         HostFrames now = frames;
         try {

@@ -20,7 +20,7 @@ interface HostLink {
     /** The host has greeted. */
     void greeted();
 
-    /** Returns what was said last before the greeting; empty for nothing. */
+    /** Returns the last lines printed before the greeting; empty without any. */
     String lastWords();
 
     /** Returns why nothing comes any more, as in "agent ssh b … ended with exit status 255". Blocks for a moment. */
@@ -29,7 +29,7 @@ interface HostLink {
     /**
      * Ends the line. Blocks for a moment.
      *
-     * @param isOver whether the host has said that it is done, so that it ends by itself
+     * @param isOver whether the host has sent DONE, so that it ends by itself
      */
     void close(boolean isOver);
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.sennit.internal.launch.hosts.HostFrames.Kind;
 
-/** A process that an agent has started, as its host tells of it. Threads: any. */
+/** A process on another host, as its host reports it. Threads: any. */
 final class HostedProcess implements JobProcess {
     /** Exit status of a process that is lost with its host. */
     private static final int LOST_STATUS = 1;
@@ -77,7 +77,7 @@ final class HostedProcess implements JobProcess {
 
     @Override
     public void awaitOutput() {
-        // Its host tells of its end behind its output.
+        // Its host sends EXITED after its output.
     }
 
     /** The agent ends all processes of its host, in the order that {@code RunningJob} keeps on this one. */

@@ -8,19 +8,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.sennit.config.Options;
+import org.sennit.internal.launch.cache.AotCache;
 import org.sennit.internal.launch.cache.CacheOptions;
 import org.sennit.internal.launch.hosts.AgentTemplate;
 import org.sennit.internal.launch.hosts.HostFrames;
 import org.sennit.internal.launch.hosts.HostJob;
+import org.sennit.internal.runtime.bootstrap.Providers;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Starts the processes of a job on several hosts: calls all agents, waits for all hosts, tells each what to start, and waits until
- * all have. When one fails the error names every host that is missing, and what was tried. Used by the launcher's thread.
+ * Starts the processes of a job on several hosts: starts all agents, waits for all greetings, sends each host its part of the
+ * job, and waits until all processes have started. When one fails the error names every host that is missing, and what was tried. Used by the launcher's thread.
  */
 final class HostedStart {
-    /** How long to wait for what other hosts say once one has failed: they often fail for the same reason. */
+    /** How long to wait for the other hosts once one has failed: they often fail for the same reason, which the error then names. */
     private static final long OTHERS_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
@@ -76,7 +78,7 @@ final class HostedStart {
                 agent.send(jobOf.on(numbers, agent.identity(), directory, classPath(whole))
                         .toBytes());
             } catch (IOException gone) {
-                // Said when it is waited for.
+                // Reported by awaitStarted().
             }
         }
         await(HostAgent::awaitStarted);
@@ -104,11 +106,12 @@ final class HostedStart {
 
     /** Waits for all hosts; fails with all that have not come. */
     private void await(Step step) throws InterruptedException {
-        long deadline = System.nanoTime() + timeoutNs;
+        long fullTime = System.nanoTime() + timeoutNs;
+        long deadline = fullTime;
         List<String> missing = new ArrayList<>();
         for (HostAgent agent : agents) {
             String why = step.await(agent, deadline);
-            boolean isOthersFault = !missing.isEmpty() && !agent.isLost();
+            boolean isOthersFault = !missing.isEmpty() && !agent.isLost() && System.nanoTime() - fullTime < 0;
             if (why != null && !isOthersFault) {
                 if (missing.isEmpty()) {
                     deadline = Math.min(deadline, System.nanoTime() + OTHERS_NS);
@@ -159,13 +162,32 @@ final class HostedStart {
         }
     }
 
+    /**
+     * Names the cache of classes to the JVM of a host, and to those that it starts. It takes the launcher's own file only out of the user's
+     * home folder: no JVM asks who can write there, and on a host with another file system the path may be anyone's.
+     */
+    private void addCache(List<String> command) {
+        AotCache cache = AotCache.of(options);
+        if (cache == null) {
+            return;
+        }
+        command.add("-D" + Options.propertyName(CacheOptions.FOLDER.name()) + "=" + cache.folder());
+        if (cache.folder().startsWith(System.getProperty("user.home"))) {
+            List<String> flags = AotCache.flags(cache.launcherFile());
+            if (!flags.isEmpty()) {
+                command.addAll(JvmFlags.libraries()); // those of the launcher, without which it does not fit
+                command.addAll(flags);
+            }
+        }
+    }
+
     private List<String> hostCommand() {
         List<String> command =
                 new ArrayList<>(List.of(JvmCommand.java(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-XX:-UsePerfData", "-Xmx256m", "-Xlog:os+thread=off"));
-        String cache = options.value(CacheOptions.FOLDER);
-        if (!cache.isEmpty() && pushed == null) {
-            command.add("-D" + Options.propertyName(CacheOptions.FOLDER.name()) + "=" + cache);
+        if (pushed == null) {
+            command.addAll(Providers.flags());
+            addCache(command);
         }
         command.addAll(List.of("-cp", classPath(System.getProperty("java.class.path")), HostFrames.HOST_CLASS));
         String jar = Path.of(System.getProperty("java.home"), "bin", "jar").toString();

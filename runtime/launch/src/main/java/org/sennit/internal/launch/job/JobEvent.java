@@ -3,10 +3,10 @@ package org.sennit.internal.launch.job;
 /**
  * Something that a process of a job did and that its launcher must act upon.
  *
- * @param kind what it was
+ * @param kind the kind of event
  * @param process the number of the process
  * @param status the exit status: of the process, or the one it asks for
- * @param report what the process said about it, or null
+ * @param report the process's own report, or null
  * @param timeNs when the launcher heard of it, by {@link System#nanoTime()}
  */
 record JobEvent(Kind kind, int process, int status, String report, long timeNs) {
@@ -47,7 +47,7 @@ record JobEvent(Kind kind, int process, int status, String report, long timeNs) 
      *
      * @param nameAndFate who it is and what has happened to it
      * @param outcome what becomes of the job
-     * @param report what the process said about it, or null
+     * @param report the process's own report, or null
      */
     static String text(String nameAndFate, String outcome, String report) {
         String said = report == null ? "" : report.strip();

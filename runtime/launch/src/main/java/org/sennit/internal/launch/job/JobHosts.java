@@ -13,12 +13,16 @@ final class JobHosts {
     private final List<HostAgent> agents = new CopyOnWriteArrayList<>();
     private final HostSinks sinks;
 
-    /** What the hosts send goes to these. */
+    /**
+     * No hosts yet.
+     *
+     * @param sinks take what the hosts send
+     */
     JobHosts(HostSinks sinks) {
         this.sinks = sinks;
     }
 
-    /** Adds a host, to be called by the caller; from now on its link ends with the job. */
+    /** Adds a host; the caller connects it. From now on its link ends with the job. */
     HostAgent add(String host, List<Integer> numbers) {
         HostAgent agent = new HostAgent(host, numbers, sinks);
         agents.add(agent);
@@ -81,8 +85,20 @@ final class JobHosts {
         agents.forEach(agent -> agent.lost(why));
     }
 
-    /** Ends all agents. */
+    /** Ends all agents, at the same time: each may take some seconds. */
     void close() {
-        agents.forEach(HostAgent::close);
+        List<Thread> closing = agents.stream()
+                .map(agent -> Thread.ofPlatform()
+                        .daemon()
+                        .name("sennit-close-" + agent.host())
+                        .start(agent::close))
+                .toList();
+        try {
+            for (Thread each : closing) {
+                each.join();
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -144,7 +144,7 @@ final class JoinDesk {
                 + String.join(", ", numbers.stream().map(String::valueOf).toList());
     }
 
-    /** Returns the processes that no host has joined for; those of one that has come and not said a word yet are among them. */
+    /** Returns the processes that no host has joined for, including those of a host that is connected but has not greeted yet. */
     synchronized String missing() {
         BitSet missing = new BitSet();
         missing.set(first, first + wanted);
@@ -171,7 +171,7 @@ final class JoinDesk {
         return all;
     }
 
-    /** There will be no job: tells those who have come, and takes no more. */
+    /** Ends the wait without a job: tells the hosts that have joined, and accepts no others. */
     void giveUp(String why) {
         List<HostAgent> agents;
         synchronized (this) {

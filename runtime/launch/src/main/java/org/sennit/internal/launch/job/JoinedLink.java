@@ -34,12 +34,12 @@ final class JoinedLink implements HostLink {
 
     @Override
     public void heard(String line) {
-        // It prints nothing here.
+        // A joining host prints nothing before its greeting.
     }
 
     @Override
     public void greeted() {
-        // As above.
+        // A joining host prints nothing before its greeting.
     }
 
     @Override

@@ -16,7 +16,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Starts those processes of a job that come by hand: prints the command, waits until all have come, tells each host what to start. Used
+ * Starts the processes that users start by hand: prints the command, waits until all hosts have joined, sends each host its part of the job. Used
  * by the launcher's thread.
  */
 final class JoinedStart {
@@ -37,7 +37,7 @@ final class JoinedStart {
         this.count = count;
     }
 
-    /** Returns the secret of such a job, in characters that can be typed: the user's, or a fresh one. */
+    /** Returns the secret of a job with joining hosts, in characters that can be typed: the user's file, or a fresh one. */
     static byte[] secret(Options options) {
         return options.value(JobOptions.SECRET_FILE).isEmpty()
                 ? RootSecret.ofText(Entropy.hex(32))
@@ -91,7 +91,7 @@ final class JoinedStart {
         return file.toString();
     }
 
-    /** Tells each host what to start. */
+    /** Sends each host its part of the job. */
     void start(HostedStart.JobOf jobOf, String classPath) {
         for (HostAgent agent : agents) {
             List<Integer> numbers =
@@ -100,7 +100,7 @@ final class JoinedStart {
                 agent.send(jobOf.on(numbers, job.joinDesk().identityOf(agent), "", classPath)
                         .toBytes());
             } catch (IOException gone) {
-                // Said when it is waited for.
+                // Reported by awaitStarted().
             }
         }
     }

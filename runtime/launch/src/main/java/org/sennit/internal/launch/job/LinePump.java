@@ -79,7 +79,7 @@ final class LinePump implements Runnable {
         try {
             write(begun, new byte[0], 0);
         } catch (IOException readerGone) {
-            // There is no one left to tell.
+            // The output is lost; the launcher's exit status tells.
         }
     }
 }

@@ -38,7 +38,7 @@ public final class LocalProcess implements JobProcess {
         return new Pump(pump, thread);
     }
 
-    /** Returns it as the operating system knows it. */
+    /** Returns its handle in the operating system. */
     public ProcessHandle handle() {
         return process.toHandle();
     }

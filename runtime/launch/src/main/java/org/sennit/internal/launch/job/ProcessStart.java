@@ -3,6 +3,7 @@ package org.sennit.internal.launch.job;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -30,7 +31,7 @@ public final class ProcessStart {
     public enum Input {
         /** Nothing: it ends at once. */
         NONE,
-        /** What this process reads: the same descriptor. */
+        /** The standard input of this process: the same descriptor. */
         INHERITED,
         /** What the caller writes to {@link Process#getOutputStream()}, behind the secret. */
         WRITTEN
@@ -85,11 +86,39 @@ public final class ProcessStart {
         return process;
     }
 
+    /** Writes the secret into the folder of the job, or where that is full into shared memory. */
     private static Path fileOf(byte[] line, TemporaryFolder folder) throws IOException {
         Path parent = folder == null ? SHARED_MEMORY : folder.path();
+        try {
+            return fileIn(parent, line);
+        } catch (IOException full) {
+            if (folder != null) {
+                try {
+                    return fileIn(SHARED_MEMORY, line);
+                } catch (IOException neither) {
+                    // The first reason is the one to mend.
+                }
+            }
+            throw new IOException(
+                    "no file for the secret of the job can be written in " + parent + ": " + why(full), full);
+        }
+    }
+
+    private static String why(IOException cannot) {
+        return cannot instanceof FileSystemException named && named.getReason() != null
+                ? named.getReason()
+                : String.valueOf(cannot.getMessage());
+    }
+
+    private static Path fileIn(Path parent, byte[] line) throws IOException {
         var onlyOurs = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         Path file = Files.createTempFile(parent, "sennit-secret-", "", onlyOurs);
-        return Files.write(file, line);
+        try {
+            return Files.write(file, line);
+        } catch (IOException full) {
+            Files.deleteIfExists(file);
+            throw full;
+        }
     }
 
     private static void hand(OutputStream in, byte[] line, boolean isAll) {

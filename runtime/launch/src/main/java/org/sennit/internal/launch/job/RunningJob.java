@@ -85,11 +85,11 @@ public final class RunningJob implements AutoCloseable {
             TemporaryFolder folder)
             throws IOException {
         this.jobId = jobId;
-        this.out = out;
+        this.out = WatchedOutput.of(out, this::stopWithoutReader);
         this.err = err;
         this.isContinuing = isContinuing;
         this.parts = parts;
-        this.hosts = new JobHosts(new HostSinks(out, err, parts, this::disconnect));
+        this.hosts = new JobHosts(new HostSinks(this.out, err, parts, this::disconnect));
         this.joinDesk = new JoinDesk(hosts, this::say);
         this.folder = folder;
         this.server = new KeyValueServer(
@@ -250,6 +250,11 @@ public final class RunningJob implements AutoCloseable {
     /** Ends all processes, without a report. Does not wait; {@link #await()} does. */
     public void stop() {
         events.add(JobEvent.now(Kind.STOPPED, 0, Signals.BASE + Signals.TERMINATE, null));
+    }
+
+    /** As SIGPIPE ends a process whose output nobody reads. */
+    private void stopWithoutReader() {
+        events.add(JobEvent.now(Kind.STOPPED, 0, Signals.BASE + Signals.PIPE, null));
     }
 
     /** Stops the job if it still runs, and waits until nothing of it is left. */

@@ -9,6 +9,7 @@ final class Signals {
     static final int LAST = 64;
     static final int HANGUP = 1;
     static final int INTERRUPT = 2;
+    static final int PIPE = 13;
     static final int TERMINATE = 15;
 
     private Signals() {}
@@ -26,7 +27,7 @@ final class Signals {
             case 10 -> "SIGUSR1";
             case 11 -> "SIGSEGV";
             case 12 -> "SIGUSR2";
-            case 13 -> "SIGPIPE";
+            case PIPE -> "SIGPIPE";
             case 14 -> "SIGALRM";
             case TERMINATE -> "SIGTERM";
             case 24 -> "SIGXCPU";

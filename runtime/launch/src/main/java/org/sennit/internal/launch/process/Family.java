@@ -9,24 +9,28 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 
 /**
  * What processes of a job have started, and those in turn. A process whose parent has ended is no descendant any more: on
- * Linux it is known by the job's numbers in its environment.
+ * Linux it is known by the job's numbers in its environment, or by its session.
  *
  * <p>Threads: one at a time.
  */
 public final class Family {
     private static final Path PROC = Path.of("/proc");
 
-    private final Set<String> marks; // entries of the environment of each member
+    private static final int STATE = 0; // fields behind the name of a process (proc(5))
+    private static final int SESSION = 3;
+
+    private final Predicate<ProcessHandle> isMember;
     private final Set<ProcessHandle> members = new LinkedHashSet<>();
 
-    private Family(Set<String> marks) {
-        this.marks = marks;
+    private Family(Predicate<ProcessHandle> isMember) {
+        this.isMember = isMember;
     }
 
     /**
@@ -36,7 +40,7 @@ public final class Family {
      * @return no members yet
      */
     public static Family ofJob(String jobId) {
-        return new Family(Set.of(mark(JobOptions.ID, jobId)));
+        return new Family(process -> hasMarks(process, Set.of(mark(JobOptions.ID, jobId))));
     }
 
     /**
@@ -46,7 +50,19 @@ public final class Family {
      * @return no members yet
      */
     public static Family ofProcess(String jobId, int process) {
-        return new Family(Set.of(mark(JobOptions.ID, jobId), mark(JobOptions.PROCESS, Integer.toString(process))));
+        Set<String> marks = Set.of(mark(JobOptions.ID, jobId), mark(JobOptions.PROCESS, Integer.toString(process)));
+        return new Family(each -> hasMarks(each, marks));
+    }
+
+    /**
+     * What the leader of a session has started. What has made a session of its own, as the master of shared ssh connections
+     * does, is no member.
+     *
+     * @param leader its number in the operating system
+     * @return no members yet
+     */
+    public static Family ofSession(long leader) {
+        return new Family(process -> field(process, SESSION).equals(Long.toString(leader)));
     }
 
     private static String mark(Option<?> option, String value) {
@@ -64,7 +80,7 @@ public final class Family {
                 process.descendants().forEach(members::add);
             }
             if (Files.isDirectory(PROC)) {
-                ProcessHandle.allProcesses().filter(this::hasMarks).forEach(members::add);
+                ProcessHandle.allProcesses().filter(isMember).forEach(members::add);
             }
         } catch (RuntimeException cannotLook) { // the JDK has no type for it: /proc cannot be opened
             // The job's own processes are known and are ended all the same.
@@ -73,7 +89,7 @@ public final class Family {
     }
 
     /** Not that of another user, who cannot be ended either. */
-    private boolean hasMarks(ProcessHandle process) {
+    private static boolean hasMarks(ProcessHandle process, Set<String> marks) {
         try {
             Path environment = PROC.resolve(Long.toString(process.pid())).resolve("environ");
             String entries = Files.readString(environment, StandardCharsets.ISO_8859_1);
@@ -113,12 +129,18 @@ public final class Family {
         if (!process.isAlive()) {
             return false;
         }
+        String state = field(process, STATE);
+        return state.isEmpty() ? Files.notExists(PROC.resolve("self")) : !state.equals("Z");
+    }
+
+    /** Returns a field behind the name of a process; an empty text where it has ended, or the system does not tell. */
+    private static String field(ProcessHandle process, int index) {
         try {
             String stat = Files.readString(
                     PROC.resolve(Long.toString(process.pid())).resolve("stat"), StandardCharsets.ISO_8859_1);
-            return stat.charAt(stat.lastIndexOf(')') + 2) != 'Z';
+            return stat.substring(stat.lastIndexOf(')') + 2).split(" ")[index];
         } catch (IOException goneMeanwhile) {
-            return Files.notExists(PROC.resolve("self"));
+            return "";
         }
     }
 }

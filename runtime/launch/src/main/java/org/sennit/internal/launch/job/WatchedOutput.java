@@ -1,0 +1,65 @@
+package org.sennit.internal.launch.job;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+
+/**
+ * Standard output of the launcher, which tells when its reader has closed the pipe, as {@code head} does: a process would be ended
+ * by SIGPIPE then. Threads: one at a time, under its lock.
+ */
+public final class WatchedOutput extends FilterOutputStream {
+    private static final String PIPE = "Broken pipe"; // EPIPE, in the JDK's words
+
+    private final PrintStream stream;
+    private final Runnable readerGone;
+    private boolean isBroken;
+
+    private WatchedOutput(PrintStream stream, Runnable readerGone) {
+        super(stream);
+        this.stream = stream;
+        this.readerGone = readerGone;
+    }
+
+    /**
+     * Returns a stream to use in the place of another one.
+     *
+     * @param readerGone is run once, where the stream is standard output and its reader has gone
+     */
+    static OutputStream of(OutputStream stream, Runnable readerGone) {
+        return stream == System.out ? new WatchedOutput(System.out, readerGone) : stream;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+        out.write(bytes, offset, length);
+    }
+
+    @Override
+    public void flush() {
+        if (!isBroken && stream.checkError()) { // flushes
+            isBroken = true;
+            if (isReaderGone(failure())) {
+                readerGone.run();
+            }
+        }
+    }
+
+    /** Returns why nothing can be written to standard output; null where something can. Writes a line feed where it can. */
+    public static String failure() {
+        try (FileOutputStream probe = new FileOutputStream(FileDescriptor.out)) {
+            probe.write('\n');
+            return null;
+        } catch (IOException cause) {
+            return String.valueOf(cause.getMessage());
+        }
+    }
+
+    /** Returns whether a failure is that the reader has closed the pipe. */
+    public static boolean isReaderGone(String failure) {
+        return PIPE.equals(failure);
+    }
+}
