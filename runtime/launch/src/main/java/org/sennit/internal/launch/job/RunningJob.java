@@ -252,7 +252,7 @@ public final class RunningJob implements AutoCloseable {
         events.add(JobEvent.now(Kind.STOPPED, 0, Signals.BASE + Signals.TERMINATE, null));
     }
 
-    /** As SIGPIPE ends a process whose output nobody reads. */
+    /** As SIGPIPE ends a process whose output has no reader. */
     private void stopWithoutReader() {
         events.add(JobEvent.now(Kind.STOPPED, 0, Signals.BASE + Signals.PIPE, null));
     }
