@@ -1,6 +1,5 @@
 package org.sennit.internal.net.connection;
 
-import io.netty.channel.ConnectTimeoutException;
 import java.io.FileNotFoundException;
 import java.net.ConnectException;
 import java.nio.file.Files;
@@ -19,6 +18,9 @@ import org.sennit.message.SennitException;
 final class AddressWalk {
     /** How long an address may take to open when there is another one to try, in nanoseconds. */
     static final long ADDRESS_NS = 1_000_000_000;
+
+    /** ECONNREFUSED as Netty's native transport names it, in any language; the transport exists on Linux only. */
+    private static final String NATIVE_REFUSAL = "error(-111)";
 
     private final ArrayDeque<ListenAddress> left;
     private final ArrayDeque<ListenAddress> late = new ArrayDeque<>();
@@ -83,7 +85,7 @@ final class AddressWalk {
             return lastCause;
         }
         if (areAllRefused) {
-            ConnectException refused = new ConnectException(story.toString());
+            ConnectException refused = new AllRefusedException(story.toString());
             refused.initCause(lastCause);
             return refused;
         }
@@ -102,9 +104,26 @@ final class AddressWalk {
         return cause;
     }
 
-    /** Returns whether the host itself has refused: no process listens there. */
+    /**
+     * Returns whether the host itself has refused: no process listens there. Other failures to connect are a {@link ConnectException} as
+     * well, such as a full backlog (EAGAIN), too few local ports (EADDRNOTAVAIL) or a time-out, and say nothing about the peer.
+     */
     static boolean isRefusal(Throwable cause) {
-        return (cause instanceof ConnectException && !(cause instanceof ConnectTimeoutException))
-                || cause instanceof FileNotFoundException;
+        return cause instanceof FileNotFoundException
+                || cause instanceof AllRefusedException
+                || (cause instanceof ConnectException && isRefused(String.valueOf(cause.getMessage())));
+    }
+
+    private static boolean isRefused(String message) {
+        return message.contains("Connection refused") || message.contains(NATIVE_REFUSAL);
+    }
+
+    /** Each of several addresses has refused. */
+    private static final class AllRefusedException extends ConnectException {
+        private static final long serialVersionUID = 1;
+
+        AllRefusedException(String message) {
+            super(message);
+        }
     }
 }

@@ -449,6 +449,9 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         if (link != null && !outbound.hasSentSinceLastAsked() && !isLastWord) {
             outbound.sendAcknowledgement(); // also shows that this process is alive
         }
+        if (session == null) {
+            return false; // the socket has not taken it, and was the last one
+        }
         session.sent.trim();
         return link == null;
     }

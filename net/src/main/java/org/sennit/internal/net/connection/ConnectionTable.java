@@ -18,6 +18,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkUpcalls;
+import org.slf4j.LoggerFactory;
 
 /**
  * The connections of one lane: makes them, listens for those of the peers, and matches both. Public methods may be
@@ -359,7 +360,12 @@ public final class ConnectionTable implements LoopWork {
     public boolean tick(long elapsedNs) {
         boolean isUnsettled = incoming.isBusy();
         for (Connection connection : all()) {
-            isUnsettled |= connection.tick(elapsedNs);
+            try {
+                isUnsettled |= connection.tick(elapsedNs);
+            } catch (RuntimeException | Error e) { // the others are judged all the same
+                LoggerFactory.getLogger(ConnectionTable.class)
+                        .error("a connection cannot be judged, process={}", connection.process(), e);
+            }
         }
         return isUnsettled;
     }

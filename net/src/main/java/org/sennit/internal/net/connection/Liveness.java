@@ -5,6 +5,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.sennit.internal.net.flow.PauseDetector;
 import org.sennit.internal.net.loop.MigratingEventLoop;
 import org.sennit.spi.context.RuntimeContext;
+import org.slf4j.LoggerFactory;
 
 /**
  * The thread that tells peers that this process lives while it computes, and that counts the silence of theirs: one wake a
@@ -50,7 +51,16 @@ public final class Liveness {
             this.loop = table.loop();
         }
 
+        /** An exception is one of this lane; the thread goes on for the others. */
         void driveIfIdle() {
+            try {
+                driveUnlessDriven();
+            } catch (RuntimeException | Error e) {
+                LoggerFactory.getLogger(Liveness.class).error("a lane cannot be driven", e);
+            }
+        }
+
+        private void driveUnlessDriven() {
             int rounds = loop.rounds();
             if (rounds == roundsSeen && !loop.isAwaited()) {
                 int idle = 0;

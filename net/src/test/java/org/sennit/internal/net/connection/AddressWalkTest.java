@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.util.List;
@@ -53,9 +54,9 @@ class AddressWalkTest {
     void whenAllRefuseTheFailureIsARefusal() {
         AddressWalk walk = new AddressWalk(List.of(ONE, TWO));
         walk.next();
-        walk.failed(new ConnectException("refused"));
+        walk.failed(new ConnectException("Connection refused"));
         walk.next();
-        ConnectException last = new ConnectException("refused");
+        ConnectException last = new ConnectException("Connection refused");
         walk.failed(last);
         assertNull(walk.next());
         assertTrue(AddressWalk.isRefusal(walk.failure(3, last)));
@@ -67,7 +68,7 @@ class AddressWalkTest {
         walk.next();
         walk.failed(new IOException("no route"));
         walk.next();
-        ConnectException last = new ConnectException("refused");
+        ConnectException last = new ConnectException("Connection refused");
         walk.failed(last);
         assertNull(walk.next());
         assertFalse(AddressWalk.isRefusal(walk.failure(3, last)));
@@ -78,5 +79,27 @@ class AddressWalkTest {
         ListenAddress unix = new ListenAddress(Reach.UNIX, false, "/no/such/socket", 0);
         assertTrue(AddressWalk.isRefusal(AddressWalk.exactly(unix, new IOException("?"))));
         assertFalse(AddressWalk.isRefusal(AddressWalk.exactly(ONE, new IOException("?"))));
+    }
+
+    @Test
+    void allMissingUnixSocketsRefuse() {
+        AddressWalk walk = new AddressWalk(List.of(ONE, TWO));
+        FileNotFoundException gone = new FileNotFoundException("no such socket");
+        walk.next();
+        walk.failed(gone);
+        walk.next();
+        walk.failed(gone);
+        assertTrue(AddressWalk.isRefusal(walk.failure(3, gone)));
+    }
+
+    @Test
+    void onlyARealRefusalIsOne() {
+        assertTrue(AddressWalk.isRefusal(
+                new ConnectException("connect(..) failed with error(-111): Verbindungsaufbau abgelehnt")));
+        assertFalse(AddressWalk.isRefusal(
+                new ConnectException("connect(..) failed with error(-11): Resource temporarily unavailable")));
+        assertFalse(AddressWalk.isRefusal(new ConnectException("Connection timed out")));
+        assertFalse(AddressWalk.isRefusal(
+                new ConnectException("connect(..) failed with error(-99): Cannot assign requested address")));
     }
 }

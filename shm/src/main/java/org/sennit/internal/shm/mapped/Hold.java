@@ -90,8 +90,19 @@ final class Hold {
         return done;
     }
 
-    /** Runs something with the hold, after at most one turn of another thread. Not inside the hold. */
+    /**
+     * Runs something with the hold, after at most one turn of another thread, and then serves: a thread that wanted something meanwhile
+     * has found the hold taken and gone on. Not inside the hold.
+     */
     void run(Runnable action) {
+        runAlone(action);
+        if (isWanted) {
+            serve(Integer.MAX_VALUE);
+        }
+    }
+
+    /** As {@link #run}, where nothing is to be served any more. */
+    void runAlone(Runnable action) {
         while (!HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread())) {
             context.yield();
         }

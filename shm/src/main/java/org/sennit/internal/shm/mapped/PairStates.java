@@ -355,7 +355,7 @@ final class PairStates {
             isPassedTo = true;
             want();
             if (!hold.isMine()) {
-                hold.run(() -> work(Integer.MAX_VALUE, true));
+                hold.run(() -> work(Integer.MAX_VALUE, true)); // here, before this thread goes on
             }
         }
     }
@@ -459,7 +459,7 @@ final class PairStates {
 
     /** The module is closed: what is still pending fails, without an upcall. */
     void closeNow(Throwable cause) {
-        hold.run(() -> {
+        hold.runAlone(() -> {
             if (state != State.PASSING) {
                 broke(cause, false);
             }
