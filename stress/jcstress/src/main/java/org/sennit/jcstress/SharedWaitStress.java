@@ -88,17 +88,8 @@ public final class SharedWaitStress {
 
         /** Posts the receive. */
         public MessageForTheWatcher() {
-            receive.prepare(
-                    "stress",
-                    0,
-                    1,
-                    ReceiveRequest.ANY_SOURCE,
-                    ReceiveRequest.ANY_TAG,
-                    0,
-                    MemorySegment.NULL,
-                    0,
-                    null,
-                    0);
+            receive.from("stress", 0, 1, ReceiveRequest.ANY_SOURCE, ReceiveRequest.ANY_TAG, 0)
+                    .into(MemorySegment.NULL, 0, null, 0);
             queue.post(receive);
         }
 

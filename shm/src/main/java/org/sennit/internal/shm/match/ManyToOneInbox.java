@@ -129,35 +129,21 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * Fast path: takes the next message if it is immediate and matches. Only when no receive is posted and no message
      * is kept, which would come first. Any other message stays for {@link #peek}.
      *
-     * @param kindAndContext as {@link InboxCell#pair} joins them
-     * @param sourceAndTag as {@link InboxCell#pair} joins them
-     * @param wanted ones where source and tag must be the same
-     * @param signature the type signature, which must be the same
+     * @param wanted which message
      * @param memory where the message goes: a segment, or an array as {@link ArrayCopy} takes it
      * @param offset where in it, in bytes
-     * @param capacityBytes the longest message that fits, in bytes
      * @param status receives the outcome; may be null
      * @return {@link #NOTHING}, {@link #TAKEN} or {@link #ANOTHER}
      */
-    int take(
-            long kindAndContext,
-            long sourceAndTag,
-            long wanted,
-            int signature,
-            Object memory,
-            int offset,
-            long capacityBytes,
-            Status status) {
+    int take(WantedMessage wanted, Object memory, int offset, Status status) {
         if (!isReady()) {
             return NOTHING;
         }
         long length = InboxCell.lengthBytes(cells, cell);
         long found = InboxCell.sourceAndTag(cells, cell);
         long signatureAndPlace = InboxCell.signatureAndPlace(cells, cell);
-        if (((found ^ sourceAndTag) & wanted) != 0
-                || InboxCell.kindAndContext(cells, cell) != kindAndContext
-                || InboxCell.first(signatureAndPlace) != signature
-                || length > capacityBytes) {
+        if (!wanted.fits(InboxCell.kindAndContext(cells, cell), found, length)
+                || !wanted.hasSignature(InboxCell.first(signatureAndPlace))) {
             return ANOTHER;
         }
         if (InboxCell.second(signatureAndPlace) == InboxCell.IN_CELL) {
@@ -177,23 +163,18 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     /**
      * As {@link #take}, for a message whose payload is that of a source in the table.
      *
-     * @param kindAndContext as {@link InboxCell#pair} joins them
-     * @param sourceAndTag as {@link InboxCell#pair} joins them
-     * @param wanted ones where source and tag must be the same
-     * @param mostBytes the longest message that is wanted, in bytes
+     * @param wanted which message
      * @param status receives the outcome
      * @return the source, or null when nothing has been taken
      */
-    PayloadSource takeListed(long kindAndContext, long sourceAndTag, long wanted, long mostBytes, Status status) {
+    PayloadSource takeListed(WantedMessage wanted, Status status) {
         if (!isReady()) {
             return null;
         }
         long length = InboxCell.lengthBytes(cells, cell);
         long found = InboxCell.sourceAndTag(cells, cell);
-        if (((found ^ sourceAndTag) & wanted) != 0
-                || InboxCell.kindAndContext(cells, cell) != kindAndContext
-                || InboxCell.second(InboxCell.signatureAndPlace(cells, cell)) != InboxCell.HANDLE
-                || length > mostBytes) {
+        if (!wanted.fits(InboxCell.kindAndContext(cells, cell), found, length)
+                || InboxCell.second(InboxCell.signatureAndPlace(cells, cell)) != InboxCell.HANDLE) {
             return null;
         }
         listedWord = OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD);

@@ -25,13 +25,9 @@ public class MatchQueue extends MatchEngine {
     private int posts; // since the last look at the inbox
 
     // A receive that spins and polls the network without being posted. Owned by the thread that drives the endpoint.
+    private final WantedMessage wanted = new WantedMessage(); // a copy: an upcall may begin another receive
     private Object wantedMemory; // null: there is none, or it has its message
-    private int wantedContext;
-    private long wantedSourceAndTag;
-    private long wantedBits;
-    private int wantedSignature;
     private int wantedOffset;
-    private long wantedBytes;
     private Status wantedStatus;
     private RuntimeException late; // failure of the poll that delivered the previous message; thrown by the next poll
 
@@ -107,13 +103,9 @@ public class MatchQueue extends MatchEngine {
      * Fast path: receives without posting. When no receive is posted and no message is kept, the next message of the
      * inbox is the one that a posted receive would get, if it matches. Spins for a bounded number of rounds.
      *
-     * @param contextId the context id
-     * @param source a rank or the wildcard
-     * @param tag a tag or the wildcard
-     * @param signature the type signature of the elements
-     * @param memory where the message goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
+     * @param message which message
+     * @param memory where it goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
      * @param offset where in it, in bytes
-     * @param capacityBytes the longest message that fits, in bytes
      * @param status receives the outcome; may be null
      * @param rounds the most rounds to spin
      * @param context gives the spin hint
@@ -121,13 +113,9 @@ public class MatchQueue extends MatchEngine {
      * @return true when a message was received; false when nothing has happened, and the caller must post the receive
      */
     public boolean receiveAtOnce(
-            int contextId,
-            int source,
-            int tag,
-            int signature,
+            WantedMessage message,
             Object memory,
             int offset,
-            long capacityBytes,
             Status status,
             int rounds,
             RuntimeContext context,
@@ -137,21 +125,16 @@ public class MatchQueue extends MatchEngine {
             return false;
         }
         if (network == null) {
-            return inbox.awaitMessage(rounds, context, null)
-                    && take(contextId, source, tag, signature, memory, offset, capacityBytes, status);
+            return inbox.awaitMessage(rounds, context, null) && receiveArrived(message, memory, offset, status);
         }
-        wantedContext = contextId;
-        wantedSourceAndTag = InboxCell.pair(source, tag);
-        wantedBits = wanted(source, tag);
-        wantedSignature = signature;
+        wanted.copy(message);
         wantedOffset = offset;
-        wantedBytes = capacityBytes;
         wantedStatus = status;
         wantedMemory = memory;
         try {
             for (int i = 0; i < rounds; i++) {
                 if (inbox.isReady()) {
-                    return take(contextId, source, tag, signature, memory, offset, capacityBytes, status);
+                    return receiveArrived(wanted, memory, offset, status);
                 }
                 int work = poll(network);
                 if (wantedMemory == null) {
@@ -210,10 +193,9 @@ public class MatchQueue extends MatchEngine {
     final boolean giveToWaiting(
             int contextId, int sourceRank, int tag, int signature, MemorySegment memory, long at, int length) {
         if (wantedMemory == null
-                || contextId != wantedContext
-                || ((InboxCell.pair(sourceRank, tag) ^ wantedSourceAndTag) & wantedBits) != 0
-                || signature != wantedSignature
-                || length > wantedBytes) {
+                || !wanted.fits(
+                        InboxCell.pair(Envelope.SEND, contextId), InboxCell.pair(sourceRank, tag), length)
+                || !wanted.hasSignature(signature)) {
             return false;
         }
         try {
@@ -230,28 +212,12 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * As {@link #receiveAtOnce}, without spinning. While other receives are posted, which come first, it drains the
-     * inbox now and then for them and returns false.
+     * Returns whether the next message of the inbox is the one that a posted receive would get, if it matches. While
+     * other receives are posted, which come first, drains the inbox now and then for them.
      *
-     * @param contextId the context id
-     * @param source a rank or the wildcard
-     * @param tag a tag or the wildcard
-     * @param signature the type signature of the elements
-     * @param memory where the message goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
-     * @param offset where in it, in bytes
-     * @param capacityBytes the longest message that fits, in bytes
-     * @param status receives the outcome; may be null
-     * @return true when a message was received; false when the caller must post the receive
+     * @return true when {@link #receiveArrived} may be called; false when the caller must post the receive
      */
-    public boolean receiveArrived(
-            int contextId,
-            int source,
-            int tag,
-            int signature,
-            Object memory,
-            int offset,
-            long capacityBytes,
-            Status status) {
+    public boolean isNextInInbox() {
         if (lock != null) {
             return false;
         }
@@ -262,56 +228,61 @@ public class MatchQueue extends MatchEngine {
             posts = 0;
             drainToPosted();
         }
-        return posted.size() == 0
-                && unexpected.size() == 0
-                && take(contextId, source, tag, signature, memory, offset, capacityBytes, status);
+        return posted.size() == 0 && unexpected.size() == 0;
     }
 
     /**
-     * As {@link #receiveAtOnce}, for a message whose payload is that of a source in the {@link SourceTable}. The caller
-     * delivers in place of the source.
+     * As {@link #receiveAtOnce}, without spinning, after {@link #isNextInInbox}.
      *
-     * @param contextId the context id
-     * @param source a rank or the wildcard
-     * @param tag a tag or the wildcard
-     * @param mostBytes the longest message that is wanted, in bytes
+     * @param message which message
+     * @param memory where it goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
+     * @param offset where in it, in bytes
      * @param status receives the outcome; may be null
+     * @return true when a message was received; false when the caller must post the receive
+     */
+    public boolean receiveArrived(WantedMessage message, Object memory, int offset, Status status) {
+        if (inbox.take(message, memory, offset, status) != ManyToOneInbox.TAKEN) {
+            return false;
+        }
+        countReceived();
+        return true;
+    }
+
+    /**
+     * Spins for a message in the inbox, if it is the one that a posted receive would get.
+     *
      * @param rounds the most rounds to spin
      * @param context gives the spin hint
      * @param network asked in every round, since it may bring the message; null where it is not worth while
+     * @return true when {@link #takeArrived} may be called; false when the caller must post the receive
+     */
+    public boolean awaitInbox(int rounds, RuntimeContext context, WorkSource network) {
+        return lock == null
+                && posted.size() == 0
+                && unexpected.size() == 0
+                && inbox.awaitMessage(rounds, context, network)
+                && posted.size() == 0 // unless a handler has posted one
+                && unexpected.size() == 0;
+    }
+
+    /**
+     * As {@link #receiveArrived}, for a message whose payload is that of a source in the {@link SourceTable}, after
+     * {@link #awaitInbox}. The caller delivers in place of the source.
+     *
+     * @param message which message
+     * @param status receives the outcome; may be null
      * @return the source; null when nothing has happened, and the caller must post a receive
      */
-    public PayloadSource takeAtOnce(
-            int contextId,
-            int source,
-            int tag,
-            long mostBytes,
-            Status status,
-            int rounds,
-            RuntimeContext context,
-            WorkSource network) {
-        if (lock != null
-                || posted.size() > 0
-                || unexpected.size() > 0
-                || !inbox.awaitMessage(rounds, context, network)) {
-            return null;
-        }
-        PayloadSource found = inbox.takeListed(
-                InboxCell.pair(Envelope.GIVE, contextId),
-                InboxCell.pair(source, tag),
-                wanted(source, tag),
-                mostBytes,
-                status);
+    public PayloadSource takeArrived(WantedMessage message, Status status) {
+        PayloadSource found = inbox.takeListed(message, status);
         if (found != null) {
-            attempts++;
-            matches++;
-            drained++;
+            countReceived();
         }
         return found;
     }
 
     /**
-     * Returns the word of the message last taken by {@link #takeAtOnce}.
+     * Returns the word of the message last taken by {@link #takeArrived}.
      *
      * @return the word given to {@link ManyToOneInbox#offerListed}
      */
@@ -320,43 +291,12 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * Returns the length of the message last taken by {@link #takeAtOnce}.
+     * Returns the length of the message last taken by {@link #takeArrived}.
      *
      * @return bytes
      */
     public long takenBytes() {
         return inbox.listedBytes();
-    }
-
-    private static long wanted(int source, int tag) {
-        return InboxCell.pair(source == ReceiveRequest.ANY_SOURCE ? 0 : -1, tag == ReceiveRequest.ANY_TAG ? 0 : -1);
-    }
-
-    private boolean take(
-            int contextId,
-            int source,
-            int tag,
-            int signature,
-            Object memory,
-            int offset,
-            long capacityBytes,
-            Status status) {
-        int outcome = inbox.take(
-                InboxCell.pair(Envelope.SEND, contextId),
-                InboxCell.pair(source, tag),
-                wanted(source, tag),
-                signature,
-                memory,
-                offset,
-                capacityBytes,
-                status);
-        if (outcome != ManyToOneInbox.TAKEN) {
-            return false;
-        }
-        attempts++;
-        matches++;
-        drained++;
-        return true;
     }
 
     private static void tell(UnexpectedMessage message, Status status) {

@@ -61,7 +61,7 @@ public class ReceiveRequest extends Request {
     }
 
     /**
-     * Prepares the receive and makes it active.
+     * Says which message to receive. To be followed by {@link #into} or {@link #intoArray}.
      *
      * @param communicator for error texts
      * @param ownRank the receiver's rank, for error texts
@@ -69,22 +69,10 @@ public class ReceiveRequest extends Request {
      * @param source a rank or {@link #ANY_SOURCE}
      * @param tag a tag or {@link #ANY_TAG}
      * @param signature the type signature of the elements ({@link DataLayout#signatureOf})
-     * @param memory where the message goes
-     * @param offset where in the memory, in bytes
-     * @param layout how the elements lie there, or null when they lie side by side
-     * @param capacityBytes the longest message that fits, in bytes
+     * @return this
      */
-    public void prepare(
-            Object communicator,
-            int ownRank,
-            int contextId,
-            int source,
-            int tag,
-            int signature,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout,
-            long capacityBytes) {
+    public final ReceiveRequest from(
+            Object communicator, int ownRank, int contextId, int source, int tag, int signature) {
         Posting p = posting;
         if (p == null) {
             p = pool.take();
@@ -95,56 +83,45 @@ public class ReceiveRequest extends Request {
         p.keySource = source;
         p.keyTag = tag;
         p.signature = signature;
-        p.array = null;
-        p.memory = memory;
-        p.offset = offset;
-        p.layout = layout;
         p.types = null;
-        p.capacityBytes = capacityBytes;
         p.afterwards = null;
         p.isForOneThread = false;
         this.communicator = communicator;
         this.ownRank = ownRank;
+        return this;
+    }
+
+    /**
+     * Says where the message goes, and makes the receive active.
+     *
+     * @param memory the memory
+     * @param offset where in it, in bytes
+     * @param layout how the elements lie there, or null when they lie side by side
+     * @param capacityBytes the longest message that fits, in bytes
+     */
+    public final void into(MemorySegment memory, long offset, DataLayout layout, long capacityBytes) {
+        Posting p = posting;
+        p.array = null;
+        p.memory = memory;
+        p.offset = offset;
+        p.layout = layout;
+        p.capacityBytes = capacityBytes;
         activate();
     }
 
     /**
-     * Says what to receive and makes the request active, where it borrows and fills an array of one element type without gaps:
-     * no view of the array is asked for, unless the message needs it.
+     * As {@link #into}, for a request that borrows, and an array of the one element type of the message: no view of the
+     * array is made unless the message needs it.
      *
-     * @param communicator for error texts
-     * @param ownRank the receiver's rank, for error texts
-     * @param contextId the communicator's context id
-     * @param source a rank or {@link #ANY_SOURCE}
-     * @param tag a tag or {@link #ANY_TAG}
-     * @param signature the type signature of the elements, which are those of the array
      * @param array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
      * @param offset where in it, in bytes
      * @param capacityBytes the longest message that fits, in bytes
      */
-    public void prepareArray(
-            Object communicator,
-            int ownRank,
-            int contextId,
-            int source,
-            int tag,
-            int signature,
-            Object array,
-            int offset,
-            long capacityBytes) {
-        Posting p = pool.take(); // cleared: no memory, layout, types, or work
-        posting = p;
-        p.receive = this;
-        p.contextId = contextId;
-        p.keySource = source;
-        p.keyTag = tag;
-        p.signature = signature;
+    public final void intoArray(Object array, int offset, long capacityBytes) {
+        Posting p = posting; // from the pool: without memory and layout
         p.array = array;
         p.offset = offset;
         p.capacityBytes = capacityBytes;
-        p.isForOneThread = false;
-        this.communicator = communicator;
-        this.ownRank = ownRank;
         activate();
     }
 
@@ -191,7 +168,7 @@ public class ReceiveRequest extends Request {
 
     /**
      * Sets the layout for elements of several types, of which a message may be a prefix. Called between
-     * {@link #prepare} and posting.
+     * {@link #from} and posting.
      *
      * @param declared what the user gave
      */

@@ -21,6 +21,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.packet.Envelope;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
@@ -77,7 +78,7 @@ class ArriveTest {
     private ReceiveRequest post(int source, int tag, long[] into) {
         ReceiveRequest request = new ReceiveRequest(new NoProgress());
         long bytes = (long) into.length * Long.BYTES;
-        request.prepare("world", 0, CONTEXT, source, tag, SIGNATURE, MemorySegment.ofArray(into), 0, null, bytes);
+        request.from("world", 0, CONTEXT, source, tag, SIGNATURE).into(MemorySegment.ofArray(into), 0, null, bytes);
         queue.post(request);
         return request;
     }
@@ -98,8 +99,8 @@ class ArriveTest {
                 return false;
             }
         };
-        return queue.receiveAtOnce(
-                CONTEXT, source, tag, SIGNATURE, into, 0, Long.BYTES, status, 1, RuntimeContext.system(), work);
+        WantedMessage wanted = new WantedMessage(Envelope.SEND, CONTEXT).set(source, tag, SIGNATURE, Long.BYTES);
+        return queue.receiveAtOnce(wanted, into, 0, status, 1, RuntimeContext.system(), work);
     }
 
     @Test

@@ -44,8 +44,9 @@ final class ArrivedMessages {
 
     static Posted prepared(int source, int tag) {
         Posted posted = new Posted();
-        posted.request.prepare(
-                "world", 0, 0, source, tag, 0, MemorySegment.ofArray(posted.memory), 0, null, Long.BYTES);
+        posted.request
+                .from("world", 0, 0, source, tag, 0)
+                .into(MemorySegment.ofArray(posted.memory), 0, null, Long.BYTES);
         return posted;
     }
 

@@ -37,7 +37,7 @@ class MatchQueueTest {
         final ReceiveRequest request = new ReceiveRequest(new NoProgress());
 
         Posted(int context, int source, int tag) {
-            request.prepare("world", 0, context, source, tag, 0, MemorySegment.ofArray(memory), 0, null, Long.BYTES);
+            request.from("world", 0, context, source, tag, 0).into(MemorySegment.ofArray(memory), 0, null, Long.BYTES);
             queue.post(request);
         }
 
@@ -89,7 +89,7 @@ class MatchQueueTest {
     void truncationNamesBothSidesAndLaterMessagesMatch() {
         byte[] small = new byte[4];
         ReceiveRequest request = new ReceiveRequest(new NoProgress());
-        request.prepare("world", 6, 0, 1, 5, 0, MemorySegment.ofArray(small), 0, null, 3);
+        request.from("world", 6, 0, 1, 5, 0).into(MemorySegment.ofArray(small), 0, null, 3);
         queue.post(request);
         arrive(0, 1, 5, -1);
         SennitException error = assertThrows(SennitException.class, request::await);
@@ -145,7 +145,7 @@ class MatchQueueTest {
             new SplittableRandom(length).nextBytes(sent);
             byte[] got = new byte[length];
             ReceiveRequest request = new ReceiveRequest(new NoProgress());
-            request.prepare("world", 0, 0, 1, 1, 0, MemorySegment.ofArray(got), 0, null, length);
+            request.from("world", 0, 0, 1, 1, 0).into(MemorySegment.ofArray(got), 0, null, length);
             boolean isPostedFirst = length % 2 == 0;
             if (isPostedFirst) {
                 queue.post(request);
@@ -260,7 +260,7 @@ class MatchQueueTest {
 
     private static ReceiveRequest receive(int source) {
         ReceiveRequest request = new ReceiveRequest(new NoProgress());
-        request.prepare(RANK_1_IS_DEAD, 0, 0, source, 5, 0, MemorySegment.ofArray(new long[1]), 0, null, Long.BYTES);
+        request.from(RANK_1_IS_DEAD, 0, 0, source, 5, 0).into(MemorySegment.ofArray(new long[1]), 0, null, Long.BYTES);
         return request;
     }
 

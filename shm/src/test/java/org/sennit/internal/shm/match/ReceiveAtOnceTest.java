@@ -32,9 +32,19 @@ class ReceiveAtOnceTest {
         queue.inbox().offerArray(CONTEXT, source, tag, SIGNATURE, new long[] {value}, 0, Long.BYTES);
     }
 
+    private static WantedMessage wanted(int context, int source, int tag, int signature, long capacityBytes) {
+        return new WantedMessage(Envelope.SEND, context).set(source, tag, signature, capacityBytes);
+    }
+
     private boolean receive(int source, int tag) {
         return queue.receiveAtOnce(
-                CONTEXT, source, tag, SIGNATURE, memory, 0, Long.BYTES, status, 1, RuntimeContext.system(), null);
+                wanted(CONTEXT, source, tag, SIGNATURE, Long.BYTES),
+                memory,
+                0,
+                status,
+                1,
+                RuntimeContext.system(),
+                null);
     }
 
     @Test
@@ -68,7 +78,7 @@ class ReceiveAtOnceTest {
         assertFalse(receive(ReceiveRequest.ANY_SOURCE, 8));
         assertFalse(receive(1, ReceiveRequest.ANY_TAG));
         assertFalse(queue.receiveAtOnce(
-                CONTEXT + 1, 2, 7, SIGNATURE, memory, 0, Long.BYTES, status, 1, RuntimeContext.system(), null));
+                wanted(CONTEXT + 1, 2, 7, SIGNATURE, Long.BYTES), memory, 0, status, 1, RuntimeContext.system(), null));
         assertEquals(-1, memory[0]);
         assertTrue(receive(2, 7));
     }
@@ -77,9 +87,9 @@ class ReceiveAtOnceTest {
     void leavesAMessageOfAnotherTypeOrTooLongAOneToTheChecksOfAPostedReceive() {
         send(2, 7, 42);
         assertFalse(queue.receiveAtOnce(
-                CONTEXT, 2, 7, SIGNATURE + 1, memory, 0, Long.BYTES, status, 1, RuntimeContext.system(), null));
-        assertFalse(
-                queue.receiveAtOnce(CONTEXT, 2, 7, SIGNATURE, memory, 0, 0, status, 1, RuntimeContext.system(), null));
+                wanted(CONTEXT, 2, 7, SIGNATURE + 1, Long.BYTES), memory, 0, status, 1, RuntimeContext.system(), null));
+        assertFalse(queue.receiveAtOnce(
+                wanted(CONTEXT, 2, 7, SIGNATURE, 0), memory, 0, status, 1, RuntimeContext.system(), null));
         assertEquals(-1, memory[0]);
     }
 
@@ -90,7 +100,7 @@ class ReceiveAtOnceTest {
         queue.inbox().offerArray(CONTEXT, 2, 7, SIGNATURE, sent, 0, sent.length);
         byte[] received = new byte[200];
         assertTrue(queue.receiveAtOnce(
-                CONTEXT, 2, 7, SIGNATURE, received, 0, 200, status, 1, RuntimeContext.system(), null));
+                wanted(CONTEXT, 2, 7, SIGNATURE, 200), received, 0, status, 1, RuntimeContext.system(), null));
         assertArrayEquals(sent, received);
     }
 
@@ -187,7 +197,7 @@ class ReceiveAtOnceTest {
                 new ManyToOneInbox(RuntimeContext.system(), 4, 256), new McsLock(RuntimeContext.system()));
         shared.inbox().offerArray(CONTEXT, 2, 7, SIGNATURE, new long[] {1}, 0, Long.BYTES);
         assertFalse(shared.receiveAtOnce(
-                CONTEXT, 2, 7, SIGNATURE, memory, 0, Long.BYTES, status, 1, RuntimeContext.system(), null));
+                wanted(CONTEXT, 2, 7, SIGNATURE, Long.BYTES), memory, 0, status, 1, RuntimeContext.system(), null));
     }
 
     @Test
@@ -197,10 +207,11 @@ class ReceiveAtOnceTest {
         send(2, 7, 2);
         assertFalse(posted.isComplete());
         // Behind a posted receive the inbox is looked at now and then; until then a receive is to be posted.
-        for (int calls = 1; !queue.receiveArrived(CONTEXT, 2, 7, SIGNATURE, memory, 0, Long.BYTES, status); calls++) {
+        for (int calls = 1; !queue.isNextInInbox(); calls++) {
             assertFalse(posted.isComplete());
             assertTrue(calls < 100);
         }
+        assertTrue(queue.receiveArrived(wanted(CONTEXT, 2, 7, SIGNATURE, Long.BYTES), memory, 0, status));
         assertTrue(posted.isComplete());
         assertEquals(2, memory[0]);
         assertEquals(0, queue.unexpectedCount());
@@ -245,7 +256,7 @@ class ReceiveAtOnceTest {
 
     private boolean take(int signature, Object array, int offset, long capacity) {
         return queue.receiveAtOnce(
-                CONTEXT, 1, 1, signature, array, offset, capacity, status, 1, RuntimeContext.system(), null);
+                wanted(CONTEXT, 1, 1, signature, capacity), array, offset, status, 1, RuntimeContext.system(), null);
     }
 
     private ReceiveRequest posted(int source, int tag) {
@@ -273,7 +284,7 @@ class ReceiveAtOnceTest {
             @Override
             public void signal() {}
         });
-        request.prepare("test", 0, CONTEXT, source, tag, SIGNATURE, MemorySegment.ofArray(to), 0, null, Long.BYTES);
+        request.from("test", 0, CONTEXT, source, tag, SIGNATURE).into(MemorySegment.ofArray(to), 0, null, Long.BYTES);
         return request;
     }
 }

@@ -134,7 +134,7 @@ class UnexpectedFloodTest {
             send(receives.length, envelope, payload);
         }
         for (int i = receives.length - 1; i >= 0; i--) {
-            receives[i].prepare("world", 0, 0, i % 3 == 0 ? ANY : 1, i, 0, payload, 0, null, 80);
+            receives[i].from("world", 0, 0, i % 3 == 0 ? ANY : 1, i, 0).into(payload, 0, null, 80);
             queue.post(receives[i]);
         }
         if (isPostedFirst) {

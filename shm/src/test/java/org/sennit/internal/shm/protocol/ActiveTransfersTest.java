@@ -75,7 +75,7 @@ class ActiveTransfersTest {
 
         ReceiveRequest receive(MemorySegment memory, int tag) {
             ReceiveRequest receive = new ReceiveRequest(this);
-            receive.prepare("world", 1, 0, 0, tag, 0, memory, 0, null, memory.byteSize());
+            receive.from("world", 1, 0, 0, tag, 0).into(memory, 0, null, memory.byteSize());
             queue.post(receive);
             return receive;
         }
@@ -183,7 +183,7 @@ class ActiveTransfersTest {
             Envelope envelope = new Envelope().set(0, 1 - to, 1, LARGE, 0);
             sender.newSend().send(receiver.queue.inbox(), receiver.transfers, envelope, "world", to, of(out), 0, null);
             ReceiveRequest receive = new ReceiveRequest(receiver);
-            receive.prepare("world", to, 0, 1 - to, 1, 0, of(in), 0, null, LARGE);
+            receive.from("world", to, 0, 1 - to, 1, 0).into(of(in), 0, null, LARGE);
             receiver.queue.post(receive);
             receiver.poll();
             assertEquals(1 - to, in[0]);
@@ -400,7 +400,7 @@ class ActiveTransfersTest {
                     out,
                     0,
                     null);
-            receive.prepare("world", 1, 0, 0, 1, 0, in, 0, null, LARGE);
+            receive.from("world", 1, 0, 0, 1, 0).into(in, 0, null, LARGE);
             receiver.queue.post(receive);
             while (!receive.isComplete()) {
                 receiver.poll();

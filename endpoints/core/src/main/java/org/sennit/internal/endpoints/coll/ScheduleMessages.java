@@ -91,17 +91,14 @@ final class ScheduleMessages {
             receives[receiveCount] = request;
         }
         lengths[receiveCount++] = bytes;
-        request.prepare(
-                comm,
-                comm.rank(),
-                comm.collectiveContextId(),
-                source,
-                tag(number),
-                isRemote ? remoteSignature : signature,
-                memory,
-                offset,
-                null,
-                bytes);
+        request.from(
+                        comm,
+                        comm.rank(),
+                        comm.collectiveContextId(),
+                        source,
+                        tag(number),
+                        isRemote ? remoteSignature : signature)
+                .into(memory, offset, null, bytes);
         device.post(request);
     }
 

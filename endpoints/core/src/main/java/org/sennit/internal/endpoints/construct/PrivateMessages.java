@@ -121,17 +121,8 @@ public record PrivateMessages(CommContext comm, Supplier<SennitException> failur
 
     /** Prepares a receive. */
     static void receive(ReceiveRequest receive, CommContext comm, int contextId, int rank, int tag, int[] values) {
-        receive.prepare(
-                comm,
-                comm.rank(),
-                contextId,
-                rank,
-                tag,
-                0,
-                MemorySegment.ofArray(values),
-                0,
-                null,
-                (long) values.length * Integer.BYTES);
+        receive.from(comm, comm.rank(), contextId, rank, tag, 0)
+                .into(MemorySegment.ofArray(values), 0, null, (long) values.length * Integer.BYTES);
     }
 
     /** Sends and receives at once. */

@@ -66,15 +66,15 @@ public class Device extends ReceivingDevice {
         return sent.snapshot(self);
     }
 
-    /** Counts a message that a fast path has put into an inbox of this JVM. */
-    public void countImmediate(long lengthBytes, LocalEndpoint to) {
-        sent.immediate(lengthBytes, to == self);
-    }
-
-    /** Fast path: as {@link RemoteSender#sendShort}. */
-    public final boolean sendShort(
-            Peer peer, int contextId, int rank, int tag, int signature, Object array, int offset, int lengthBytes) {
-        return remote.sendShort(peer, contextId, rank, tag, signature, array, offset, lengthBytes);
+    /**
+     * Returns the fast path of the sends on a communicator.
+     *
+     * @param contextId its context id
+     * @param rank this endpoint's rank there
+     * @param peers its members, by rank
+     */
+    public final ShortSends shortSends(int contextId, int rank, Peer[] peers) {
+        return new ShortSends(this, remote, contextId, rank, peers);
     }
 
     /** Returns the observer; null without one. */

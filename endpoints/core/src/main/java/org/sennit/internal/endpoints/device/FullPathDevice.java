@@ -5,11 +5,9 @@ import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.remote.RemoteSender;
 import org.sennit.internal.endpoints.device.rendezvous.PersistentTransfer;
 import org.sennit.internal.shm.match.PayloadSource;
-import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.message.Request;
-import org.sennit.message.Status;
 
 /**
  * A device without fast paths: every send is enclosed by {@link #sendBegins} and {@link #sendEnds}. For devices that
@@ -45,39 +43,18 @@ abstract class FullPathDevice extends Device {
     }
 
     @Override
-    public final boolean receiveAtOnce(
-            int contextId,
-            int source,
-            int tag,
-            int signature,
-            Object memory,
-            int offset,
-            long capacityBytes,
-            Status status) {
+    public final int roundsAtOnce() {
+        return 0;
+    }
+
+    @Override
+    public final boolean isNextInInbox() {
         return false;
     }
 
     @Override
-    public final boolean receiveAtOnce(ReceiveRequest receive) {
+    public final boolean awaitInbox() {
         return false;
-    }
-
-    @Override
-    public final boolean receiveArrived(
-            int contextId,
-            int source,
-            int tag,
-            int signature,
-            Object memory,
-            int offset,
-            long capacityBytes,
-            Status status) {
-        return false;
-    }
-
-    @Override
-    public final PayloadSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
-        return null;
     }
 
     @Override

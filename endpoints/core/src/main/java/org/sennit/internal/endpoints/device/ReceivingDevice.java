@@ -12,6 +12,7 @@ import org.sennit.internal.shm.match.MatchQueue;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.PostingPool;
 import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.internal.shm.match.WantedMessage;
 import org.sennit.internal.shm.protocol.ActiveTransfers;
 import org.sennit.message.Status;
 
@@ -91,42 +92,30 @@ abstract class ReceivingDevice {
     }
 
     /**
-     * Fast path: receives without a request, if a short message matches soon and no other receive or message comes
-     * before it.
+     * Begins a receive without a request. Now and then makes progress.
      *
-     * @param contextId the context id
-     * @param source a rank or the wildcard
-     * @param tag a tag or the wildcard
-     * @param signature the type signature of the elements
-     * @param memory where the message goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
+     * @return how many rounds it may spin; 0 when the receive must be posted
+     */
+    public int roundsAtOnce() {
+        return transfers.hasWork() ? 0 : progress.roundsAtOnce();
+    }
+
+    /**
+     * Fast path: receives without a request, after {@link #roundsAtOnce}, if a short message matches soon and no other
+     * receive or message comes before it.
+     *
+     * @param message which message
+     * @param memory where it goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
      * @param offset where in it, in bytes
-     * @param capacityBytes the longest message that fits, in bytes
      * @param status receives the outcome; may be null
+     * @param rounds how many rounds it may spin
      * @return true when a message was received; else nothing has happened
      * @throws org.sennit.message.SennitException UNSUPPORTED when another thread has entered since the call began; final
      */
-    public boolean receiveAtOnce(
-            int contextId,
-            int source,
-            int tag,
-            int signature,
-            Object memory,
-            int offset,
-            long capacityBytes,
-            Status status) {
-        boolean isReceived = !transfers.hasWork()
-                && queue.receiveAtOnce(
-                        contextId,
-                        source,
-                        tag,
-                        signature,
-                        memory,
-                        offset,
-                        capacityBytes,
-                        status,
-                        progress.roundsAtOnce(),
-                        progress.context(),
-                        progress.cheapNetwork());
+    public final boolean receiveAtOnce(
+            WantedMessage message, Object memory, int offset, Status status, int rounds) {
+        boolean isReceived = queue.receiveAtOnce(
+                message, memory, offset, status, rounds, progress.context(), progress.cheapNetwork());
         progress.leave("receive");
         return isReceived;
     }
@@ -149,66 +138,60 @@ abstract class ReceivingDevice {
      * @return true when it has matched; else nothing has happened
      * @throws org.sennit.message.SennitException UNSUPPORTED when another thread has entered since the call began; final
      */
-    public boolean receiveAtOnce(ReceiveRequest receive) {
-        if (!isByRequest(receive.capacityBytes()) || transfers.hasWork()) {
+    public final boolean receiveAtOnce(ReceiveRequest receive) {
+        if (!isByRequest(receive.capacityBytes())) {
             return false;
         }
         progress.leave(receive);
-        boolean isMatched = queue.receiveAtOnce(receive, progress.roundsAtOnce(), progress.context());
+        int rounds = roundsAtOnce();
+        boolean isMatched = rounds > 0 && queue.receiveAtOnce(receive, rounds, progress.context());
         progress.leave(receive);
         return isMatched;
     }
 
-    /** As {@link #receiveAtOnce}, for a message that has already arrived. */
-    public boolean receiveArrived(
-            int contextId,
-            int source,
-            int tag,
-            int signature,
-            Object memory,
-            int offset,
-            long capacityBytes,
-            Status status) {
-        boolean isReceived =
-                queue.receiveArrived(contextId, source, tag, signature, memory, offset, capacityBytes, status);
+    /** Returns whether {@link #receiveArrived} may be called: no other receive or message comes before the inbox. */
+    public boolean isNextInInbox() {
+        return queue.isNextInInbox();
+    }
+
+    /** As {@link #receiveAtOnce}, for a message that has already arrived, after {@link #isNextInInbox}. */
+    public final boolean receiveArrived(WantedMessage message, Object memory, int offset, Status status) {
+        boolean isReceived = queue.receiveArrived(message, memory, offset, status);
         progress.leave("nonblocking().receive");
         return isReceived;
     }
 
     /**
-     * As {@link #receiveAtOnce}, for a message whose payload is that of a source in the table. The caller delivers in
-     * place of the source.
+     * Spins for a message in the inbox, if no other receive or message comes before it.
      *
-     * @param contextId the context id
-     * @param source a rank or the wildcard
-     * @param tag a tag or the wildcard
-     * @param mostBytes the longest message that is wanted, in bytes
+     * @return true when {@link #takeArrived} may be called
+     */
+    public boolean awaitInbox() {
+        return !transfers.hasWork()
+                && queue.awaitInbox(progress.roundsAtOnce(), progress.context(), progress.cheapNetwork());
+    }
+
+    /**
+     * As {@link #receiveArrived}, for a message whose payload is that of a source in the table, after
+     * {@link #awaitInbox}. The caller delivers in place of the source.
+     *
+     * @param message which message
      * @param status receives the outcome; may be null
      * @return the source; null when nothing has happened
      */
-    public PayloadSource takeAtOnce(int contextId, int source, int tag, long mostBytes, Status status) {
-        PayloadSource found = transfers.hasWork()
-                ? null
-                : queue.takeAtOnce(
-                        contextId,
-                        source,
-                        tag,
-                        mostBytes,
-                        status,
-                        progress.roundsAtOnce(),
-                        progress.context(),
-                        progress.cheapNetwork());
+    public final PayloadSource takeArrived(WantedMessage message, Status status) {
+        PayloadSource found = queue.takeArrived(message, status);
         progress.leave("take");
         return found;
     }
 
-    /** Returns the word of {@link Device#sendByHandle} of the message last taken by {@link #takeAtOnce}. */
+    /** Returns the word of {@link Device#sendByHandle} of the message last taken by {@link #takeArrived}. */
     public long takenWord() {
         return queue.takenWord();
     }
 
     /**
-     * Returns the length of the message last taken by {@link #takeAtOnce}.
+     * Returns the length of the message last taken by {@link #takeArrived}.
      *
      * @return bytes
      */

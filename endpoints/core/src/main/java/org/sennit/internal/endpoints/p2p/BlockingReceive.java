@@ -8,7 +8,6 @@ import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.DataLayout;
-import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /**
@@ -35,13 +34,14 @@ final class BlockingReceive {
         if (!device.receiveAtOnce(request)) {
             device.post(request);
         }
-        await(request, staged, "receive", memory, layout, source, tag, status);
+        request.await(status);
+        unstage(staged, "receive", memory, layout, source, tag);
     }
 
     /**
      * Prepares a receive for posting; has no effect when it throws.
      *
-     * @return the memory that replaces the user's, for {@link #await}; null when the message is received directly
+     * @return the memory that replaces the user's, for {@link #unstage}; null when the message is received directly
      */
     MemorySegment prepare(
             ReceiveRequest request, String operation, Object memory, DataLayout layout, int source, int tag) {
@@ -49,8 +49,9 @@ final class BlockingReceive {
         MemorySegment segment = check.toWrite(operation, memory, layout, source, tag, pool);
         long length = check.length(operation, memory, segment, layout, source, tag);
         if (memory instanceof boolean[]) {
-            pointToPoint.prepare(
-                    request, segment, layout.offsetBytes(), layout.orNullIfContiguous(), layout, length, source, tag);
+            pointToPoint
+                    .from(request, layout, length, source, tag)
+                    .into(segment, layout.offsetBytes(), layout.orNullIfContiguous(), length);
             return segment;
         }
         if (!pointToPoint.mustStage(segment)) {
@@ -60,25 +61,12 @@ final class BlockingReceive {
         MemorySegment staged = pool.take(length);
         // A copy: bytes that a shorter message does not fill stay as they are.
         LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), staged, 0, null, 0, length);
-        pointToPoint.prepare(request, staged, 0, null, layout, length, source, tag);
+        pointToPoint.from(request, layout, length, source, tag).into(staged, 0, null, length);
         return staged;
     }
 
-    /**
-     * Waits for a receive, and copies its message to the user's memory if necessary.
-     *
-     * @throws SennitException the error of the receive
-     */
-    void await(
-            ReceiveRequest request,
-            MemorySegment staged,
-            String operation,
-            Object memory,
-            DataLayout layout,
-            int source,
-            int tag,
-            Status status) {
-        request.await(status);
+    /** Copies a received message to the user's memory; does nothing when it was received directly. */
+    void unstage(MemorySegment staged, String operation, Object memory, DataLayout layout, int source, int tag) {
         if (staged == null) {
             return;
         }

@@ -80,7 +80,8 @@ public final class Exchange {
             giveUp(request, e);
             throw e;
         }
-        blocking.await(request, staged, "sendReceive", receiveMemory, receiveLayout, source, receiveTag, status);
+        request.await(status);
+        blocking.unstage(staged, "sendReceive", receiveMemory, receiveLayout, source, receiveTag);
     }
 
     /** Checks the arguments of the send before the receive is posted. */
@@ -201,7 +202,8 @@ public final class Exchange {
             giveUp(request, e);
             throw e;
         }
-        blocking.await(request, staged, operation, memory, layout, source, receiveTag, status);
+        request.await(status);
+        blocking.unstage(staged, operation, memory, layout, source, receiveTag);
         pool.give(copy);
     }
 

@@ -98,7 +98,8 @@ public final class MatchedProbes {
             checkFull(message, RECEIVE);
             MemorySegment staged = pointToPoint.blocking().prepare(request, RECEIVE, memory, layout, source, tag);
             start(message, request, RECEIVE);
-            pointToPoint.blocking().await(request, staged, RECEIVE, memory, layout, source, tag, status);
+            request.await(status);
+            pointToPoint.blocking().unstage(staged, RECEIVE, memory, layout, source, tag);
         } catch (SennitException e) {
             throw comm.raise(e);
         }

@@ -217,17 +217,8 @@ public final class ObjectMessages {
             throw new SennitException(ErrorClass.ARG, "no class: given=null " + check.describe(operation, source, tag));
         }
         ObjectArrival<T> request = new ObjectArrival<>(device.self().progress(), operation, type, rules);
-        request.prepare(
-                comm,
-                comm.rank(),
-                comm.userContextId(),
-                source,
-                tag,
-                DataLayout.OBJECT,
-                MemorySegment.NULL,
-                0,
-                null,
-                0);
+        request.from(comm, comm.rank(), comm.userContextId(), source, tag, DataLayout.OBJECT)
+                .into(MemorySegment.NULL, 0, null, 0);
         request.afterwards(request::decode);
         if (source == PointToPoint.NULL_PROCESS) {
             request.take(null);

@@ -14,10 +14,12 @@ import org.sennit.internal.endpoints.ownership.OwnershipProcess;
 import org.sennit.internal.endpoints.ownership.TakeRequest;
 import org.sennit.internal.endpoints.ownership.Taker;
 import org.sennit.internal.runtime.error.ErrorScope;
+import org.sennit.internal.shm.match.WantedMessage;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
+import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
@@ -40,6 +42,7 @@ public final class OwnershipMessages {
     private final OwnershipProcess process;
     private final MemorySegment ownHeader = PacketDescriptor.newNativeHeader();
     private final TakeRequest ownTake;
+    private final WantedMessage wanted; // of the fast path; unused when threads share the endpoint
 
     /**
      * Makes the operations of a communicator.
@@ -60,6 +63,7 @@ public final class OwnershipMessages {
         this.rank = comm.rank();
         this.process = comm.own().process().passing();
         this.ownTake = newTake();
+        this.wanted = new WantedMessage(Envelope.GIVE, contextId);
     }
 
     /**
@@ -256,7 +260,11 @@ public final class OwnershipMessages {
         if (source == PointToPoint.NULL_PROCESS) {
             return null;
         }
-        OwnershipMemory memory = (OwnershipMemory) device.takeAtOnce(contextId, source, tag, mostBytes, status);
+        if (!device.awaitInbox()) {
+            return null;
+        }
+        WantedMessage message = wanted.set(source, tag, DataLayout.RAW, mostBytes);
+        OwnershipMemory memory = (OwnershipMemory) device.takeArrived(message, status);
         if (memory != null) {
             memory.taken(device.takenWord(), device.takenBytes());
             credits.cameBackFrom(source);
@@ -312,7 +320,7 @@ public final class OwnershipMessages {
         comm.begin(operation);
         check.source(operation, source, tag);
         request.limit(mostBytes);
-        request.prepare(comm, comm.rank(), contextId, source, tag, DataLayout.RAW, MemorySegment.NULL, 0, null, -1);
+        request.from(comm, comm.rank(), contextId, source, tag, DataLayout.RAW).into(MemorySegment.NULL, 0, null, -1);
         if (source == PointToPoint.NULL_PROCESS) {
             request.accept(taker.room(0));
             request.completeOwn(source, PointToPoint.ANY_TAG, 0);

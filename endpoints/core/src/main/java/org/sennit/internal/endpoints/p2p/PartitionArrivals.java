@@ -80,17 +80,13 @@ final class PartitionArrivals {
             if (messages[i] == null) {
                 messages[i] = comm.device().newReceive();
             }
-            messages[i].prepare(
-                    comm,
-                    comm.rank(),
-                    comm.partitionDataContextId(),
-                    source,
-                    firstTag + i,
-                    0,
-                    landing.segment(),
-                    disagreement == null ? landing.offset() + i * partitionBytes : 0,
-                    null,
-                    disagreement == null ? partitionBytes : 0);
+            messages[i]
+                    .from(comm, comm.rank(), comm.partitionDataContextId(), source, firstTag + i, 0)
+                    .into(
+                            landing.segment(),
+                            disagreement == null ? landing.offset() + i * partitionBytes : 0,
+                            null,
+                            disagreement == null ? partitionBytes : 0);
             comm.device().post(messages[i]);
         }
     }

@@ -44,17 +44,8 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
     /** Posts the match with the sender. */
     void announce() {
         if (!isFromNullProcess()) {
-            match.prepare(
-                    comm,
-                    comm.rank(),
-                    comm.partitionMatchContextId(),
-                    source,
-                    tag,
-                    0,
-                    match.words(),
-                    0,
-                    null,
-                    PartitionMatch.LENGTH_BYTES);
+            match.from(comm, comm.rank(), comm.partitionMatchContextId(), source, tag, 0)
+                    .into(match.words(), 0, null, PartitionMatch.LENGTH_BYTES);
             comm.device().post(match);
         }
     }

@@ -21,7 +21,6 @@ record PartitionedMemory(MemorySegment segment, long offset, DataLayout layout, 
             ArgumentCheck check,
             String operation,
             MemorySegment segment,
-            Object given,
             int partitions,
             DataLayout partition,
             int peer,
@@ -31,11 +30,6 @@ record PartitionedMemory(MemorySegment segment, long offset, DataLayout layout, 
                     ErrorClass.ARG,
                     "a message has at least one partition: " + check.describe(operation, peer, tag) + " partitions="
                             + partitions);
-        }
-        if (given instanceof boolean[]) {
-            throw new SennitException(
-                    ErrorClass.BUFFER,
-                    "a boolean[] cannot be filled in parts: " + check.describe(operation, peer, tag));
         }
         DataLayout whole = whole(partition, partitions);
         long bytes = check.length(operation, segment, whole, peer, tag);

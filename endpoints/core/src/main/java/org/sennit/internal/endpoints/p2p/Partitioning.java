@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.p2p;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
@@ -39,8 +40,9 @@ public final class Partitioning {
         comm.begin("persistent().sendPartitioned");
         check.destination("persistent().sendPartitioned", destination, tag);
         MemorySegment segment = check.toRead("persistent().sendPartitioned", memory, partition, destination, tag);
+        checkParts("persistent().sendPartitioned", memory, destination, tag);
         PartitionedMemory given = PartitionedMemory.of(
-                check, "persistent().sendPartitioned", segment, memory, partitions, partition, destination, tag);
+                check, "persistent().sendPartitioned", segment, partitions, partition, destination, tag);
         PartitionSender send = new PartitionSender(comm, given, destination, tag, tags.take(partitions));
         send.announce();
         return send;
@@ -61,13 +63,22 @@ public final class Partitioning {
         comm.begin("persistent().receivePartitioned");
         check.destination("persistent().receivePartitioned", source, tag); // as a send: no wildcards
         MemorySegment segment = check.toWrite("persistent().receivePartitioned", memory, partition, source, tag);
+        checkParts("persistent().receivePartitioned", memory, source, tag);
         PartitionedMemory given = PartitionedMemory.of(
-                check, "persistent().receivePartitioned", segment, memory, partitions, partition, source, tag);
+                check, "persistent().receivePartitioned", segment, partitions, partition, source, tag);
         if (given.layout() != null) {
             check.meansNoByteTwice("persistent().receivePartitioned", given.layout(), source, tag);
         }
         PartitionReceiver receive = new PartitionReceiver(comm, given, source, tag);
         receive.announce();
         return receive;
+    }
+
+    private void checkParts(String operation, Object memory, int peer, int tag) {
+        if (memory instanceof boolean[]) {
+            throw new SennitException(
+                    ErrorClass.BUFFER,
+                    "a boolean[] cannot be filled in parts: " + check.describe(operation, peer, tag));
+        }
     }
 }

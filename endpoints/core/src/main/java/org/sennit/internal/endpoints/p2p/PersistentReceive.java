@@ -46,20 +46,12 @@ final class PersistentReceive extends ReceiveRequest {
 
     private void prepare() {
         MemorySegment segment = memory.filled();
+        pointToPoint.from(this, memory.layout(), memory.lengthBytes(), from, wantedTag);
         if (pointToPoint.mustStage(segment)) {
-            pointToPoint.prepareStaged(
-                    this,
-                    segment,
-                    memory.offset(),
-                    memory.shape(),
-                    memory.layout(),
-                    memory.lengthBytes(),
-                    from,
-                    wantedTag);
+            PointToPoint.intoCopy(this, segment, memory.offset(), memory.shape(), memory.lengthBytes());
             return;
         }
-        pointToPoint.prepare(
-                this, segment, memory.offset(), memory.shape(), memory.layout(), memory.lengthBytes(), from, wantedTag);
+        into(segment, memory.offset(), memory.shape(), memory.lengthBytes());
         if (memory.isBooleans()) {
             afterwards(unstage);
         }

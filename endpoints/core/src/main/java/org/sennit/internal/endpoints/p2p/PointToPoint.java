@@ -3,8 +3,8 @@ package org.sennit.internal.endpoints.p2p;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.ShortSends;
 import org.sennit.internal.endpoints.device.peer.CompletedRequest;
-import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.device.peer.Staging;
@@ -12,13 +12,14 @@ import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.internal.runtime.memory.ArrayCopy;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
-import org.sennit.internal.shm.match.ManyToOneInbox;
 import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.internal.shm.match.WantedMessage;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
+import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Condition;
 
@@ -48,12 +49,11 @@ public final class PointToPoint {
     private final SparePool<Probe> spareProbes;
     private final int rank;
     private final Peer[] peers;
+    private final ShortSends shortSends;
 
-    // Of the last nonblocking send; hints, possibly stale where threads share the endpoint.
-    private LocalEndpoint streamTo;
-    private long streamNext; // the position behind its message
-
-    private final Status arrived = new Status(); // of the fast path; unused when threads share the endpoint
+    // Of the fast path; unused when threads share the endpoint.
+    private final WantedMessage wanted;
+    private final Status arrived = new Status();
 
     /**
      * Makes the operations of a communicator.
@@ -64,12 +64,14 @@ public final class PointToPoint {
         this.comm = comm;
         this.device = comm.device();
         this.contextId = comm.userContextId();
+        this.wanted = new WantedMessage(Envelope.SEND, contextId);
         this.check = new ArgumentCheck(comm);
         this.blocking = new BlockingReceive(comm, this, check);
         this.matchedProbes = new MatchedProbes(comm, this, check);
         this.spareProbes = new SparePool<>(MOST_SPARE_PROBES, device.keepsForThreads());
         this.rank = comm.rank();
         this.peers = comm.peers().peers();
+        this.shortSends = device.shortSends(contextId, rank, peers);
     }
 
     /**
@@ -116,51 +118,10 @@ public final class PointToPoint {
         }
     }
 
-    /**
-     * Fast path: sends a short message from an array; within this process by the immediate protocol.
-     *
-     * @return the length of the message in bytes, or −1 when this path is not possible, and nothing has happened
-     */
+    /** Fast path: returns the length of the message in bytes, or −1 when this path is not possible, and nothing has happened. */
     private long sendArray(Object memory, DataLayout layout, int destination, int tag, boolean isStream) {
         long length = arrayBytes(memory, layout);
-        if (length < 0 || length > device.immediateBytes()) {
-            return -1;
-        }
-        LocalEndpoint local = peers[destination].local();
-        if (local == null) {
-            return sendToOther(memory, layout, destination, tag, (int) length);
-        }
-        if (local.inbox().isFlooded()) {
-            return -1;
-        }
-        long position = local.inbox()
-                .offerArray(contextId, rank, tag, layout.signatureOf(length), memory, (int) layout.offsetBytes(), (int)
-                        length);
-        local.signal();
-        device.countImmediate(length, local);
-        if (isStream) {
-            goOn(local, position);
-        }
-        return length;
-    }
-
-    private long sendToOther(Object memory, DataLayout layout, int destination, int tag, int length) {
-        int offset = (int) layout.offsetBytes();
-        int signature = layout.signatureOf(length);
-        return device.sendShort(peers[destination], contextId, rank, tag, signature, memory, offset, length)
-                ? length
-                : -1;
-    }
-
-    /** Prefetches the next cells of an inbox, several at a time, for a sender of consecutive messages. */
-    private void goOn(LocalEndpoint local, long position) {
-        boolean isNext = position == streamNext && local == streamTo;
-        streamNext = position + 1;
-        if (!isNext) {
-            streamTo = local;
-        } else if ((streamNext & ManyToOneInbox.AHEAD - 1) == 0) {
-            local.inbox().fetchAhead(position);
-        }
+        return length >= 0 && shortSends.send(memory, layout, length, destination, tag, isStream) ? length : -1;
     }
 
     /** Returns the length of a message in an array of its own type; −1 in all other cases. */
@@ -197,12 +158,16 @@ public final class PointToPoint {
         if (length < 0 || maySpin && device.isByRequest(length)) {
             return false;
         }
-        int signature = layout.signatureOf(length);
+        int rounds = maySpin ? device.roundsAtOnce() : device.isNextInInbox() ? 1 : 0;
+        if (rounds == 0) {
+            return false;
+        }
+        WantedMessage message = wanted.set(source, tag, layout.signatureOf(length), length);
         int offset = (int) layout.offsetBytes();
         try {
             return maySpin
-                    ? device.receiveAtOnce(contextId, source, tag, signature, memory, offset, length, status)
-                    : device.receiveArrived(contextId, source, tag, signature, memory, offset, length, status);
+                    ? device.receiveAtOnce(message, memory, offset, status, rounds)
+                    : device.receiveArrived(message, memory, offset, status);
         } catch (IllegalStateException | WrongThreadException | InternalError e) {
             return false; // the memory cannot be written: the posted receive reports it
         }
@@ -310,7 +275,7 @@ public final class PointToPoint {
         if (signature < 0) {
             return false;
         }
-        request.prepareArray(comm, rank, contextId, source, tag, signature, memory, (int) layout.offsetBytes(), length);
+        request.from(comm, rank, contextId, source, tag, signature).intoArray(memory, (int) layout.offsetBytes(), length);
         return true;
     }
 
@@ -335,31 +300,33 @@ public final class PointToPoint {
             long length,
             int source,
             int tag) {
-        long offset = layout.offsetBytes();
-        DataLayout shape = layout.orNullIfContiguous();
+        from(request, layout, length, source, tag);
         if (mustStage(segment)) {
-            prepareStaged(request, segment, offset, shape, layout, length, source, tag);
+            intoCopy(request, segment, layout.offsetBytes(), layout.orNullIfContiguous(), length);
         } else {
-            prepare(request, segment, offset, shape, layout, length, source, tag);
+            request.into(segment, layout.offsetBytes(), layout.orNullIfContiguous(), length);
         }
         if (memory instanceof boolean[] values) {
             request.afterwards(() -> MemoryViews.unstage(segment, values, layout, length));
         }
     }
 
-    /** As above, into a copy of the memory, from which the message is copied when the receive completes. */
-    void prepareStaged(
-            ReceiveRequest request,
-            MemorySegment segment,
-            long offset,
-            DataLayout shape,
-            DataLayout given,
-            long length,
-            int source,
-            int tag) {
+    /** Says which message a receive takes; its types are those of what the user gave. */
+    ReceiveRequest from(ReceiveRequest request, DataLayout given, long length, int source, int tag) {
+        int signature = given.signatureOf(length);
+        request.from(comm, rank, contextId, source, tag, signature);
+        if (signature < 0) {
+            request.types(given);
+        }
+        return request;
+    }
+
+    /** Receives into a copy of the memory, from which the message is copied when the receive completes. */
+    static void intoCopy(
+            ReceiveRequest request, MemorySegment segment, long offset, DataLayout shape, long length) {
         // A copy: bytes that a shorter message does not fill stay as they are.
         MemorySegment staged = Staging.copyOf(segment, offset, shape, length);
-        prepare(request, staged, 0, null, given, length, source, tag);
+        request.into(staged, 0, null, length);
         request.afterwardsHere(() -> LayoutCopy.copy(staged, 0, null, segment, offset, shape, 0, length));
     }
 
@@ -369,23 +336,6 @@ public final class PointToPoint {
      */
     boolean mustStage(MemorySegment segment) {
         return device.isShared() && MemoryViews.isConfined(segment);
-    }
-
-    /** The same with the memory that is filled; the types are those of what the user gave. */
-    void prepare(
-            ReceiveRequest request,
-            MemorySegment filled,
-            long offset,
-            DataLayout shape,
-            DataLayout given,
-            long length,
-            int source,
-            int tag) {
-        int signature = given.signatureOf(length);
-        request.prepare(comm, comm.rank(), contextId, source, tag, signature, filled, offset, shape, length);
-        if (signature < 0) {
-            request.types(given);
-        }
     }
 
     /**

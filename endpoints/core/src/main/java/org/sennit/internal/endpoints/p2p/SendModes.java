@@ -55,8 +55,8 @@ public final class SendModes {
         BounceBufferPool pool = device.bounceBuffers();
         MemorySegment segment = check.toRead(mode.blocking(), memory, layout, destination, tag, pool);
         long length = check.length(mode.blocking(), memory, segment, layout, destination, tag);
-        Request pending =
-                start(mode, mode.blocking(), device.sendToBlockOn(), segment, length, layout, destination, tag);
+        OutgoingMessage message = message(segment, layout, length, destination, tag);
+        Request pending = start(mode, mode.blocking(), device.sendToBlockOn(), message);
         if (pending != null) {
             pending.await(null);
         }
@@ -81,7 +81,7 @@ public final class SendModes {
         if (isToMember(mode.nonblocking(), destination, tag)) {
             MemorySegment segment = check.toRead(mode.nonblocking(), memory, layout, destination, tag);
             long length = check.length(mode.nonblocking(), segment, layout, destination, tag);
-            pending = start(mode, mode.nonblocking(), null, segment, length, layout, destination, tag);
+            pending = start(mode, mode.nonblocking(), null, message(segment, layout, length, destination, tag));
         }
         return pending == null ? CompletedRequest.of(device.self().progress(), destination, tag, 0) : pending;
     }
@@ -92,20 +92,17 @@ public final class SendModes {
         return destination != PointToPoint.NULL_PROCESS;
     }
 
-    /** Starts a send; returns null if it is complete already. */
-    private Request start(
-            SendMode mode,
-            String operation,
-            SingleCopySend ownRequest,
-            MemorySegment segment,
-            long length,
-            DataLayout layout,
-            int destination,
-            int tag) {
+    private OutgoingMessage message(MemorySegment segment, DataLayout layout, long length, int destination, int tag) {
         OutgoingMessage message = device.message();
         message.set(comm.userContextId(), comm.rank(), tag, length, layout.signatureOf(length));
-        message.to(comm, comm.peers().peer(destination), destination)
+        return message.to(comm, comm.peers().peer(destination), destination)
                 .from(segment, layout.offsetBytes(), layout.orNullIfContiguous());
+    }
+
+    /** Starts a send; returns null if it is complete already. */
+    private Request start(SendMode mode, String operation, SingleCopySend ownRequest, OutgoingMessage message) {
+        int destination = message.destination;
+        int tag = message.tag;
         try {
             return start(mode, ownRequest, null, message);
         } catch (IllegalStateException | WrongThreadException e) {

@@ -39,7 +39,7 @@ record WindowMessages(CommContext comm) {
 
     ReceiveRequest receive(int rank, int tag) {
         ReceiveRequest receive = comm.device().newReceive();
-        receive.prepare(comm, comm.rank(), comm.userContextId(), rank, tag, 0, NOTHING, 0, null, 0);
+        receive.from(comm, comm.rank(), comm.userContextId(), rank, tag, 0).into(NOTHING, 0, null, 0);
         comm.device().post(receive);
         return receive;
     }

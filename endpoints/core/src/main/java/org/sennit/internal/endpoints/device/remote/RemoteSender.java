@@ -170,21 +170,21 @@ public final class RemoteSender {
      *
      * @param peer the receiver
      * @param contextId the communicator's context id
-     * @param rank the sender's rank
+     * @param rankAndTag the sender's rank and the tag, {@link #joined}
      * @param array as {@link VirtualConnection#startShort} takes it
      * @param offset where the message begins in it, in bytes
      * @param lengthBytes its length
      * @return false when this path is not possible, and nothing has happened
      */
     public boolean sendShort(
-            Peer peer, int contextId, int rank, int tag, int signature, Object array, int offset, int lengthBytes) {
+            Peer peer, int contextId, long rankAndTag, int signature, Object array, int offset, int lengthBytes) {
         VirtualConnection vc = connectionTo(peer);
         CreditWindow window = windowOf(peer);
         if (lengthBytes > vc.shortLimitBytes() || !takeCredit(window, lengthBytes)) {
             return false;
         }
         long endpoints = joined(peer.address().endpoint(), endpoint);
-        if (!vc.startShort(contextId, endpoints, joined(rank, tag), signature, array, offset, lengthBytes)) {
+        if (!vc.startShort(contextId, endpoints, rankAndTag, signature, array, offset, lengthBytes)) {
             window.refund(lengthBytes);
             return false;
         }
@@ -192,7 +192,8 @@ public final class RemoteSender {
         return true;
     }
 
-    private static long joined(int low, int high) {
+    /** Returns two numbers in one, the first in the lower half. */
+    public static long joined(int low, int high) {
         return Integer.toUnsignedLong(low) | (long) high << Integer.SIZE;
     }
 

@@ -97,7 +97,7 @@ class PacketDispatcherTest {
 
     private ReceiveRequest post(int bytes) {
         ReceiveRequest receive = new ReceiveRequest(progress);
-        receive.prepare("world", 0, 0, 1, 5, 0, MemorySegment.ofArray(new byte[bytes]), 0, null, bytes);
+        receive.from("world", 0, 0, 1, 5, 0).into(MemorySegment.ofArray(new byte[bytes]), 0, null, bytes);
         queue.post(receive);
         return receive;
     }

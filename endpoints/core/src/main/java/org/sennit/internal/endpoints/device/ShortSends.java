@@ -1,0 +1,85 @@
+package org.sennit.internal.endpoints.device;
+
+import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
+import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.internal.endpoints.device.peer.SentMessages;
+import org.sennit.internal.endpoints.device.remote.RemoteSender;
+import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.message.DataLayout;
+
+/**
+ * Fast path of the sends of one endpoint on one communicator: short messages out of arrays, in this JVM by the
+ * immediate protocol. The same branch as in {@link Device#send}, without a view of the memory and without a description
+ * of the message, so that threads that share the endpoint do not meet here.
+ */
+public final class ShortSends {
+    private final LocalEndpoint self;
+    private final RemoteSender remote;
+    private final SentMessages sent;
+    private final int limitBytes;
+    private final int contextId;
+    private final int rank;
+    private final Peer[] peers;
+
+    // Of the last nonblocking send; hints, possibly stale where threads share the endpoint.
+    private LocalEndpoint streamTo;
+    private long streamNext; // the position behind its message
+
+    /** As {@link Device#shortSends}; a device without fast paths has a limit below 0. */
+    ShortSends(Device device, RemoteSender remote, int contextId, int rank, Peer[] peers) {
+        this.self = device.self();
+        this.remote = remote;
+        this.sent = remote.sent();
+        this.limitBytes = device.immediateBytes();
+        this.contextId = contextId;
+        this.rank = rank;
+        this.peers = peers;
+    }
+
+    /**
+     * Sends if this path is possible; the memory may be reused on return.
+     *
+     * @param array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
+     * @param layout which elements of it, without gaps
+     * @param length the length of the message, in bytes
+     * @param destination a rank
+     * @param tag the tag
+     * @param isStream whether the next message may follow before this one is received
+     * @return false when nothing has happened
+     */
+    public boolean send(Object array, DataLayout layout, long length, int destination, int tag, boolean isStream) {
+        if (length > limitBytes) {
+            return false;
+        }
+        int bytes = (int) length;
+        int offset = (int) layout.offsetBytes();
+        LocalEndpoint local = peers[destination].local();
+        if (local == null) {
+            long rankAndTag = RemoteSender.joined(rank, tag);
+            int signature = layout.signatureOf(length);
+            return remote.sendShort(peers[destination], contextId, rankAndTag, signature, array, offset, bytes);
+        }
+        if (local.inbox().isFlooded()) {
+            return false;
+        }
+        long position =
+                local.inbox().offerArray(contextId, rank, tag, layout.signatureOf(length), array, offset, bytes);
+        local.signal();
+        sent.immediate(length, local == self);
+        if (isStream) {
+            fetchNext(local, position);
+        }
+        return true;
+    }
+
+    /** Prefetches the next cells of an inbox, several at a time, for a sender of consecutive messages. */
+    private void fetchNext(LocalEndpoint local, long position) {
+        boolean isNext = position == streamNext && local == streamTo;
+        streamNext = position + 1;
+        if (!isNext) {
+            streamTo = local;
+        } else if ((streamNext & ManyToOneInbox.AHEAD - 1) == 0) {
+            local.inbox().fetchAhead(position);
+        }
+    }
+}
