@@ -32,7 +32,7 @@ final class CacheCommand implements Callable<Integer> {
             paramLabel = "PROGRAM",
             arity = "0..1",
             description =
-                    "a short program whose classes are to be in it: of this class path, by default the example hello")
+                    "a short program of this class path, whose classes go into the cache; default: the example hello")
     private String program = "hello";
 
     @Override

@@ -12,20 +12,24 @@ import picocli.CommandLine.Option;
 /** {@code sennit doctor}: what keeps jobs from running well, and what to do; exit status 0: nothing, 1: something. */
 @Command(
         name = "doctor",
-        description = "Looks for what keeps jobs from running well on this host, or on several and between them.")
+        description = "Checks this host, or several hosts and the paths between them, for what stops jobs or slows them"
+                + " down.")
 final class DoctorCommand implements Callable<Integer> {
 
     @Option(
             names = "--hosts",
             paramLabel = "HOST",
             split = ",",
-            description = "look at these hosts and the paths between them instead; with the same JDK and files")
+            description =
+                    "check these hosts and the paths between them instead; each needs the same JDK and files as this"
+                            + " one")
     private List<String> hosts = List.of();
 
     @Option(
             names = "--agent",
             paramLabel = "TEMPLATE",
-            description = "what runs a command on a host, such as 'ip netns exec {host} {command}'; default: ssh")
+            description =
+                    "the command that runs a command on a host, such as 'ip netns exec {host} {command}'; default: ssh")
     private String agent = "";
 
     @Option(names = "--json", description = "print JSON")

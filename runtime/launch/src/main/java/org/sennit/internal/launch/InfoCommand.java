@@ -52,13 +52,13 @@ final class InfoCommand implements Runnable {
     @Option(
             names = "--net",
             paramLabel = "MODULE",
-            description = "as if the job was started with --net: tcp, unix or mapped")
+            description = "explain a job that is started with this --net: tcp, unix or mapped")
     private String network;
 
     @Option(
             names = "--size",
             paramLabel = "BYTES",
-            description = "print what is used for this size only, in bytes, with k and m for 1024 and 1024 x 1024")
+            description = "print only what a message of this size uses; bytes, with k, m and g for powers of 1024")
     private String size;
 
     @Override

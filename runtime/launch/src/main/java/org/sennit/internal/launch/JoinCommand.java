@@ -16,16 +16,16 @@ import picocli.CommandLine.Parameters;
 /** {@code sennit join}: starts processes of a job that {@code sennit run --wait} has begun; exit status: that of the processes. */
 @Command(
         name = "join",
-        description = "Starts a process of a job that waits for it (sennit run --wait), here and by hand.")
+        description = "Starts processes on this host for a job that waits for them (sennit run --wait).")
 final class JoinCommand implements Callable<Integer> {
 
-    @Parameters(index = "0", paramLabel = "ADDRESS", description = "host:port that the launcher has printed")
+    @Parameters(index = "0", paramLabel = "ADDRESS", description = "host:port that sennit run --wait has printed")
     private String address;
 
     @Option(
             names = "--secret-file",
             paramLabel = "FILE",
-            description = "file with the secret of the job, readable by its owner only; default: it is asked for")
+            description = "file with the secret of the job, readable by its owner only; default: asks for the secret")
     private String secretFile = "";
 
     @Option(
@@ -37,7 +37,8 @@ final class JoinCommand implements Callable<Integer> {
     @Option(
             names = {"-cp", "-classpath", "--class-path"},
             paramLabel = "PATH",
-            description = "where the program's classes are on this host; default: where they are on the launcher's")
+            description =
+                    "where the program's classes are on this host; default: the same path as on the host of sennit run")
     private String classPath;
 
     @Override

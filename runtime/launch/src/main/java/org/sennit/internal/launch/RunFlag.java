@@ -11,13 +11,13 @@ import java.util.List;
 enum RunFlag {
     PROCESSES(
             "N",
-            "number of processes (JVMs), default 1: the program runs in this JVM; with hosts: all that they have room"
-                    + " for",
+            "number of processes (JVMs); default 1: the program runs in this JVM; with hosts: as many as they have"
+                    + " slots",
             "-n",
             "--processes"),
     ENDPOINTS(
             "T",
-            "endpoints per process; several numbers with commas: one process after the other; default: the program"
+            "endpoints per process, or a number for each process, with commas between them; default: the program"
                     + " decides",
             "-t",
             "--endpoints"),
@@ -31,8 +31,8 @@ enum RunFlag {
     PUSH(null, "copy jars and classes to each host, which needs no shared file system then", "--push"),
     WAIT(
             "N",
-            "wait for N of the processes, the last ones, which are started by hand on any host: `sennit join` is"
-                    + " printed",
+            "wait until the last N processes have been started by hand, on any host; prints the command for it,"
+                    + " `sennit join ...`",
             "--wait"),
     GRID(
             "GRID",
