@@ -7,12 +7,12 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Off-heap memory as a buffer of Agrona's: over a {@link ByteBuffer}, so that the view itself can be sent like any memory. Belongs
- * to the memory's owner.
+ * Off-heap memory as an Agrona buffer, over a {@link ByteBuffer}, so that the view itself can be sent like any memory. Belongs
+ * to the owner of the memory.
  */
 final class AgronaView {
     private final MemorySegment memory;
-    private ByteBuffer bytes; // null: none yet; the whole memory, or its beginning where that is longer than 2 GiB
+    private ByteBuffer bytes; // null: none yet; of memory longer than 2 GiB the beginning
     private UnsafeBuffer buffer;
 
     AgronaView(MemorySegment memory) {

@@ -12,8 +12,8 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * A started collective of ownership: complete when all its gives and takes are. When a member fails, takes that were not
- * served are withdrawn, so that it ends; what had come by then goes into the pool. Belongs to the thread that drives the endpoint.
+ * The request of a collective of ownership: complete when all its gives and takes are. When a member fails, takes without a
+ * message are withdrawn, and buffers that have come are freed. Belongs to the thread that drives the endpoint.
  */
 public final class BufferCollective extends Request {
     private final OwnershipPool pool;
@@ -26,7 +26,7 @@ public final class BufferCollective extends Request {
     private long keptBytes;
     private int keptIndex;
 
-    // Counted down by whichever thread completes one; one more than there are until all have been started.
+    // Requests that are not complete, decremented by the thread that completes one; one more until all have been started.
     private final AtomicInteger pending = new AtomicInteger(1);
 
     BufferCollective(OwnershipPool pool, OwnershipMessages passing, String operation, int size) {
@@ -66,7 +66,7 @@ public final class BufferCollective extends Request {
         }
     }
 
-    /** All has been started. */
+    /** Called when all requests have been started. */
     void begin() {
         oneIsComplete();
         if (!isComplete()) {
@@ -74,7 +74,7 @@ public final class BufferCollective extends Request {
         }
     }
 
-    /** Withdraws the takes that no member can serve any more. */
+    /** Withdraws the takes whose giver has failed. */
     private final class Withdrawal implements ProgressHook {
         @Override
         public int advance() {
@@ -132,7 +132,7 @@ public final class BufferCollective extends Request {
         }
     }
 
-    /** Takes the outcome of a complete request; later errors hang on the first. */
+    /** Takes the outcome of a complete request; adds later errors to the first as suppressed ones. */
     private static boolean isFine(Request request, Status status, List<SennitException> errors) {
         try {
             request.await(status);
@@ -156,7 +156,7 @@ public final class BufferCollective extends Request {
     }
 
     /**
-     * Returns what the member has got, by rank; when the outcome has been taken.
+     * Returns the received buffers by rank, after the outcome has been taken.
      *
      * @return the caller's; null where the operation gives this member nothing
      */
@@ -165,7 +165,7 @@ public final class BufferCollective extends Request {
     }
 
     /**
-     * Returns the only buffer that the member has got, from a scatter; when the outcome has been taken.
+     * Returns the received buffer of a scatter, after the outcome has been taken.
      *
      * @return the caller's
      */
@@ -173,7 +173,7 @@ public final class BufferCollective extends Request {
         return buffers[0];
     }
 
-    /** Each that is still under way is needed. */
+    /** Returns what the first incomplete request waits for; all are needed. */
     @Override
     public Awaited awaited() {
         Request next = firstUnderWay();

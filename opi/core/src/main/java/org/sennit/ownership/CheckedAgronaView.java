@@ -7,8 +7,8 @@ import java.lang.reflect.Proxy;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * A buffer of Agrona's that asks before every access whether its owned buffer is still the caller's. It tells its address to Agrona's
- * own copies between buffers only: another buffer that wrapped it would see the memory after the give.
+ * An Agrona buffer that checks before every access that the caller still owns the memory. It gives its address only to Agrona's
+ * own copies between buffers: a buffer that wraps this one would still reach the memory after the give.
  */
 final class CheckedAgronaView implements InvocationHandler {
     private final CheckedBuffer buffer;
@@ -38,7 +38,7 @@ final class CheckedAgronaView implements InvocationHandler {
         return call(method, arguments);
     }
 
-    /** Returns whether Agrona asks in the middle of an access, and not to keep the address. */
+    /** Returns whether the caller is Agrona in the middle of an access, which does not keep the address. */
     private static boolean isForACopy(Object proxy) {
         String proxyName = proxy.getClass().getName();
         return StackWalker.getInstance()

@@ -7,7 +7,7 @@ import org.sennit.internal.runtime.trace.CallSite;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** A handle that serves one owner: when it is dead, each use is an error that says where it died and where it is used. */
+/** A handle for one owner: once it is dead, each use is an error that names the line where it died and the line of the use. */
 final class CheckedBuffer extends OwnedBuffer {
     private final OwnershipCheck check;
     private final CallSite allocation; // null: not sampled
@@ -16,11 +16,11 @@ final class CheckedBuffer extends OwnedBuffer {
     CheckedBuffer newer;
     CheckedBuffer older;
 
-    // Volatile, set once under this object's monitor: where and how it died; read by users of the handle.
+    // Volatile, set once under this object's monitor: how it died and where; read by any thread that uses the handle.
     private volatile Death death;
 
     // Owner only.
-    private RevocableView view; // null: never asked for
+    private RevocableView view; // null until it is asked for
     private AgronaView agronaTarget;
     private MutableDirectBuffer agrona;
 

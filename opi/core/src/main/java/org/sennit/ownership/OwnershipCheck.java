@@ -7,14 +7,14 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * What checked mode knows of a pool: which buffers are in use, where they were allocated, and which thread may use them. Any
- * thread may call, since misuse may come from any.
+ * The state of checked mode for one pool: the buffers in use, where they were allocated, and the thread that may use them. Any
+ * thread may call, since any may misuse a buffer.
  */
 final class OwnershipCheck {
     private static final int MOST_PLACES = 10;
 
     private final OwnershipPool pool;
-    private final boolean isOfMany; // threads share the endpoint
+    private final boolean isOfMany; // whether several threads share the endpoint
     private final int sampling;
     private final Places places = new Places();
 
@@ -22,7 +22,7 @@ final class OwnershipCheck {
     private volatile Thread driver;
 
     // Guarded by this.
-    private CheckedBuffer newest; // of those in use
+    private CheckedBuffer newest; // of the buffers in use
     private long allocations;
     private boolean isAbandonmentTold;
 
@@ -48,7 +48,7 @@ final class OwnershipCheck {
         driver = Thread.currentThread();
     }
 
-    /** An operation of the pool begins; nothing has happened when another thread drives the endpoint. */
+    /** Begins an operation of the pool; throws, without effect, when another thread drives the endpoint. */
     void enter(String operation) {
         if (driver == null && !isOfMany) {
             claim();
@@ -73,7 +73,7 @@ final class OwnershipCheck {
         return "thread=" + Thread.currentThread().getName() + " owner=" + (known == null ? "none" : known.getName());
     }
 
-    /** A buffer of another pool, or of one that is not checked, is a mistake; so is none. */
+    /** Throws when a buffer is of another pool. */
     void ours(OwnedBuffer buffer, String operation) {
         if (buffer.pool() != pool) {
             throw new SennitException(
@@ -84,7 +84,7 @@ final class OwnershipCheck {
         }
     }
 
-    /** A fresh handle. */
+    /** Makes a handle. */
     CheckedBuffer hold(Block block, long length, String operation) {
         if (driver == null && !isOfMany) {
             claim();
@@ -101,7 +101,7 @@ final class OwnershipCheck {
         }
     }
 
-    /** The handle is dead. */
+    /** Removes a dead handle from the buffers in use. */
     synchronized void forget(CheckedBuffer buffer) {
         if (buffer.newer == null) {
             newest = buffer.older;
@@ -121,7 +121,7 @@ final class OwnershipCheck {
         return isFirst;
     }
 
-    /** The endpoint ends: puts what was never freed into the pool, and reports it. */
+    /** Frees the buffers in use at the end of the endpoint, and reports them. */
     void end(boolean isTold) {
         long count = 0;
         long bytes = 0;
@@ -148,7 +148,7 @@ final class OwnershipCheck {
         }
     }
 
-    /** Returns where an operation was called, in the words of the report. */
+    /** Returns where an operation was called, as a report says it. */
     static String words(CallSite site) {
         return site == null
                 ? "a call that was not sampled (opi.sampling=1 samples all)"

@@ -10,8 +10,8 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
 /**
- * The collectives of ownership on one communicator: gives and takes, in a context of their own. All that a call passes is passed
- * when it begins, so two calls meet in the order in which each member makes them. Belongs to the thread that drives the endpoint.
+ * The collectives of ownership on one communicator: gives and takes in a context of their own. A call starts all its gives and
+ * takes at once, so two calls match in the order in which each member makes them. Belongs to the thread that drives the endpoint.
  */
 final class OwnershipCollectives {
     private static final int SCATTER = 1;
@@ -74,7 +74,7 @@ final class OwnershipCollectives {
         });
     }
 
-    /** Waits for a call; its error has been told to the handler. */
+    /** Waits for a call, whose error has been passed to the error handler. */
     BufferCollective run(BufferCollective call) {
         call.await(null);
         return call;
@@ -113,7 +113,7 @@ final class OwnershipCollectives {
         return new SennitException(ErrorClass.ARG, what + " " + names(operation));
     }
 
-    /** Nothing has been given when something is wrong; the lengths are those of the messages. */
+    /** Checks the buffers before any is given; returns the lengths of the messages. */
     private Map<OwnedBuffer, Long> check(String operation, OwnedBuffer[] buffers, int size) {
         if (buffers == null || buffers.length != size) {
             throw bad(
@@ -156,7 +156,7 @@ final class OwnershipCollectives {
             int tag,
             int ownIndex) {
         int own = communicator.rank();
-        for (int i = 1; i <= buffers.length; i++) { // each begins behind itself, so that not all give to the same first
+        for (int i = 1; i <= buffers.length; i++) { // each member begins with the rank behind its own, so that not all give to one first
             int rank = (own + i) % buffers.length;
             OwnedBuffer buffer = buffers[rank];
             long length = lengths.get(buffer);
@@ -168,7 +168,7 @@ final class OwnershipCollectives {
         }
     }
 
-    /** A member that has failed meanwhile gets nothing: its buffer is freed, and the call ends with that error. */
+    /** Gives a buffer to a member; when that has failed, frees the buffer, and the call ends with the error. */
     private void give(BufferCollective call, Block block, long length, int destination, int tag) {
         Request giving = passing.startGive(block.passed(), length, destination, tag);
         if (giving != null) {

@@ -6,14 +6,14 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Progress;
 
-/** A give that is started again and again, with another buffer each time. Belongs to the thread that drives the endpoint. */
+/** A persistent give, started with another buffer each time. Belongs to the thread that drives the endpoint. */
 public final class PersistentGive extends Request {
     private final Handover handover;
     private final OwnershipMessages passing;
     private final int destination;
     private final int tag;
     private boolean isFreed;
-    private Request behind; // of the last start; null where that was complete at once
+    private Request behind; // the request of the last start; null when that was complete at once
 
     PersistentGive(Handover handover, OwnershipMessages passing, Progress progress, int destination, int tag) {
         super(progress);
@@ -31,7 +31,7 @@ public final class PersistentGive extends Request {
      */
     public void start(@Consumes OwnedBuffer buffer) {
         checkStartable(isFreed);
-        long length = buffer == null ? 0 : buffer.lengthPlain(); // none is an error, of startGive
+        long length = buffer == null ? 0 : buffer.lengthPlain(); // startGive reports null
         Request started = handover.startGive(buffer, "start", destination, tag);
         behind = started;
         activate();

@@ -2,7 +2,7 @@ package org.sennit.ownership;
 
 import org.sennit.message.SennitException;
 
-/** A take that is started again and again. Belongs to the thread that drives the endpoint. */
+/** A persistent take. Belongs to the thread that drives the endpoint. */
 public final class PersistentTake extends TakenRequest {
     private final Handover handover;
     private final int source;

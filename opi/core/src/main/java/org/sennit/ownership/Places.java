@@ -6,7 +6,7 @@ import java.util.Set;
 import org.sennit.internal.runtime.trace.CallSite;
 import org.sennit.internal.runtime.trace.LibraryCode;
 
-/** Finds the line of the user's program that has called the library, from the stack. Any thread. */
+/** Finds the line of the user's program that called the library, from the stack. Any thread. */
 final class Places {
     private static final List<String> LIBRARY =
             List.of("org.sennit.internal.opi.pool.", "java.lang.reflect.", "jdk.internal.");

@@ -5,11 +5,11 @@ import org.agrona.MutableDirectBuffer;
 import org.sennit.internal.opi.pool.Block;
 import org.sennit.internal.opi.pool.BlockPool;
 
-/** A handle that an endpoint uses again and again, whenever it owns the block. Looks for nothing. */
+/** The handle of a block without checks; an endpoint uses it again each time that it owns the block. */
 final class PlainBuffer extends OwnedBuffer {
-    private final BlockPool blocks; // of the pool
+    private final BlockPool blocks; // the pool that it is freed to
     private MemorySegment view;
-    private AgronaView agrona; // null: never asked for
+    private AgronaView agrona; // null until it is asked for
 
     PlainBuffer(Block block, OwnershipPool pool) {
         super(block, pool, 0);

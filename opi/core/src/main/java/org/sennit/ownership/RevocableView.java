@@ -4,8 +4,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A view of memory that dies before the memory does: in an arena of its own, where the JVM allows native access; elsewhere it is the
- * memory itself.
+ * A view of memory that can end before the memory: in an arena of its own where the JVM allows native access, else the memory
+ * itself.
  */
 final class RevocableView {
     private static final boolean IS_NATIVE_ACCESS_ENABLED =
@@ -14,7 +14,7 @@ final class RevocableView {
     private final Arena arena; // null: cannot be revoked
     private final MemorySegment whole;
 
-    /** A view for the calling thread only, or for any. */
+    /** Makes a view for the calling thread only, or for any thread. */
     RevocableView(MemorySegment memory, boolean isForAnyThread) {
         this.arena = !IS_NATIVE_ACCESS_ENABLED ? null : isForAnyThread ? Arena.ofShared() : Arena.ofConfined();
         this.whole = arena == null ? memory : bound(memory, arena);
@@ -33,12 +33,12 @@ final class RevocableView {
         return whole.asSlice(0, bytes);
     }
 
-    /** Accesses throw from now on; not where another thread has the view, which is left to the collector. */
+    /** Ends the view: accesses throw from now on. Has no effect on another thread's view, which is left to the collector. */
     void revoke() {
         if (arena != null && isOfThisThread()) {
             try {
                 arena.close();
-            } catch (IllegalStateException inUse) { // a native call of the user's holds it
+            } catch (IllegalStateException inUse) { // held by a native call of the user
                 return;
             }
         }

@@ -5,7 +5,7 @@ import org.sennit.internal.endpoints.ownership.TakeRequest;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** A take that was started. Belongs to the thread that drives the endpoint. */
+/** The request of a take. Belongs to the thread that drives the endpoint. */
 public class TakenRequest extends TakeRequest {
     private final OwnershipPool pool;
 
@@ -15,7 +15,7 @@ public class TakenRequest extends TakeRequest {
     }
 
     /**
-     * Returns the buffer; once, when the outcome has been taken.
+     * Returns the buffer, once, after the outcome has been taken.
      *
      * @return a buffer of the message's length that the caller owns
      * @throws SennitException REQUEST when there is none: the take is not over, was cancelled, has failed, or has been asked before;

@@ -10,7 +10,7 @@ import org.sennit.message.Memory;
  */
 @Memory
 public final class AlignedMemory implements AutoCloseable {
-    /** The alignment where none is asked for, in bytes. */
+    /** The default alignment, in bytes. */
     public static final long DEFAULT_ALIGNMENT = 64;
 
     private final Arena arena;

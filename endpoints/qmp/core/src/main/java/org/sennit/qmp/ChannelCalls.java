@@ -16,7 +16,7 @@ public abstract sealed class ChannelCalls extends MachineCalls permits GlobalCal
     /** Towards the next lower coordinate. */
     public static final int MINUS = -1;
 
-    /** The priority for which nothing is known; 0 is the highest. */
+    /** The default priority; 0 is the highest. */
     public static final int DEFAULT_PRIORITY = 0;
 
     /** For the subclasses of this package. */

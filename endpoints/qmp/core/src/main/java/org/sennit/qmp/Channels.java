@@ -90,7 +90,7 @@ final class Channels {
         }
     }
 
-    /** The channels of handles, which are consumed; none when one of them is not good. */
+    /** Consumes handles and returns their channels; none when one of them is not valid. */
     private List<Channel> consumed(MessageHandle[] handles, int count) {
         checkHandles(handles, count);
         List<Channel> channels = new ArrayList<>();

@@ -2,7 +2,7 @@ package org.sennit.qmp;
 
 /** Whether the memory of a receive may be overwritten before its start. (QMP_clear_to_send_t, QMP 2.5) */
 public enum ClearToSend {
-    /** The receive is gated by its start alone, as at the beginning. */
+    /** The receive is gated by its start alone: the initial state. */
     DISABLED(-1),
     /** The memory is not to be overwritten before the start. */
     NOT_READY(0),

@@ -4,7 +4,7 @@ import org.sennit.Communicator;
 import org.sennit.Operation;
 import org.sennit.message.SennitException;
 
-/** One communicator as one node has it. Belongs to the thread that drives the node. */
+/** The state of one communicator at one node. Belongs to the thread that drives the node. */
 final class CommState {
     private final NodeState node;
     private final Communicator communicator;
@@ -16,7 +16,7 @@ final class CommState {
     private final Reductions reductions;
     private final QmpCommunicator handle = new QmpCommunicator(this);
 
-    /** With the allocated grid of its nodes, null where there is none. */
+    /** Makes the state, with the allocated grid of its nodes, or null. */
     CommState(NodeState node, Communicator communicator, Grid grid, int color, int key, int colors) {
         this.node = node;
         this.communicator = communicator;
@@ -84,7 +84,7 @@ final class CommState {
         }
     }
 
-    /** Collective; with the allocated grid of the part. */
+    /** Splits the communicator; the part has the given allocated grid. Collective. */
     CommState split(int newColor, int newKey, Grid grid) {
         Communicator part = communicator.split(Math.max(newColor, -1), newKey); // the undefined one is negative as well
         int[] parts = {part.rank() == 0 ? 1 : 0};
@@ -101,7 +101,7 @@ final class CommState {
         return QmpStatus.SUCCESS;
     }
 
-    /** The lowest node in the process of a node. */
+    /** Returns the lowest node in the process of a node. */
     int firstOfProcess(int number) {
         if (number < 0 || number >= communicator.size()) {
             node.errors().fail(QmpStatus.NODE_OUTRANGE, "no such node: node=" + number);

@@ -21,7 +21,7 @@ final class Console {
         return before;
     }
 
-    /** The same with the end of the line, where the format has none. */
+    /** As above; ends the line where the format does not. */
     int printLine(PrintStream stream, String format, Object... arguments) {
         boolean hasEnd = format.endsWith("\n") || format.endsWith("%n");
         return print(stream, hasEnd ? format : format + "%n", arguments);

@@ -5,7 +5,7 @@ import java.lang.foreign.ValueLayout;
 import org.sennit.message.DataLayout;
 
 /**
- * Numbers of twice the precision of a double: the unevaluated sum of a double and of what it lacks. (Dekker 1971; Knuth, TAOCP 2, 4.2.2,
+ * Numbers of twice the precision of a double: the unevaluated sum of a double and of its rounding error. (Dekker 1971; Knuth, TAOCP 2, 4.2.2,
  * theorem B)
  */
 final class DoubleDouble {

@@ -2,7 +2,7 @@ package org.sennit.qmp;
 
 import org.sennit.message.SennitException;
 
-/** The last error of each thread of a node. Any thread; each sees its own. */
+/** The last error of each thread of a node. Any thread; each sees its own error. */
 final class ErrorLog {
     private static final Failure NONE = new Failure(QmpStatus.SUCCESS, QmpStatus.SUCCESS.text());
 
@@ -15,7 +15,7 @@ final class ErrorLog {
         this.console = console;
     }
 
-    /** Takes note of an error, and returns its status. */
+    /** Records an error, and returns its status. */
     QmpStatus fail(QmpStatus status, String detail) {
         Failure failure = new Failure(status, status.text() + ": " + detail);
         last.set(failure);
@@ -24,7 +24,7 @@ final class ErrorLog {
     }
 
     /**
-     * Takes note of an error of the layer below, and returns its status.
+     * Records an error of the layer below, and returns its status.
      *
      * @throws SennitException the same error, when it is the end of the job
      */
@@ -32,7 +32,7 @@ final class ErrorLog {
         return fail(Refusal.statusOf(error), error.getMessage());
     }
 
-    /** A call has succeeded that sets the last error back. */
+    /** Clears the last error, after a call that succeeded. */
     void succeed() {
         if (last.get() != NONE) {
             last.set(NONE);

@@ -17,7 +17,7 @@ final class Extents {
     private final DataLayout layout; // of the one buffer, or of the packed bytes
     private final Blocks[] sets; // null where there is one buffer
 
-    /** A set of blocks at an even distance. */
+    /** A set of blocks with a constant stride. */
     record Blocks(MemorySegment bytes, long offset, long blockBytes, int count, long strideBytes) {
         /** The memory, which may have been freed since it was declared. */
         MemorySegment usable() {
@@ -57,12 +57,12 @@ final class Extents {
         return of(buffer, DataLayout.struct(new long[sets.length], sets));
     }
 
-    /** The offsets of sets that begin where their buffers do. */
+    /** Returns the offsets of sets that begin where their buffers do. */
     static long[] atBeginnings(Object... buffers) {
         return new long[buffers == null ? 0 : buffers.length];
     }
 
-    /** In one buffer, where all of them are the same. */
+    /** Makes extents of sets in several buffers; a layout of one buffer where all are the same. */
     static Extents listOf(Object[] buffers, long[] offset, long[] blockBytes, int[] count, long[] strideBytes) {
         int length = buffers == null || offset == null || offset.length != buffers.length ? -1 : buffers.length;
         checkLengths(length, blockBytes, count, strideBytes);

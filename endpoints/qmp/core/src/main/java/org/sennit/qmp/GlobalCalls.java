@@ -12,7 +12,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     GlobalCalls() {}
 
     /**
-     * Sum of integers, which wraps around. (QMP_sum_int, QMP_comm_sum_int)
+     * Adds integers; wraps around. (QMP_sum_int, QMP_comm_sum_int)
      *
      * @param i element 0 is replaced by the sum
      * @return the status
@@ -22,7 +22,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Sum of 64-bit integers, which wraps around at 2⁶⁴. (QMP_sum_uint64, QMP_comm_sum_uint64; QMP 2.5)
+     * Adds 64-bit integers; wraps around at 2⁶⁴. (QMP_sum_uint64, QMP_comm_sum_uint64; QMP 2.5)
      *
      * @param value element 0 is replaced by the sum
      * @return the status
@@ -32,7 +32,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Sum of 32-bit floating point numbers. (QMP_sum_float, QMP_comm_sum_float)
+     * Adds 32-bit floating point numbers. (QMP_sum_float, QMP_comm_sum_float)
      *
      * @param x element 0 is replaced by the sum
      * @return the status
@@ -42,7 +42,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Sum of 64-bit floating point numbers. (QMP_sum_double, QMP_comm_sum_double)
+     * Adds 64-bit floating point numbers. (QMP_sum_double, QMP_comm_sum_double)
      *
      * @param x element 0 is replaced by the sum
      * @return the status
@@ -52,7 +52,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Sum of 64-bit floating point numbers with intermediate values of twice the precision, rounded once at the end.
+     * Adds 64-bit floating point numbers with intermediate values of twice the precision, rounded once at the end.
      * (QMP_sum_double_extended, QMP_comm_sum_double_extended)
      *
      * @param x element 0 is replaced by the sum
@@ -63,7 +63,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Sums of 32-bit floating point numbers, element by element. (QMP_sum_float_array, QMP_comm_sum_float_array)
+     * Adds 32-bit floating point numbers, element by element. (QMP_sum_float_array, QMP_comm_sum_float_array)
      *
      * @param x the first elements are replaced by the sums
      * @param length how many
@@ -74,7 +74,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Sums of 32-bit floating point numbers, element by element, from inside an array on. (QMP_sum_float_array, QMP_comm_sum_float_array)
+     * Adds 32-bit floating point numbers, element by element, from inside an array on. (QMP_sum_float_array, QMP_comm_sum_float_array)
      *
      * @param x elements of it are replaced by the sums
      * @param offset the first of them
@@ -86,7 +86,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Sums of 64-bit floating point numbers, element by element. (QMP_sum_double_array, QMP_comm_sum_double_array)
+     * Adds 64-bit floating point numbers, element by element. (QMP_sum_double_array, QMP_comm_sum_double_array)
      *
      * @param x the first elements are replaced by the sums
      * @param length how many
@@ -97,7 +97,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Sums of 64-bit floating point numbers, element by element, from inside an array on. (QMP_sum_double_array, QMP_comm_sum_double_array)
+     * Adds 64-bit floating point numbers, element by element, from inside an array on. (QMP_sum_double_array, QMP_comm_sum_double_array)
      *
      * @param x elements of it are replaced by the sums
      * @param offset the first of them
@@ -132,7 +132,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Largest integer. (maxInt of the C++ binding)
+     * Finds the largest integer. (maxInt of the C++ binding)
      *
      * @param i element 0 is replaced by the result
      * @return the status
@@ -142,7 +142,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Smallest integer. (minInt of the C++ binding)
+     * Finds the smallest integer. (minInt of the C++ binding)
      *
      * @param i element 0 is replaced by the result
      * @return the status
@@ -152,7 +152,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Largest 32-bit floating point number; NaN where any is NaN. (QMP_max_float, QMP_comm_max_float)
+     * Finds the largest 32-bit floating point number; NaN where any is NaN. (QMP_max_float, QMP_comm_max_float)
      *
      * @param x element 0 is replaced by the result
      * @return the status
@@ -162,7 +162,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Largest 64-bit floating point number; NaN where any is NaN. (QMP_max_double, QMP_comm_max_double)
+     * Finds the largest 64-bit floating point number; NaN where any is NaN. (QMP_max_double, QMP_comm_max_double)
      *
      * @param x element 0 is replaced by the result
      * @return the status
@@ -172,7 +172,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Smallest 32-bit floating point number; NaN where any is NaN. (QMP_min_float, QMP_comm_min_float)
+     * Finds the smallest 32-bit floating point number; NaN where any is NaN. (QMP_min_float, QMP_comm_min_float)
      *
      * @param x element 0 is replaced by the result
      * @return the status
@@ -182,7 +182,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Smallest 64-bit floating point number; NaN where any is NaN. (QMP_min_double, QMP_comm_min_double)
+     * Finds the smallest 64-bit floating point number; NaN where any is NaN. (QMP_min_double, QMP_comm_min_double)
      *
      * @param x element 0 is replaced by the result
      * @return the status
@@ -192,7 +192,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Bitwise exclusive or. (QMP_xor_ulong, QMP_comm_xor_ulong)
+     * Combines integers by bitwise exclusive or. (QMP_xor_ulong, QMP_comm_xor_ulong)
      *
      * @param value element 0 is replaced by the result
      * @return the status
@@ -202,7 +202,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * A reduction by a function of the caller, whose operands are whole buffers. Several may be under way at once, on different communicators.
+     * Reduces whole buffers by a function of the caller. Several reductions may be under way at once, on different communicators.
      * (QMP_binary_reduction, QMP_comm_binary_reduction)
      *
      * @param localvalue a primitive array, ByteBuffer, Agrona buffer or MemorySegment, replaced by the result

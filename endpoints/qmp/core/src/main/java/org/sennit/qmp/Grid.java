@@ -10,12 +10,12 @@ import java.util.stream.IntStream;
  * @param order the axes, the one that runs fastest first
  */
 record Grid(int[] dimensions, int[] order) {
-    /** A grid whose axis 0 runs fastest. */
+    /** Makes a grid whose axis 0 runs fastest. */
     static Grid of(int[] dimensions) {
         return new Grid(dimensions, IntStream.range(0, dimensions.length).toArray());
     }
 
-    /** A grid whose last axis runs fastest, as that of a job. */
+    /** Makes a grid whose last axis runs fastest, as that of a job. */
     static Grid rowMajor(int[] dimensions) {
         int last = dimensions.length - 1;
         return new Grid(
@@ -28,7 +28,7 @@ record Grid(int[] dimensions, int[] order) {
                 .allMatch(axis -> Arrays.stream(axes).anyMatch(other -> other == axis));
     }
 
-    /** The number of places, of extents that may be anything; −1 where it is beyond what an int holds, or one is below 1. */
+    /** Returns the number of places; −1 when an extent is below 1 or the number is too large for an int. */
     static int volume(int[] dimensions) {
         long volume = 1;
         for (int extent : dimensions) {
@@ -50,7 +50,7 @@ record Grid(int[] dimensions, int[] order) {
         return coordinates;
     }
 
-    /** Each axis goes round. */
+    /** Returns the number of a place; coordinates may lie outside, since each axis is periodic. */
     int placeAt(int[] coordinates) {
         int place = 0;
         for (int i = order.length - 1; i >= 0; i--) {

@@ -1,6 +1,6 @@
 package org.sennit.qmp;
 
-/** Measurements of one handle. Belongs to the thread that uses the handle; the table is read when all have been waited for. */
+/** Measurements of one handle. Belongs to the thread that uses the handle; the table is read after all waits. */
 final class HandleProfile {
     private final Profile all;
     private final String name;
@@ -32,7 +32,7 @@ final class HandleProfile {
         return starts > 0;
     }
 
-    /** A line of the table. */
+    /** Returns a line of the table. */
     String line() {
         return String.format(
                 "%10d %14d %12.6f %12.6f  %s%n", starts, starts * bytesEach, startNs * 1e-9, waitNs * 1e-9, name);

@@ -2,11 +2,11 @@ package org.sennit.qmp;
 
 /** How the nodes of the allocated machine are connected. (QMP_ictype_t) */
 public enum InterconnectType {
-    /** Each with each. */
+    /** Each node is connected with each other one. */
     SWITCH(0),
-    /** In a grid; QMP_MESH is the same. */
+    /** The nodes form a grid; QMP_MESH is the same. */
     GRID(1),
-    /** In a fat tree. */
+    /** The nodes are the leaves of a fat tree. */
     FATTREE(2);
 
     private final int code;

@@ -108,7 +108,7 @@ final class LatticeLayout {
         return search.best;
     }
 
-    /** All orders of extents, each once, without those that cost too much already. */
+    /** The search of all orders of extents, each once, without those that cost too much already. */
     private static final class Search {
         private final int[] lattice;
         private final int[] sorted;
@@ -153,7 +153,7 @@ final class LatticeLayout {
         return Arrays.stream(lattice).asLongStream().reduce(1, Math::multiplyExact);
     }
 
-    /** In ascending order. */
+    /** Returns the divisors in ascending order. */
     private static int[] divisorsOf(int number) {
         return IntStream.rangeClosed(1, (int) Math.sqrt(number))
                 .filter(divisor -> number % divisor == 0)

@@ -11,7 +11,7 @@ import org.sennit.message.SennitException;
  * to the thread that drives the node.
  */
 final class LogicalMachine {
-    /** More axes than any lattice has; the choice of a layout counts them in the bits of a long. */
+    /** The most axes, more than any lattice has; the choice of a layout counts them in the bits of a long. */
     private static final int MOST_AXES = 62;
 
     private static final int[] NONE = {};
@@ -25,7 +25,7 @@ final class LogicalMachine {
     private boolean isDeclared;
     private int[] subgrid; // null before a layout
 
-    /** With the grid of the allocated machine, null where there is none. */
+    /** Makes the machine, with the grid of the allocated one, or null. */
     LogicalMachine(NodeState node, Communicator communicator, Grid allocated) {
         this.node = node;
         this.communicator = communicator;
@@ -64,7 +64,7 @@ final class LogicalMachine {
         return grid.dimensions();
     }
 
-    /** The first elements of an array of the user's. */
+    /** Returns the first elements of an array of the user. */
     private static int[] prefix(String name, int[] values, int length) {
         if (values == null || length < 0 || length > values.length || length > MOST_AXES) {
             throw new Refusal(
@@ -74,7 +74,7 @@ final class LogicalMachine {
         return Arrays.copyOf(values, length);
     }
 
-    /** With an order of the axes the nodes are placed by it; without, as it suits the processes. Collective. */
+    /** Declares the topology: places the nodes by an order of the axes, or with null as it suits the processes. Collective. */
     private void declareGrid(int[] dimensions, int[] order, boolean isAsAllocated) {
         int size = communicator.size();
         if (Arrays.stream(dimensions).anyMatch(extent -> extent < 1)) {
@@ -197,7 +197,7 @@ final class LogicalMachine {
         }
     }
 
-    /** The node next to this one. */
+    /** Returns a neighbor of this node. */
     int neighbor(int axis, int sign) {
         checkGrid();
         if (axis < 0 || axis >= grid.dimensions().length) {
@@ -245,7 +245,7 @@ final class LogicalMachine {
         }
     }
 
-    /** Nodes along each axis of the lattice, of the logical machine that has been declared. */
+    /** Returns the number of nodes along each axis of the lattice, in the declared logical machine. */
     private int[] fitting(int[] sites) {
         int[] declared = grid.dimensions();
         int[] nodes = Arrays.copyOf(declared, sites.length);

@@ -170,7 +170,7 @@ public final class MessageHandle {
 
     // ---- changes ----
 
-    /** Gives its channels up to a multiple. */
+    /** Hands its channels over to a multiple. */
     List<Channel> consume() {
         phase = Phase.CONSUMED;
         return declared;

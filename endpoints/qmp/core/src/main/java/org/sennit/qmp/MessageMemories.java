@@ -10,7 +10,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
-/** The memory of one node: what it has allocated, and what it has declared. Belongs to the thread that drives the node. */
+/** The allocated and declared memory of one node. Belongs to the thread that drives the node. */
 final class MessageMemories {
     /** Largest alignment that an arena of shared memory gives by itself. */
     private static final long PAGE_BYTES = 4096;

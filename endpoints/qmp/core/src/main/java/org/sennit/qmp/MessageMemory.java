@@ -105,12 +105,12 @@ public final class MessageMemory {
         return isFreed;
     }
 
-    /** A handle begins to use it. */
+    /** Counts a handle that uses it. */
     void use() {
         uses++;
     }
 
-    /** A handle that has used it is freed. */
+    /** Uncounts a handle, which has been freed. */
     void release() {
         uses--;
     }

@@ -41,7 +41,7 @@ final class NodeState {
         this.defaultComm = job;
     }
 
-    /** Collective. */
+    /** Makes the state of a node. Collective. */
     static NodeState of(Communicator world, Job opened, String... arguments) {
         return new NodeState(world, opened, CommandLine.parse(arguments));
     }
@@ -79,7 +79,7 @@ final class NodeState {
         return isNative ? Grid.rowMajor(geometry) : Grid.of(geometry);
     }
 
-    /** The nodes of this node's job: a box of the allocated grid; without one, of the nodes in a row. */
+    /** Returns the nodes of this node's job: a box of the allocated grid, or without a grid a range of the nodes. */
     private CommState part(Communicator world) {
         int[] box = commandLine.job();
         Grid whole = allocatedGrid == null ? Grid.of(new int[] {world.size()}) : allocatedGrid;
@@ -146,7 +146,7 @@ final class NodeState {
         return commandLine.job();
     }
 
-    /** The order of logical axes that the command line wants; null for none. */
+    /** Returns the order of logical axes of the command line, or null. */
     int[] logicalMap() {
         return commandLine.logicalMap();
     }

@@ -3,7 +3,7 @@ package org.sennit.qmp;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Measurements of a node: starts, bytes and times by handle. For the threads that call for the node; guarded by its monitor. */
+/** Measurements of a node: starts, bytes and times by handle. Any thread of the node; guarded by its monitor. */
 final class Profile {
     private final Console console;
     private final List<HandleProfile> handles = new ArrayList<>();

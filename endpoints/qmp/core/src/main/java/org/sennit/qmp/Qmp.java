@@ -7,7 +7,7 @@ import org.sennit.ThreadLevel;
 import org.sennit.config.Options;
 
 /**
- * QMP as one node has it. A node is an endpoint, so the same program runs on threads of a JVM, JVMs of a host, and hosts; what
+ * The interface of QMP for one node. A node is an endpoint, so the same program runs on threads of a JVM, JVMs of a host, and hosts; what
  * is global in C belongs to this object. A program that is an endpoint's already has it by {@link #of(Endpoint, String...)},
  * one with a main method of its own by {@link #initMsgPassing}.
  *

@@ -2,7 +2,7 @@ package org.sennit.qmp;
 
 /** The status codes with their numbers. (QMP_status_t) */
 public enum QmpStatus {
-    /** The call has done what it should. */
+    /** The call has succeeded. */
     SUCCESS(0, "success"),
     /** An error that no other code describes. */
     ERROR(0x1001, "error"),
@@ -30,7 +30,7 @@ public enum QmpStatus {
     NOTSUPPORTED(0x100C, "not supported"),
     /** The service is busy. */
     SVC_BUSY(0x100D, "service busy"),
-    /** The handle, or the message that has come, is not good. */
+    /** The handle, or the message that has come, is not valid. */
     BAD_MESSAGE(0x100E, "bad message"),
     /** An argument is wrong. */
     INVALID_ARG(0x100F, "invalid argument"),
@@ -38,11 +38,11 @@ public enum QmpStatus {
     INVALID_TOPOLOGY(0x1010, "invalid topology"),
     /** There are no neighbors: no logical topology, or no such axis. */
     NONEIGHBOR_INFO(0x1011, "no information on neighbors"),
-    /** The size does not lie in the memory. */
+    /** The size goes beyond the memory. */
     MEMSIZE_TOOBIG(0x1012, "size larger than the memory"),
     /** The memory is missing, freed, or of a kind that cannot be used. */
     BAD_MEMORY(0x1013, "bad memory"),
-    /** No more channels can be had. */
+    /** There are no more channels. */
     NO_PORTS(0x1014, "no more ports"),
     /** The node number is outside the machine. */
     NODE_OUTRANGE(0x1015, "node number out of range"),

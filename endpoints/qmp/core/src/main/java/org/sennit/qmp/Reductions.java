@@ -39,7 +39,7 @@ final class Reductions {
         return reduce(x, 0, 1, Operation.BXOR);
     }
 
-    /** Whole arrays go without a layout: the shortest path, on which nothing is allocated. */
+    /** Fast path: whole arrays go without a layout, so that nothing is allocated. */
     private QmpStatus reduce(@Memory Object x, int offset, int length, Operation operation) {
         QmpStatus wrong = checkRange(x, offset, length);
         if (wrong != null) {
@@ -117,7 +117,7 @@ final class Reductions {
         return call(barrier);
     }
 
-    /** Null for a good one. */
+    /** Returns null for a valid range; otherwise records the error and returns its status. */
     private QmpStatus checkRange(@Memory Object x, int offset, int length) {
         if (x == null || offset < 0 || length < 0 || offset > Array.getLength(x) - length) {
             return node.errors()
@@ -142,7 +142,7 @@ final class Reductions {
         }
     }
 
-    /** The time, where it is measured; else 0. */
+    /** Returns the time when it is measured, else 0. */
     private long begin() {
         return node.profile().isOn() ? System.nanoTime() : 0;
     }

@@ -7,7 +7,7 @@ import org.sennit.message.SennitException;
 final class Refusal extends SennitException {
     private static final long serialVersionUID = 1L;
 
-    /** Never null, never SUCCESS. */
+    /** Never null or SUCCESS. */
     private final QmpStatus status;
 
     Refusal(QmpStatus status, String message) {

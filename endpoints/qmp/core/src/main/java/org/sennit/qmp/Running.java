@@ -2,7 +2,7 @@ package org.sennit.qmp;
 
 import java.util.concurrent.TimeUnit;
 
-/** Starting handles and waiting for them, measured where the profile wants it. By threads that call for this node. */
+/** Starts handles and waits for them, measured where the profile is on. Any thread of the node. */
 final class Running {
     private static final long TIMEOUT_NS = TimeUnit.MINUTES.toNanos(10);
 

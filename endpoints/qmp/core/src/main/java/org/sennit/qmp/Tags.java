@@ -2,7 +2,7 @@ package org.sennit.qmp;
 
 /** The tags that tell channels between the same nodes apart. */
 final class Tags {
-    /** Of channels that are declared by the number of a node. */
+    /** The tag of channels that are declared by a node number. */
     static final int DIRECT = 0;
 
     private static final int FIRST_RELATIVE = 1;

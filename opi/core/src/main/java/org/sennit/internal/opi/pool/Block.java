@@ -6,22 +6,22 @@ import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
 import org.sennit.internal.endpoints.ownership.OwnershipMemory;
 
 /**
- * A piece of memory that one endpoint at a time owns: it lies in a pool, is in use, or is under way in a message. It belongs
- * to a home for good, to which it returns when it is not used.
+ * A piece of memory with one owner at a time: a pool, an endpoint that uses it, or a message. It belongs to one home for
+ * good, and returns there when it is free.
  *
- * <p>What is not final belongs to the owner, and is handed over with the ownership: by a message ({@link OwnershipMemory}), or by a
- * {@link HomeList}. jcstress: OwnershipStress.
+ * <p>Fields that are not final belong to the owner. They are published with the ownership: by a message
+ * ({@link OwnershipMemory}) or by a {@link HomeList}. jcstress: OwnershipStress.
  */
 public final class Block extends Chained {
     private final MemorySegment memory;
     private final long capacity;
     private final int sizeClass;
     private final HomeList home;
-    private final Slab slab; // null: another process's
+    private final Slab slab; // null for a block of another process
     private final OwnershipMemory passed;
     private final int number;
 
-    /** A block of this process, unknown to others. */
+    /** Makes a block of this process that no other process knows. */
     @SuppressWarnings("this-escape") // to its own memory only
     Block(OwnershipEndpoint endpoint, MemorySegment memory, int sizeClass, HomeList home, Slab slab) {
         this.memory = memory;
@@ -33,7 +33,7 @@ public final class Block extends Chained {
         this.number = passed.number();
     }
 
-    /** A block of another process, which has come with a message. */
+    /** Makes the block for memory of another process that has come with a message. */
     private Block(ForeignMemory passed, HomeList home) {
         this.memory = passed.memory();
         this.capacity = memory.byteSize();
@@ -64,18 +64,18 @@ public final class Block extends Chained {
         return block;
     }
 
-    /** Returns the memory, as long as its capacity, for any thread. */
+    /** Returns the memory, as long as the capacity; any thread may use it. */
     public MemorySegment memory() {
         return memory;
     }
 
-    /** Returns how a message passes it, always the same. */
+    /** Returns the object by which messages pass the block, always the same. */
     public OwnershipMemory passed() {
         return passed;
     }
 
     /**
-     * Its number, which no other block in the process has.
+     * Returns the number, unique in the process.
      *
      * @return that of {@link #passed}, in a cache line that is not written
      */
@@ -83,17 +83,17 @@ public final class Block extends Chained {
         return number;
     }
 
-    /** Returns how much it holds, in bytes. */
+    /** Returns the capacity in bytes. */
     public long capacity() {
         return capacity;
     }
 
-    /** Returns the class of its size, one of {@link SizeClasses}. */
+    /** Returns the size class, one of {@link SizeClasses}. */
     public int sizeClass() {
         return sizeClass;
     }
 
-    /** Returns where it belongs. */
+    /** Returns the home. */
     public HomeList home() {
         return home;
     }
@@ -110,7 +110,7 @@ public final class Block extends Chained {
         after(block);
     }
 
-    /** It will never be used again; by its home. */
+    /** Removes it from the table of the process: it is never used again. Called by its home. */
     void vanish() {
         ((PooledMemory) passed).vanish();
     }

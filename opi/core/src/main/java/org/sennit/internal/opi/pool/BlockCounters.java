@@ -1,7 +1,7 @@
 package org.sennit.internal.opi.pool;
 
 /**
- * What a pool of blocks has done.
+ * Counters of a pool of blocks.
  *
  * @param owned blocks that the endpoint has in use
  * @param hits blocks that came from the pool

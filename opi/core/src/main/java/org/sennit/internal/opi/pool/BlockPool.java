@@ -10,9 +10,10 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The blocks of an endpoint. On the receiver's side (the default) a block lies where it was freed, up to a cap, beyond which
- * those of others go home in batches; on the sender's side every block goes home when it is freed. Belongs to the thread that
- * drives the endpoint: no lock and no atomic operation but for the way home. (The two kinds of pools of HMPI's OPI)
+ * The blocks of an endpoint. A receiver-side pool (the default) keeps the blocks that are freed there, up to a cap, beyond
+ * which blocks of other homes are returned in batches; in a sender-side pool every block returns to its home when it is freed.
+ * Belongs to the thread that drives the endpoint: no lock and no atomic operation, except in returns to a home. (The two
+ * kinds of pools of HMPI's OPI)
  */
 public class BlockPool extends FreeLists implements Taker {
     private final OwnershipEndpoint endpoint;
@@ -21,10 +22,10 @@ public class BlockPool extends FreeLists implements Taker {
     private final BlockSource source;
     private final long capBytes;
     private final boolean isShared;
-    private boolean keepsAll; // blocks of any home: until the end, on the receiver's side
+    private boolean keepsAll; // whether freed blocks of other homes stay here: in a receiver-side pool, until its end
     private boolean isEnded;
 
-    // Each is counted in one place, and what is asked for is made of them: a counter costs a nanosecond.
+    // Each event increments one counter, which costs a nanosecond; the other figures are computed from them.
     private long allocations;
     private long rooms;
     private long taken;
@@ -34,7 +35,7 @@ public class BlockPool extends FreeLists implements Taker {
     private long cameHome;
     private long trimmedBytes;
 
-    // Behind the counters: what lies there after a collection may be a block that another endpoint looks at.
+    // Padding behind the counters: a collection may place a block there that another endpoint reads.
     @SuppressWarnings("unused")
     private long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
 
@@ -75,12 +76,12 @@ public class BlockPool extends FreeLists implements Taker {
     }
 
     /**
-     * A block that holds so much.
+     * Allocates a block.
      *
-     * @param bytes 0 or more
+     * @param bytes its least capacity, 0 or more
      * @return a block that the endpoint owns now
-     * @throws SennitException ARG for a negative number, NO_MEM when there is not so much, with how much there is, SESSION when
-     *     the pool has ended; nothing has changed
+     * @throws SennitException ARG for a negative number, NO_MEM when memory is short (the text says how much there is), SESSION
+     *     when the pool has ended; nothing has changed
      */
     public Block alloc(long bytes) {
         if (bytes >= 0 && bytes <= SizeClasses.MOST_BYTES) {
@@ -154,7 +155,7 @@ public class BlockPool extends FreeLists implements Taker {
         put(Block.of(memory, this));
     }
 
-    /** Counts a block that has come with a message, and is the endpoint's now. */
+    /** Counts a block that has come with a message and now belongs to the endpoint. */
     public void adopt() {
         taken++;
     }
@@ -164,22 +165,22 @@ public class BlockPool extends FreeLists implements Taker {
         return remoteHome;
     }
 
-    /** A block is about to be given away; counts it only. */
+    /** Counts a block that is about to be given away. */
     public void leave() {
         ended++;
     }
 
     /**
-     * Puts a block that is in use where it is to lie.
+     * Frees a block that was in use: keeps it here or returns it to its home.
      *
-     * @param block owned by the endpoint; not any more after the call
+     * @param block owned by the endpoint, until the call
      */
     public void free(Block block) {
         ended++;
         put(block);
     }
 
-    /** The same with a free one. */
+    /** As {@link #free}, for a block that was not in use; not counted. */
     void put(Block block) {
         if (keepsAll || block.home() == home && !isEnded) {
             push(block);
@@ -192,7 +193,7 @@ public class BlockPool extends FreeLists implements Taker {
         }
     }
 
-    /** Returns blocks of others to their homes, the oldest of each class first, until no more than a number of bytes are left. */
+    /** Returns blocks of other homes, the oldest of each class first, until at most so many bytes of them are left. */
     private void handBack(long keptBytes) {
         HomeBatches batches = new HomeBatches();
         sift(block -> {
@@ -205,7 +206,7 @@ public class BlockPool extends FreeLists implements Taker {
         sentHome += batches.send();
     }
 
-    /** Takes in what has come home. */
+    /** Moves the blocks that have been returned into the free lists; false when there were none. */
     private boolean collect() {
         Block first = home.takeAll();
         for (Block block = first; block != null; ) {
@@ -219,11 +220,10 @@ public class BlockPool extends FreeLists implements Taker {
     }
 
     /**
-     * Releases unused memory: others' blocks to their homes, its own to the system, the oldest first, and only in
-     * whole slabs.
+     * Releases unused memory: returns blocks of other homes, and frees its own, the oldest first, in whole slabs only.
      *
      * @param keptBytes how much may stay in the free lists
-     * @return how much less lies there, in bytes
+     * @return how much was released, in bytes
      */
     public long trim(long keptBytes) {
         if (isEnded) {
@@ -270,8 +270,8 @@ public class BlockPool extends FreeLists implements Taker {
     }
 
     /**
-     * Ends the pool: blocks of others return to their homes, its own memory to the system, what is in use elsewhere as soon as it
-     * comes home. A second call does nothing. May be called by another thread than the endpoint's when that has ended.
+     * Ends the pool: returns blocks of other homes and frees its own memory; blocks that are in use elsewhere are freed
+     * when they return. A second call does nothing. Another thread may call it after the endpoint's thread has ended.
      */
     public void end() {
         if (isEnded) {
@@ -295,7 +295,7 @@ public class BlockPool extends FreeLists implements Taker {
     }
 
     /**
-     * Returns what the pool has done so far. Exact for the thread that drives the endpoint.
+     * Returns the counters. Exact for the thread that drives the endpoint.
      *
      * @return a snapshot
      */

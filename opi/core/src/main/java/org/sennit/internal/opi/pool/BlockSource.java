@@ -7,9 +7,10 @@ import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
 import org.sennit.message.SennitException;
 
 /**
- * Takes memory from the system and makes blocks of it: small ones are cut from slabs, one behind the other, larger ones have a slab each.
- * Private slabs have 1 MiB. A slab that other processes map takes a descriptor and two mappings of this process, of which there are
- * 65,530: those grow with the pool, to a quarter of it and at most 64 MiB. Belongs to the thread that drives the endpoint.
+ * Allocates memory and makes blocks of it: small blocks are carved from slabs one behind the other, a large block has a slab
+ * of its own. Private slabs have 1 MiB. A slab that other processes map costs a file descriptor and two of the 65,530 mappings
+ * of this process, so shared slabs grow with the pool, to a quarter of it and at most 64 MiB. Belongs to the thread that
+ * drives the endpoint.
  */
 final class BlockSource {
     /** Smaller private blocks share a slab: an arena costs some microseconds and a page. */
@@ -18,7 +19,7 @@ final class BlockSource {
     private static final long SLAB_BYTES = 1 << 20;
     private static final long MOST_SLAB_BYTES = 64 << 20;
 
-    /** Longer blocks begin at a page: what the kernel or another core copies begins with a whole one. */
+    /** Blocks from here on are aligned to pages, so that copies by the kernel and by two cores begin with a whole page. */
     private static final long PAGED_BYTES = 32 << 10;
 
     private static final long PAGE_BYTES = 4096;
@@ -39,22 +40,22 @@ final class BlockSource {
         this.isShared = isShared;
     }
 
-    /** The number of blocks there are. */
+    /** Returns the number of blocks. */
     long blocks() {
         return blocks;
     }
 
-    /** Returns how much memory there is. */
+    /** Returns the memory of all slabs, in bytes. */
     long bytes() {
         return bytes;
     }
 
-    /** Returns how much there has ever been. */
+    /** Returns the most memory that all slabs ever had, in bytes. */
     long mostBytes() {
         return mostBytes;
     }
 
-    /** A fresh block; throws OutOfMemoryError, or NO_MEM where the memory is shared. */
+    /** Makes a block; throws OutOfMemoryError, or NO_MEM where the memory is shared. */
     Block make(int sizeClass) {
         long size = SizeClasses.bytesOf(sizeClass);
         long alignment = size >= PAGED_BYTES ? PAGE_BYTES : SizeClasses.ALIGNMENT;
@@ -69,7 +70,7 @@ final class BlockSource {
         return new Block(endpoint, memory, sizeClass, home, slab);
     }
 
-    /** Returns the smallest blocks that have a slab of their own. */
+    /** Returns the size from which a block has a slab of its own, in bytes. */
     private long ownSlabBytes() {
         return isShared ? slabBytes() / 4 + 1 : LARGE_PRIVATE_BYTES;
     }
@@ -78,7 +79,7 @@ final class BlockSource {
         return isShared ? Math.clamp(Long.highestOneBit(bytes / 4), SLAB_BYTES, MOST_SLAB_BYTES) : SLAB_BYTES;
     }
 
-    /** A slab for this block and others; for this one alone where there is no room for more. */
+    /** Allocates a slab for this block and others; for this one alone where memory is short. */
     private Slab takeForMany(long size) {
         try {
             current = take(slabBytes());
@@ -98,7 +99,7 @@ final class BlockSource {
         return slab;
     }
 
-    /** A block is no more. */
+    /** Frees a block. */
     void drop(Block block) {
         Slab slab = block.slab();
         block.next(null);
@@ -109,7 +110,7 @@ final class BlockSource {
         home.drop(block);
     }
 
-    /** A slab is the system's again. */
+    /** Counts a slab whose memory has been freed. */
     void dropped(Slab slab) {
         bytes -= slab.bytes();
     }

@@ -7,9 +7,9 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
 /**
  * A list that any thread adds chains to, and that one thread takes as a whole, until it ends.
  *
- * <p>A chain costs one compare-and-set, however long it is, and nothing is allocated, which is why this is no queue of JCTools:
- * those that have no bound allocate as they go, and take one element at a time. Since all is taken at once, nothing is ever
- * compared that may have gone and come back (no ABA). (Treiber 1986)
+ * <p>Adding a chain costs one compare-and-set, however long it is, and allocates nothing. The unbounded queues of JCTools
+ * allocate, and take one element at a time. Since the whole list is taken at once, a compare-and-set cannot mistake a link that
+ * was removed and added again for the old one (no ABA problem). (Treiber 1986)
  */
 public final class ChainList extends ChainListHead {
     private static final Object ENDED = new Object();
@@ -25,18 +25,18 @@ public final class ChainList extends ChainListHead {
         }
     }
 
-    @SuppressWarnings("unused") // two lines of nothing behind the head, which others write
+    @SuppressWarnings("unused") // two cache lines of padding behind the head, which other threads write
     private long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
 
-    /** An empty list. */
+    /** Makes an empty list. */
     public ChainList() {}
 
     /**
-     * Adds a chain; any thread, which owns it.
+     * Adds a chain, which the calling thread owns. Any thread.
      *
      * @param first of the chain
      * @param last of the chain
-     * @return false when the list has ended: the chain is still the caller's, and what the taker did before the end is seen
+     * @return false when the list has ended: the chain is still the caller's, and what the taking thread did before the end is visible
      */
     public boolean add(Chained first, Chained last) {
         Object seen = (Object) HEAD.getAcquire((ChainListHead) this); // pairs with end()
@@ -53,7 +53,7 @@ public final class ChainList extends ChainListHead {
     }
 
     /**
-     * Takes all that there is; by one thread, before the end.
+     * Takes the whole list. Called by one thread, before the end.
      *
      * @return a chain, the latest first; null when there is nothing
      */
@@ -65,7 +65,7 @@ public final class ChainList extends ChainListHead {
         return (Chained) (Object) HEAD.getAndSet((ChainListHead) this, (Object) null);
     }
 
-    /** Ends the list; once, by the thread that takes. */
+    /** Takes the whole list and ends it. Called once, by the thread that takes. */
     public Chained end() {
         return (Chained) (Object) HEAD.getAndSet((ChainListHead) this, ENDED);
     }
@@ -80,10 +80,10 @@ public final class ChainList extends ChainListHead {
     }
 }
 
-/** The head, away from what the owner writes. */
+/** The head, in a cache line of its own. */
 abstract class ChainListHead extends FrontPadding {
-    // A link, null or ENDED. Compare-and-set by who adds, exchanged by who takes: the links and what they hold
-    // are published by the one and found by the other. jcstress: ChainListStress.
+    // A link, null or ENDED. A compare-and-set by the adding thread publishes the links and their content; an exchange by
+    // the taking thread reads them. jcstress: ChainListStress.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     private Object head;
 }

@@ -1,14 +1,14 @@
 package org.sennit.internal.opi.pool;
 
-/** What a {@link ChainList} keeps: knows the next of its chain. Belongs to one thread, or to the list. */
+/** A link of a {@link ChainList}, with the next one of its chain. Belongs to one thread, or to the list. */
 public abstract class Chained {
     private Chained next;
 
-    /** Alone. */
+    /** Makes a link without a next one. */
     protected Chained() {}
 
     /**
-     * Returns the next of its chain.
+     * Returns the next link of the chain.
      *
      * @return the next, or null; for the owner
      */

@@ -4,11 +4,11 @@ import java.util.Arrays;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
- * The free blocks of a pool, by size class, most recent first. Belongs to the thread that drives the endpoint. A pool is
- * one, instead of having one: a reference less on the way.
+ * The free blocks of a pool, by size class, most recent first. Belongs to the thread that drives the endpoint. The base
+ * class of a pool rather than a part of it, which saves a load of a reference.
  *
- * <p>Stacks in arrays: a block that goes out and comes back finds its own reference in its place, so that nothing is written
- * but counters. What lies above the top of a stack is meaningless.
+ * <p>Stacks in arrays, whose entries are not cleared: a block that is taken and put back finds its reference in its place, so
+ * that only counters are written. Entries above the top of a stack are meaningless.
  */
 abstract class FreeLists extends FrontPadding {
     private static final int FIRST_CAPACITY = 8;
@@ -22,7 +22,7 @@ abstract class FreeLists extends FrontPadding {
         this.home = home;
     }
 
-    /** Returns the bytes of all blocks. */
+    /** Returns the bytes of all free blocks. */
     final long freeBytes() {
         long bytes = 0;
         for (int c = 0; c < counts.length; c++) {
@@ -31,12 +31,12 @@ abstract class FreeLists extends FrontPadding {
         return bytes;
     }
 
-    /** Returns the bytes of those that belong to others. */
+    /** Returns the bytes of the free blocks of other homes. */
     final long foreignBytes() {
         return foreignBytes;
     }
 
-    /** Returns the number of all blocks. */
+    /** Returns the number of free blocks. */
     final int freeCount() {
         int size = 0;
         for (int count : counts) {
@@ -45,7 +45,7 @@ abstract class FreeLists extends FrontPadding {
         return size;
     }
 
-    /** Takes the most recent block of the first class, from this one up to twice its size, that has any; or null. */
+    /** Takes the most recent block of the smallest class that has one, up to twice the size; null when there is none. */
     final Block pop(int sizeClass) {
         int last = Math.min(2 * sizeClass + 1, sizeClass + SizeClasses.STEPS);
         for (int c = sizeClass; c <= last; c++) {
@@ -87,12 +87,12 @@ abstract class FreeLists extends FrontPadding {
         return stacks[c];
     }
 
-    /** Says of a block whether it is to be taken out. */
+    /** Decides whether a block is taken out. */
     interface Sieve {
         boolean takes(Block block);
     }
 
-    /** Shows every block to a sieve, the largest classes first and in a class the oldest, and takes out what it takes. */
+    /** Takes out the blocks that a sieve takes; asks it the largest classes first, and in a class the oldest block first. */
     final void sift(Sieve sieve) {
         for (int c = counts.length - 1; c >= 0; c--) {
             int kept = 0;

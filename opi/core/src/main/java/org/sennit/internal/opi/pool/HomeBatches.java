@@ -3,7 +3,7 @@ package org.sennit.internal.opi.pool;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Blocks that are to go home, a chain for each home. One thread. */
+/** Blocks to return, a chain for each home. Belongs to one thread. */
 final class HomeBatches {
     private final List<Block> firsts = new ArrayList<>();
     private final List<Block> lasts = new ArrayList<>();
@@ -23,7 +23,7 @@ final class HomeBatches {
         lasts.add(block);
     }
 
-    /** Brings all home; the number of blocks. */
+    /** Returns all blocks to their homes; returns how many there were. */
     long send() {
         for (int i = 0; i < firsts.size(); i++) {
             Block last = lasts.get(i);

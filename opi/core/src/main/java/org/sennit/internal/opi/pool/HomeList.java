@@ -1,17 +1,17 @@
 package org.sennit.internal.opi.pool;
 
-/** Returns blocks of other homes: to a pool of this process, or of another one. */
+/** The home of blocks, to which any thread returns them: a pool of this process or of another one. */
 interface HomeList {
     /**
-     * Brings blocks back. Does not block; any thread, which owns them.
+     * Returns blocks, which the calling thread owns. Does not block. Any thread.
      *
-     * @param first of a chain, in which each knows the next
+     * @param first of a chain
      * @param last of the same chain
      */
     void bring(Block first, Block last);
 
     /**
-     * Brings a block back that was given to an endpoint which has ended without taking it. Any thread, which owns it.
+     * Returns a block that was given to an endpoint, which has ended without taking it. Any thread, which owns the block.
      *
      * @param block a single one
      */

@@ -3,15 +3,15 @@ package org.sennit.internal.opi.pool;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The home of the blocks of a pool of this process: they wait in a list until the pool looks there. When the pool has ended,
- * the thread that returns a block to its home frees its memory.
+ * The home of the blocks of a pool of this process: returned blocks wait in a list until the pool collects them. After the end
+ * of the pool, the thread that returns a block frees its memory.
  */
 final class LocalHome implements HomeList {
     private final Runnable onLateAbandonment;
     private final ChainList arrivals = new ChainList();
     private final AtomicLong abandoned = new AtomicLong(); // counted by any thread
 
-    // Guarded by this, since the pool has ended.
+    // Guarded by this; counted after the end of the pool.
     private long lateBlocks;
     private long lateBytes;
 
@@ -41,22 +41,22 @@ final class LocalHome implements HomeList {
         }
     }
 
-    /** Returns how many gives have never been taken. */
+    /** Returns the number of gives that were never taken. */
     long abandoned() {
         return abandoned.get();
     }
 
-    /** Takes all that has come, as a chain, or null; by the pool. */
+    /** Takes the blocks that were returned, as a chain, or null. Called by the pool. */
     Block takeAll() {
         return (Block) arrivals.takeAll();
     }
 
-    /** From now on blocks that come home are freed for good; what had come. */
+    /** Ends the list: blocks that are returned from now on are freed. Returns those that were returned before. */
     Block end() {
         return (Block) arrivals.end();
     }
 
-    /** Frees a chain, or null, for good: by the pool, and after {@link #end} by any thread that owns the blocks. */
+    /** Frees the blocks of a chain, or null. Called by the pool, and after {@link #end} by any thread that owns the blocks. */
     synchronized void drop(Block first) {
         boolean isLate = arrivals.isEnded();
         for (Block block = first; block != null; ) {

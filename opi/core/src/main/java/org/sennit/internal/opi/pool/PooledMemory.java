@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
 import org.sennit.internal.endpoints.ownership.OwnershipMemory;
 
-/** A block of this process as messages pass it. */
+/** The object by which messages pass a block of this process. */
 final class PooledMemory extends OwnershipMemory {
     private final Block block;
 

@@ -5,7 +5,7 @@ import java.util.List;
 import org.sennit.internal.endpoints.ownership.ForeignMemory;
 import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
 
-/** The way home of blocks of other processes of the host: by their numbers, one packet for each process. Any thread. */
+/** Returns blocks of other processes of the host by their numbers, in one packet for each process. Any thread. */
 final class RemoteHome implements HomeList {
     private final OwnershipEndpoint endpoint;
 
@@ -31,7 +31,7 @@ final class RemoteHome implements HomeList {
         bring(block, block);
     }
 
-    /** The current holders in one process: packets are made for each home separately. */
+    /** All are equal: {@link HomeBatches} makes one batch of their blocks, and the endpoint a packet for each process. */
     @Override
     public boolean equals(Object other) {
         return other instanceof RemoteHome;

@@ -15,15 +15,15 @@ final class Slab {
     private int carved;
     private int gone;
 
-    // For trimming only: how many of its blocks lie in the free lists, and whether it goes.
+    // For trimming only: how many of its blocks are in the free lists, and whether it is to be freed.
     private int free;
     private boolean isGoing;
 
     /**
-     * Takes memory from an arena of its own.
+     * Allocates the memory.
      *
-     * @param arena closed when the last block has gone
-     * @param bytes how much
+     * @param arena of this slab alone; closed when the last block is freed
+     * @param bytes the length
      */
     public Slab(Arena arena, long bytes) {
         this.arena = arena;
@@ -54,7 +54,7 @@ final class Slab {
         return piece;
     }
 
-    /** Begins to count for trimming. */
+    /** Begins to count free blocks, for trimming. */
     void resetFree() {
         free = 0;
         isGoing = false;
@@ -64,7 +64,7 @@ final class Slab {
         free++;
     }
 
-    /** Returns whether all its blocks were counted. */
+    /** Returns whether all its blocks were counted as free. */
     boolean isWhole() {
         return free == carved - gone;
     }
@@ -77,12 +77,12 @@ final class Slab {
         isGoing = true;
     }
 
-    /** Returns how much of it is in blocks that have not gone. */
+    /** Returns the bytes that have been carved. */
     long carvedBytes() {
         return usedBytes;
     }
 
-    /** One of its blocks is no more; true: it was the last, and the memory is the system's again. */
+    /** Frees a block; returns true when it was the last, and the memory of the slab has been freed. */
     boolean drop(Block block) {
         block.vanish();
         gone++;
