@@ -26,7 +26,8 @@ public final class BufferCollective extends Request {
     private long keptBytes;
     private int keptIndex;
 
-    // Requests that are not complete, decremented by the thread that completes one; one more until all have been started.
+    // Requests that are not complete, decremented by the thread that completes one; one more until all have been
+    // started.
     private final AtomicInteger pending = new AtomicInteger(1);
 
     BufferCollective(OwnershipPool pool, OwnershipMessages passing, String operation, int size) {

@@ -156,7 +156,9 @@ final class OwnershipCollectives {
             int tag,
             int ownIndex) {
         int own = communicator.rank();
-        for (int i = 1; i <= buffers.length; i++) { // each member begins with the rank behind its own, so that not all give to one first
+        for (int i = 1;
+                i <= buffers.length;
+                i++) { // each member begins with the rank behind its own, so that not all give to one first
             int rank = (own + i) % buffers.length;
             OwnedBuffer buffer = buffers[rank];
             long length = lengths.get(buffer);

@@ -193,8 +193,7 @@ public class MatchQueue extends MatchEngine {
     final boolean giveToWaiting(
             int contextId, int sourceRank, int tag, int signature, MemorySegment memory, long at, int length) {
         if (wantedMemory == null
-                || !wanted.fits(
-                        InboxCell.pair(Envelope.SEND, contextId), InboxCell.pair(sourceRank, tag), length)
+                || !wanted.fits(InboxCell.pair(Envelope.SEND, contextId), InboxCell.pair(sourceRank, tag), length)
                 || !wanted.hasSignature(signature)) {
             return false;
         }

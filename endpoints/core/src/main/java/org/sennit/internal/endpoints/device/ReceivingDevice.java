@@ -112,8 +112,7 @@ abstract class ReceivingDevice {
      * @return true when a message was received; else nothing has happened
      * @throws org.sennit.message.SennitException UNSUPPORTED when another thread has entered since the call began; final
      */
-    public final boolean receiveAtOnce(
-            WantedMessage message, Object memory, int offset, Status status, int rounds) {
+    public final boolean receiveAtOnce(WantedMessage message, Object memory, int offset, Status status, int rounds) {
         boolean isReceived = queue.receiveAtOnce(
                 message, memory, offset, status, rounds, progress.context(), progress.cheapNetwork());
         progress.leave("receive");

@@ -275,7 +275,8 @@ public final class PointToPoint {
         if (signature < 0) {
             return false;
         }
-        request.from(comm, rank, contextId, source, tag, signature).intoArray(memory, (int) layout.offsetBytes(), length);
+        request.from(comm, rank, contextId, source, tag, signature)
+                .intoArray(memory, (int) layout.offsetBytes(), length);
         return true;
     }
 
@@ -322,8 +323,7 @@ public final class PointToPoint {
     }
 
     /** Receives into a copy of the memory, from which the message is copied when the receive completes. */
-    static void intoCopy(
-            ReceiveRequest request, MemorySegment segment, long offset, DataLayout shape, long length) {
+    static void intoCopy(ReceiveRequest request, MemorySegment segment, long offset, DataLayout shape, long length) {
         // A copy: bytes that a shorter message does not fill stay as they are.
         MemorySegment staged = Staging.copyOf(segment, offset, shape, length);
         request.into(staged, 0, null, length);
