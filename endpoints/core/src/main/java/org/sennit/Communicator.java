@@ -19,7 +19,7 @@ import org.sennit.message.DataLayout;
  * receive and probe at once.
  *
  * <p><b>Errors</b> are {@link org.sennit.message.SennitException}s: ARG, RANK, TAG, COUNT, TYPE, BUFFER, ROOT, OP for
- * invalid arguments (without effect; final), TRUNCATE and BUFFER for a message (which is consumed), COMM after
+ * invalid arguments, TOPOLOGY for a call that needs a topology (without effect; final), TRUNCATE and BUFFER for a message (which is consumed), COMM after
  * {@link #close}, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have failed. None is worth
  * a retry. (MPI 4.1, chapters 3, 6 and 7)
  */
