@@ -10,7 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.IntToLongFunction;
+import java.util.function.IntFunction;
+import java.util.function.LongUnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -86,17 +87,17 @@ public final class TraceFile implements AutoCloseable {
      *
      * @param file receives the whole
      * @param processes how many parts there may be; one may be missing
-     * @param aheadNs by how much the clock of a process was ahead, in nanoseconds: its events are moved back
+     * @param aheadNs for each process, by how much its clock was ahead at a time of its own, in nanoseconds: its events are moved back
      * @throws IOException where a file cannot be read or written
      */
-    public static void merge(Path file, int processes, IntToLongFunction aheadNs) throws IOException {
+    public static void merge(Path file, int processes, IntFunction<LongUnaryOperator> aheadNs) throws IOException {
         List<Path> parts = new ArrayList<>();
         try (TraceFile whole = new TraceFile(file)) {
             for (int process = 0; process < processes; process++) {
                 Path part = partOf(file, process);
                 if (Files.exists(part)) {
                     parts.add(part);
-                    long ahead = aheadNs.applyAsLong(process);
+                    LongUnaryOperator ahead = aheadNs.apply(process);
                     try (Stream<String> lines = Files.lines(part)) {
                         for (String line : (Iterable<String>) lines::iterator) {
                             whole.appendLine(line, ahead);
@@ -110,15 +111,15 @@ public final class TraceFile implements AutoCloseable {
         }
     }
 
-    private void appendLine(String line, long aheadNs) throws IOException {
+    private void appendLine(String line, LongUnaryOperator aheadNs) throws IOException {
         if (line.startsWith("{")) {
             String event = line.endsWith(",") ? line.substring(0, line.length() - 1) : line;
-            append(aheadNs == 0 ? event : movedBack(event, aheadNs));
+            append(movedBack(event, aheadNs));
         }
     }
 
     /** An event has at most one time, in microseconds; a name in quotes cannot hold the key, whose quotes are not escaped. */
-    private static String movedBack(String event, long byNs) {
+    private static String movedBack(String event, LongUnaryOperator aheadNs) {
         int begin = event.indexOf(TIME);
         if (begin < 0) {
             return event;
@@ -128,7 +129,12 @@ public final class TraceFile implements AutoCloseable {
         while (end < event.length() && (event.charAt(end) == '.' || Character.isDigit(event.charAt(end)))) {
             end++;
         }
-        BigDecimal time = new BigDecimal(event.substring(begin, end)).subtract(BigDecimal.valueOf(byNs, 3));
+        BigDecimal time = new BigDecimal(event.substring(begin, end));
+        long byNs = aheadNs.applyAsLong(time.movePointRight(3).longValue());
+        if (byNs == 0) {
+            return event;
+        }
+        time = time.subtract(BigDecimal.valueOf(byNs, 3));
         return event.substring(0, begin) + time.toPlainString() + event.substring(end);
     }
 

@@ -31,7 +31,7 @@ class TraceFileTest {
                 "{\"ph\":\"M\",\"name\":\"rank 1\"}",
                 "{\"ph\":\"s\",\"name\":\"a \\\"ts\\\":3\",\"ts\":9000017.251,\"id\":\"7\"}",
                 "{\"ph\":\"X\",\"ts\":9000020.000,\"dur\":2.000}");
-        TraceFile.merge(whole, 2, process -> process * 9_000_000_001L);
+        TraceFile.merge(whole, 2, process -> hostNs -> process * 9_000_000_001L);
         assertEquals(
                 List.of(
                         "[",
@@ -48,9 +48,19 @@ class TraceFileTest {
     void movesEventsForwardWhereTheClockIsBehind() throws IOException {
         Path whole = folder.resolve("trace");
         write(TraceFile.partOf(whole, 0), "{\"ph\":\"X\",\"ts\":17.250,\"dur\":1.000}");
-        TraceFile.merge(whole, 1, process -> -1_000_000);
+        TraceFile.merge(whole, 1, process -> hostNs -> -1_000_000);
         assertEquals(
                 "{\"ph\":\"X\",\"ts\":1017.250,\"dur\":1.000}",
                 Files.readAllLines(whole).get(1));
+    }
+
+    @Test
+    void movesEachEventByWhatTheClockWasAheadThen() throws IOException {
+        Path whole = folder.resolve("trace");
+        write(TraceFile.partOf(whole, 0), "{\"ph\":\"X\",\"ts\":1000.000}", "{\"ph\":\"X\",\"ts\":2000.000}");
+        TraceFile.merge(whole, 1, process -> hostNs -> hostNs / 10_000);
+        assertEquals(
+                List.of("[", "{\"ph\":\"X\",\"ts\":999.900},", "{\"ph\":\"X\",\"ts\":1999.800}", "]"),
+                Files.readAllLines(whole));
     }
 }

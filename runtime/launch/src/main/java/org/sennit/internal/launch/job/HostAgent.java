@@ -62,7 +62,7 @@ final class HostAgent {
     HostAgent(String host, List<Integer> numbers, HostSinks sinks) {
         this.host = host;
         this.sinks = sinks;
-        this.clock = new HostClock(sinks.parts().isTraced());
+        this.clock = new HostClock(sinks.parts().isTraced(), System::nanoTime);
         numbers.forEach(number -> processes.add(new HostedProcess(this, number)));
     }
 
@@ -228,9 +228,9 @@ final class HostAgent {
         }
     }
 
-    /** Returns by how much the host's clock is ahead of the launcher's, in nanoseconds; 0 where it was not asked for. */
-    long clockAheadNs() {
-        return clock.aheadNs();
+    /** Returns by how much the host's clock was ahead of the launcher's at a time of its own; 0 where it was not asked for. */
+    long clockAheadNs(long hostNs) {
+        return clock.aheadNs(hostNs);
     }
 
     synchronized boolean isLost() {
@@ -245,6 +245,10 @@ final class HostAgent {
     void lost(String why) {
         synchronized (this) {
             if (step == Step.OVER) {
+                return;
+            }
+            if (isDone) { // and asked for its clock once more
+                reach(Step.OVER);
                 return;
             }
             failure = why;
@@ -309,7 +313,7 @@ final class HostAgent {
             case OUTPUT -> write(sinks.out(), frame.bytes());
             case ERROR -> write(sinks.err(), frame.bytes());
             case PART -> takePart(frame.bytes());
-            case CLOCK -> clock.answered(frame.text(), frames);
+            case CLOCK -> clockAnswered(frame.text());
             case WANTED -> inputWanted.release();
             case EXITED -> processOf(frame).exited(Integer.parseInt(frame.text()));
             case FAILED -> lost(frame.text());
@@ -343,10 +347,24 @@ final class HostAgent {
         }
     }
 
-    /** Closes the host's input, with which it ends. */
+    private void clockAnswered(String timeNs) throws IOException {
+        if (clock.answered(timeNs, frames)) {
+            over();
+        }
+    }
+
     private void done() throws IOException {
         synchronized (this) {
             isDone = true;
+        }
+        if (!clock.askAgain(frames)) {
+            over();
+        }
+    }
+
+    /** Closes the host's input, with which it ends. */
+    private void over() throws IOException {
+        synchronized (this) {
             reach(Step.OVER);
         }
         link.out().close();

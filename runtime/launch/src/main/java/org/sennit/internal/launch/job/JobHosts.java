@@ -3,6 +3,7 @@ package org.sennit.internal.launch.job;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongUnaryOperator;
 
 /**
  * The hosts of a job whose processes are started by agents; none where all processes are on the launcher's host.
@@ -66,13 +67,13 @@ final class JobHosts {
         }
     }
 
-    /** Returns by how much the clock of a process's host is ahead of the launcher's, in nanoseconds. */
-    long clockAheadNs(int process) {
+    /** Returns by how much the clock of a process's host was ahead of the launcher's at each of its times, in nanoseconds. */
+    LongUnaryOperator clockAheadNs(int process) {
         return agents.stream()
                 .filter(agent -> agent.has(process))
-                .mapToLong(HostAgent::clockAheadNs)
                 .findFirst()
-                .orElse(0);
+                .<LongUnaryOperator>map(agent -> agent::clockAheadNs)
+                .orElse(hostNs -> 0);
     }
 
     /** Returns the hosts that are lost. */
