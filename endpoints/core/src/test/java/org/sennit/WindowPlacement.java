@@ -21,6 +21,19 @@ enum WindowPlacement {
                     .run(program);
         }
     },
+    /** Two in a process, or one where their number is odd; processes share no memory, and packets keep their order. */
+    PAIRS {
+        @Override
+        void run(int endpoints, EndpointProgram program) {
+            int each = endpoints % 2 == 0 ? 2 : 1;
+            new InProcessJob(
+                            new LocalNetwork(SEED, true, network -> null),
+                            endpoints / each,
+                            each,
+                            Options.fromEnvironment())
+                    .run(program);
+        }
+    },
     /** As on two hosts: each in a process of its own, all of which but the last map the memory of each other. */
     TWO_HOSTS {
         @Override
@@ -46,6 +59,11 @@ enum WindowPlacement {
     /** Whether each member reaches the memory of all. */
     boolean sharesAllMemory() {
         return this == ONE_PROCESS;
+    }
+
+    /** Whether no process maps the memory of another. */
+    boolean sharesNoMemory() {
+        return this == APART || this == PAIRS;
     }
 
     /** Whether a wait that nothing ends is found. */

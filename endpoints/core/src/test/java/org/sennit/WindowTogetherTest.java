@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -13,11 +14,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.sennit.config.Options;
-import org.sennit.contract.local.LocalNetwork;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
@@ -26,23 +24,15 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** Windows over processes that share no memory: the target's process executes the accesses. */
+/** What four members do with a window at the same time, and long accesses, wherever the members live. */
 @Deadline(seconds = 120)
 @Core
-class RemoteWindowTest {
-    private static final int SEED = 31;
-
-    /** Two processes of two endpoints each. */
-    private static void run(boolean isOrdered, EndpointProgram program) {
-        new InProcessJob(new LocalNetwork(SEED, isOrdered, network -> null), 2, 2, Options.fromEnvironment())
-                .run(program);
-    }
-
+class WindowTogetherTest {
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
+    @EnumSource(WindowPlacement.class)
     @Behaviours(90)
-    void aFenceMakesPutsAndStoresVisible(boolean isOrdered) {
-        run(isOrdered, endpoint -> {
+    void aFenceMakesPutsAndStoresVisible(WindowPlacement placement) {
+        placement.run(4, endpoint -> {
             Communicator world = endpoint.world();
             int rank = world.rank();
             int n = world.size();
@@ -72,10 +62,10 @@ class RemoteWindowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void largeAccessesGoInPieces(boolean isOrdered) {
+    @EnumSource(WindowPlacement.class)
+    void largeAccessesGoInPieces(WindowPlacement placement) {
         int count = 400_000;
-        run(isOrdered, endpoint -> {
+        placement.run(4, endpoint -> {
             Communicator world = endpoint.world();
             int rank = world.rank();
             int other = (rank + 2) % 4;
@@ -112,58 +102,11 @@ class RemoteWindowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void layoutsWithGapsOnBothSides(boolean isOrdered) {
-        run(isOrdered, endpoint -> {
-            Communicator world = endpoint.world();
-            int[] memory = new int[40];
-            try (Window window = world.createWindow(memory)) {
-                window.fence();
-                if (world.rank() == 3) {
-                    int[] origin = new int[20];
-                    Arrays.setAll(origin, i -> i + 1);
-                    DataLayout everyThird = DataLayout.vector(6, 1, 3, DataLayout.INT);
-                    DataLayout pairs = DataLayout.vector(3, 2, 5, DataLayout.INT);
-                    window.put(origin, everyThird, 0, 10, pairs);
-                    int[] read = new int[20];
-                    window.get(read, everyThird, 0, 10, pairs);
-                    for (int i = 0; i < 18; i++) {
-                        assertEquals(i % 3 == 0 && i <= 15 ? i + 1 : 0, read[i]);
-                    }
-                    window.accumulate(origin, everyThird, 0, 10, pairs, Operation.SUM);
-                    int[] seen = new int[20];
-                    window.getAccumulate(origin, everyThird, seen, everyThird, 0, 10, pairs, Operation.MAX);
-                    assertEquals(2 * 16, seen[15]);
-                    assertEquals(0, seen[14]);
-                    window.put(
-                            new int[] {77},
-                            DataLayout.INT,
-                            0,
-                            2,
-                            DataLayout.INT.count(1).byteShifted(-8));
-                }
-                window.fence();
-                if (world.rank() == 0) {
-                    int[] expected = new int[40];
-                    expected[0] = 77;
-                    int value = 1;
-                    for (int block = 0; block < 3; block++) {
-                        expected[10 + block * 5] = 2 * value;
-                        expected[11 + block * 5] = 2 * (value + 3);
-                        value += 6;
-                    }
-                    assertArrayEquals(expected, memory);
-                }
-                window.fence();
-            }
-        });
-    }
-
-    @Test
-    void largeLayoutsWithGapsGoInPieces() {
+    @EnumSource(WindowPlacement.class)
+    void largeLayoutsWithGapsGoInPieces(WindowPlacement placement) {
         int rows = 3000;
         int width = 11;
-        run(false, endpoint -> {
+        placement.run(4, endpoint -> {
             Communicator world = endpoint.world();
             short[] memory = new short[rows * 16];
             DataLayout matrix = DataLayout.vector(rows, width, 16, DataLayout.SHORT);
@@ -203,10 +146,10 @@ class RemoteWindowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void updatesOfAllMembersAreAtomicTogether(boolean isOrdered) {
+    @EnumSource(WindowPlacement.class)
+    void updatesOfAllMembersAreAtomicTogether(WindowPlacement placement) {
         int times = 300;
-        run(isOrdered, endpoint -> {
+        placement.run(4, endpoint -> {
             Communicator world = endpoint.world();
             int n = world.size();
             byte[] memory = new byte[64]; // no element but bytes is reached by one access: under the guard
@@ -253,9 +196,10 @@ class RemoteWindowTest {
         });
     }
 
-    @Test
-    void anOriginsUpdatesHappenInItsOrder() {
-        run(false, endpoint -> {
+    @ParameterizedTest
+    @EnumSource(WindowPlacement.class)
+    void anOriginsUpdatesHappenInItsOrder(WindowPlacement placement) {
+        placement.run(4, endpoint -> {
             Communicator world = endpoint.world();
             long[] memory = new long[world.size()];
             try (Window window = world.createWindow(memory)) {
@@ -277,70 +221,9 @@ class RemoteWindowTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void postStartCompleteWait(boolean isOrdered) {
-        run(isOrdered, endpoint -> {
-            Communicator world = endpoint.world();
-            int rank = world.rank();
-            double[] memory = new double[4];
-            try (Window window = world.createWindow(memory)) {
-                Group others = world.group().exclude(rank);
-                for (int round = 1; round <= 20; round++) {
-                    window.post(others);
-                    window.start(others);
-                    for (int target = 0; target < 4; target++) {
-                        if (target != rank) {
-                            window.put(new double[] {round + rank}, target, rank);
-                        }
-                    }
-                    window.complete();
-                    if (round % 2 == 0) {
-                        window.waitFor();
-                    } else {
-                        while (!window.test()) {
-                            Thread.onSpinWait();
-                        }
-                    }
-                    for (int origin = 0; origin < 4; origin++) {
-                        assertEquals(origin == rank ? 0 : round + origin, memory[origin]);
-                    }
-                }
-            }
-        });
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void locksExcludeEachOther(boolean isOrdered) {
-        int times = 100;
-        run(isOrdered, endpoint -> {
-            Communicator world = endpoint.world();
-            long[] memory = new long[2];
-            try (Window window = world.createWindow(memory)) {
-                long[] value = new long[2];
-                for (int i = 0; i < times; i++) {
-                    window.lock(LockKind.EXCLUSIVE, 3);
-                    window.get(value, 3, 0);
-                    assertEquals(value[0], value[1]);
-                    window.put(new long[] {value[0] + 1, value[0] + 1}, 3, 0);
-                    window.unlock(3);
-                    window.lock(LockKind.SHARED, 3);
-                    window.get(value, 3, 0);
-                    assertEquals(value[0], value[1]);
-                    window.unlock(3);
-                }
-                world.barrier();
-                if (world.rank() == 3) {
-                    assertArrayEquals(new long[] {4 * times, 4 * times}, memory);
-                }
-                world.barrier();
-            }
-        });
-    }
-
-    @Test
-    void requestsCompleteAndMayOverlap() {
-        run(false, endpoint -> {
+    @EnumSource(WindowPlacement.class)
+    void requestsCompleteAndMayOverlap(WindowPlacement placement) {
+        placement.run(4, endpoint -> {
             Communicator world = endpoint.world();
             int rank = world.rank();
             int other = (rank + 2) % 4;
@@ -377,9 +260,10 @@ class RemoteWindowTest {
         });
     }
 
-    @Test
-    void memoryIsAttachedAndDetached() {
-        run(false, endpoint -> {
+    @ParameterizedTest
+    @EnumSource(WindowPlacement.class)
+    void memoryIsAttachedAndDetached(WindowPlacement placement) {
+        placement.run(4, endpoint -> {
             Communicator world = endpoint.world();
             int rank = world.rank();
             int other = (rank + 2) % 4;
@@ -404,8 +288,10 @@ class RemoteWindowTest {
                 for (String part : List.of("operation=get", "rank=" + rank, "target=" + other, place)) {
                     assertTrue(get.getMessage().contains(part), get::getMessage);
                 }
-                window.put(read, other, theirs[2 * other] + 32);
-                SennitException flush = assertThrows(SennitException.class, () -> window.flush(other));
+                SennitException flush = assertThrows(SennitException.class, () -> {
+                    window.put(read, other, theirs[2 * other] + 32); // another process refuses it later
+                    window.flush(other);
+                });
                 assertEquals(ErrorClass.RMA_RANGE, flush.errorClass(), flush::toString);
                 for (String part : List.of("operation=put", "rank=" + rank, "target=" + other, place)) {
                     assertTrue(flush.getMessage().contains(part), flush::getMessage);
@@ -417,19 +303,23 @@ class RemoteWindowTest {
                 window.detach(first);
                 world.barrier();
                 window.lock(LockKind.SHARED, other);
-                Request late = window.nonblocking().get(read, other, theirs[2 * other]);
-                assertEquals(
-                        ErrorClass.RMA_RANGE,
-                        assertThrows(SennitException.class, late::await).errorClass());
+                SennitException late = assertThrows(
+                        SennitException.class,
+                        () -> window.nonblocking()
+                                .get(read, other, theirs[2 * other])
+                                .await());
+                assertEquals(ErrorClass.RMA_RANGE, late.errorClass(), late::toString);
                 window.unlock(other);
                 world.barrier();
             }
         });
     }
 
-    @Test
-    void aPlaceOutsideIsAnErrorOfTheCall() {
-        run(true, endpoint -> {
+    @ParameterizedTest
+    @EnumSource(WindowPlacement.class)
+    void memoryThatNoOtherProcessMapsIsNotShared(WindowPlacement placement) {
+        assumeTrue(placement.sharesNoMemory());
+        placement.run(4, endpoint -> {
             Communicator world = endpoint.world();
             int other = (world.rank() + 2) % 4;
             try (Window window = world.allocateWindow(16, 8)) {
@@ -449,9 +339,10 @@ class RemoteWindowTest {
         });
     }
 
-    @Test
-    void aTargetIsLockedOrExposed() {
-        run(false, endpoint -> {
+    @ParameterizedTest
+    @EnumSource(WindowPlacement.class)
+    void aTargetIsLockedOrExposed(WindowPlacement placement) {
+        placement.run(4, endpoint -> {
             Communicator world = endpoint.world();
             try (Window window = world.createWindow(new long[1])) {
                 Group first = world.group().include(0);
