@@ -136,8 +136,9 @@ public interface Window extends AccessCalls, EpochCalls, WindowAttributeCalls, A
      * Waits until all members have called it, and ends the window; memory that it has allocated is freed. Collective; blocks. A second
      * call does nothing. Attached values are deleted first, the latest before the others. (MPI_Win_free)
      *
-     * @throws org.sennit.message.SennitException RMA_SYNC when an epoch other than that of a fence is open: then the caller's locks are given back, and it
-     *     waits for none; PROC_FAILED when a member has failed. The window is closed in any case
+     * @throws org.sennit.message.SennitException RMA_SYNC when an epoch other than that of a fence is open: the caller's locks are
+     *     released, it does not wait for the others, and their calls do not wait for it; PROC_FAILED when a member has failed. The window is
+     *     closed in any case
      */
     @Override
     void close();

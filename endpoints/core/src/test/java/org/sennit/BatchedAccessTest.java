@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -15,6 +16,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
+import org.sennit.internal.endpoints.am.RemoteCallHandler;
+import org.sennit.internal.endpoints.am.RemoteCalls;
+import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
@@ -274,6 +278,59 @@ class BatchedAccessTest {
                 window.unlock(1 - world.rank());
             }
         });
+    }
+
+    /** Keeps the calls that give locks back until there are two, whose origin has waited for neither. */
+    private static final class Unlocks {
+        private static final int KIND = 16; // of a call, in its header
+        private static final byte UNLOCK = 7;
+
+        private final List<Runnable> kept = new ArrayList<>();
+
+        RemoteCallHandler before(RemoteCallHandler windows) {
+            return (call, data) -> {
+                if (call.header().get(ValueLayout.JAVA_BYTE, KIND) == UNLOCK) {
+                    keep(() -> windows.execute(call, data));
+                } else {
+                    windows.execute(call, data);
+                }
+            };
+        }
+
+        private synchronized void keep(Runnable unlock) {
+            kept.add(unlock);
+            if (kept.size() == 2) {
+                kept.forEach(Runnable::run);
+            }
+        }
+    }
+
+    @Test
+    void theLocksOfAllAreGivenBackTogether() {
+        Unlocks unlocks = new Unlocks();
+        new InProcessJob(new LocalNetwork(SEED, false, each -> null), 3, 1, Options.fromEnvironment()).run(endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.createWindow(new long[1])) {
+                RemoteCalls calls = ((CommunicatorHandle) world)
+                        .context()
+                        .own()
+                        .process()
+                        .active()
+                        .calls();
+                calls.register(
+                        RemoteCalls.WINDOW_FIRST,
+                        unlocks.before(
+                                calls.registered(RemoteCalls.WINDOW_FIRST, RemoteCallHandler.class, () -> null)));
+                world.barrier();
+                if (world.rank() == 0) {
+                    window.lockAll();
+                    window.put(new long[] {1}, 1, 0);
+                    window.put(new long[] {1}, 2, 0);
+                    window.unlockAll();
+                }
+            }
+        });
+        assertEquals(2, unlocks.kept.size());
     }
 
     @ParameterizedTest

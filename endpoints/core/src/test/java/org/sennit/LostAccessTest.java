@@ -22,6 +22,7 @@ import org.sennit.internal.endpoints.am.RemoteCall;
 import org.sennit.internal.endpoints.am.RemoteCallHandler;
 import org.sennit.internal.endpoints.am.RemoteCalls;
 import org.sennit.internal.endpoints.handle.CommunicatorHandle;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
@@ -216,6 +217,76 @@ class LostAccessTest {
             }
             Request.awaitAll(requests);
             assertEquals(lengths.getFirst(), lengths.get(Kept.CALLS - 1));
+        });
+    }
+
+    @Test
+    void aLockOfAllThatIsRefusedLeavesNoEpochAndNoLock() {
+        Options shared = Options.fromEnvironment().with(ThreadLevel.OPTION, "multiple", "test");
+        new InProcessJob(new LocalNetwork(SEED, true, network -> null), 2, 1, shared).run(endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.createWindow(new long[1])) {
+                Group other = world.group().include(1 - world.rank());
+                if (world.rank() == 1) {
+                    window.post(other);
+                    world.barrier();
+                    window.waitFor();
+                    world.barrier();
+                } else {
+                    world.barrier();
+                    fails(ErrorClass.RMA_CONFLICT, window::lockAll); // that of rank 0 has been granted before
+                    window.start(other);
+                    window.complete();
+                    world.barrier();
+                    window.lock(LockKind.EXCLUSIVE, 0);
+                    window.unlock(0);
+                }
+            }
+        });
+    }
+
+    /** The process of an endpoint learns that another one is dead, before the others do. */
+    private static void hearsOfTheDeathOf(int process, Endpoint endpoint) {
+        ((CommunicatorHandle) endpoint.world())
+                .context()
+                .own()
+                .process()
+                .device()
+                .deaths()
+                .lost(process, new SennitException(ErrorClass.PROC_FAILED, "it is dead"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aSurvivorThatHasClosedTheWindowTellsOfTheFailure(boolean isOrdered) {
+        Options continuing = Options.fromEnvironment().with(JobOptions.FAILURE, "continue", "test");
+        new InProcessJob(new LocalNetwork(SEED, isOrdered, network -> null), 3, 1, continuing).run(endpoint -> {
+            Communicator world = endpoint.world();
+            Window window = world.createWindow(new long[1 << 17]);
+            int[] word = new int[1];
+            switch (world.rank()) {
+                case 0 -> {
+                    window.lock(LockKind.SHARED, 1);
+                    world.send(word, 1, 0);
+                    world.receive(word, 1, 0);
+                    window.put(new long[] {1}, 1, 0);
+                    fails(ErrorClass.PROC_FAILED, () -> window.flush(1));
+                    fails(
+                            ErrorClass.PROC_FAILED,
+                            () -> window.nonblocking().get(new long[1], 1, 0).await());
+                    fails(ErrorClass.PROC_FAILED, () -> window.get(new long[1 << 17], 1, 0)); // in pieces
+                    window.unlock(1);
+                    fails(ErrorClass.PROC_FAILED, () -> window.lock(LockKind.SHARED, 1));
+                    world.send(word, 2, 0);
+                }
+                case 1 -> {
+                    world.receive(word, 0, 0);
+                    hearsOfTheDeathOf(2, endpoint);
+                    fails(ErrorClass.PROC_FAILED, window::close);
+                    world.send(word, 0, 0);
+                }
+                default -> world.receive(word, 0, 0);
+            }
         });
     }
 

@@ -246,6 +246,23 @@ class WindowMistakesTest {
     }
 
     @Test
+    void aMemberThatClosesInAnEpochDoesNotHoldUpTheOthers() {
+        run(3, endpoint -> {
+            Communicator world = endpoint.world();
+            Window window = world.createWindow(new long[1]);
+            if (world.rank() == 0) {
+                window.lock(LockKind.EXCLUSIVE, 1);
+                window.put(new long[1], 1, 0);
+                fails(ErrorClass.RMA_SYNC, window::close, "open=LOCKED");
+            } else {
+                window.close();
+            }
+            world.barrier();
+            assertTrue(window.isClosed());
+        });
+    }
+
+    @Test
     void aLockWhoseHolderHasEndedIsAnErrorOfThoseThatWait() {
         run(3, endpoint -> {
             Communicator world = endpoint.world();

@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * Read-modify-write by one atomic instruction, where the place allows: outside the heap at a multiple of the variable's length, in arrays
- * whose elements are as long. Which places these are does not depend on who asks. No state.
+ * Read-modify-write by one atomic instruction: of off-heap variables at a multiple of their length, and of elements of arrays whose
+ * elements have that length. Whether a variable is one of these is the same for all callers. No state.
  */
 final class AtomicVariables {
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();

@@ -10,8 +10,8 @@ import org.sennit.active.ActiveVector;
 import org.sennit.message.SennitException;
 
 /**
- * The tasks of this process, whose memory the origin's thread may work on itself. A task is found when it is first a target, by a
- * message: in one process its header handler runs in the thread that sends it, and answers at once. Any thread.
+ * The tasks of this process, whose memory the origin's thread may access itself. A task is found when it is a target for the first
+ * time, by a message whose header handler runs, within a process, in the thread that sends it. Any thread.
  */
 final class LocalTasks {
     private static final int WHERE = ReadModifyWrite.LAST + 1;

@@ -9,8 +9,10 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Put and get as active messages to handlers of this class, where {@link DirectAccess} cannot do them. A put is one message. A get is one that a completion handler answers; within a
- * process the header handler runs in the origin's thread, and copies the data itself. The vector of a putv that is too long for a header goes first, and its data when the target has it.
+ * Put and get as active messages to handlers of this class, where {@link DirectAccess} cannot do them. A put is one message. A get is
+ * a message that a completion handler answers with the data; within a process the header handler runs in the origin's thread, and
+ * copies the data itself. If the target vector of a putv is too long for a header, it is sent first, and the data after the target's
+ * answer. Any thread.
  */
 final class OneSided {
     private static final int PUT = AddressTable.SIZE;
@@ -32,7 +34,7 @@ final class OneSided {
     private final Regions regions;
     private final Replies replies;
 
-    /** The target vectors of puts whose data has not come. */
+    /** The target vectors of puts whose data has not come. Concurrent: completion handlers store, header handlers remove. */
     private final ConcurrentHashMap<VectorKey, RemoteVector> vectors = new ConcurrentHashMap<>();
 
     private record VectorKey(int origin, long id) {}

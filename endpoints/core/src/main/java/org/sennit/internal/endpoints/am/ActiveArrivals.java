@@ -172,8 +172,8 @@ final class ActiveArrivals implements PacketHandler {
     }
 
     /**
-     * A first packet, until its payload is whole. Until then the message is in no table: this alone tells of its end, and from then on
-     * the one that takes it out of the table.
+     * A first packet, until its payload is complete. Until then the message is in no table, and this object reports its end; from then
+     * on the thread that removes it from the table does.
      */
     private final class FirstArrival implements PayloadSink {
         private ReceivedMessage message;

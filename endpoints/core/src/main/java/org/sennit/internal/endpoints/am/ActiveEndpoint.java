@@ -89,8 +89,7 @@ public final class ActiveEndpoint implements FailureWatcher {
     }
 
     /**
-     * Looks in checked mode whether a header handler is blocked, which its error handler is told then; by the thread that looks after the
-     * job.
+     * In checked mode: looks whether a header handler is blocked, and reports it to the error handler. Called by the watch thread.
      *
      * @param line describes where a thread is
      */
@@ -207,8 +206,8 @@ public final class ActiveEndpoint implements FailureWatcher {
     }
 
     /**
-     * Makes progress once as the thread that drives the endpoint. Beside it, in a completion handler, nothing is done that belongs to that
-     * thread; messages from other processes come without.
+     * Makes progress once, in the thread that drives the endpoint. In a completion handler it only checks for failures, since the
+     * duty cycle belongs to the other thread; background progress receives messages from other processes.
      *
      * @param operation what is called
      * @return the work done

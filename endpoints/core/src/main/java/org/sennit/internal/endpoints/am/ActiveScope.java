@@ -26,7 +26,8 @@ public final class ActiveScope {
     private volatile Supplier<SennitException> failures = () -> null; // of members, as the endpoint knows them
     private volatile Supplier<String> place; // null until the endpoint has asked for its active messages
 
-    // Sent from here, with data that is not known to be at its target.
+    // Messages sent from here whose data is not known to be at its target. Atomic: upcalls of several connections
+    // subtract; fence loads.
     private final AtomicLong dataUnderWay = new AtomicLong();
 
     /** Messages from here within the process whose completion handlers run. Any thread; who removes one ends it. */

@@ -38,23 +38,21 @@ public final class EndpointCounter implements ActiveCounter {
     private final Reached reached = new Reached();
     private final SentEvents alone = new SentEvents(this, null, null);
 
-    // What messages whose completion this counter follows are told by; the last one made. Plain: each thread that finds
-    // another
-    // pair makes its own, and the object is immutable.
+    // The events of messages whose completion this counter follows; the last one made. Plain: a thread that finds
+    // another pair makes its own, and the object is immutable.
     private SentEvents events;
 
-    // Volatile. Add, then load of waiter; the waiter's side stores waiter, then loads value: one of the two sees the
-    // other.
+    // Volatile. A thread that adds stores value, then loads waiter; the waiter stores waiter, then loads value: one
+    // sees the other.
     private long value;
 
-    // What is to be woken, as the endpoint says; null: no thread waits. Volatile, see value.
+    // What the endpoint is to wake; null: no thread waits. Volatile, see value.
     @SuppressWarnings("unused") // by WAITER
     private Object waiter;
 
-    // The messages that would have moved the counter and have failed, and that no wait has told of; the last one first,
-    // null
-    // for none. Compare-and-exchange by any thread that adds one, before the waiter is woken, and by the waiter that
-    // takes some.
+    // Messages that would have moved the counter and have failed, and that no wait has reported; the last one first,
+    // null for none. Compare-and-exchange by any thread that adds one, before it wakes the waiter, and by the waiter
+    // that takes some.
     private Failed failed;
 
     /** A message that has failed. Immutable. */

@@ -8,11 +8,11 @@ import org.sennit.spi.context.RuntimeContext;
 final class HandlerGate {
     private final McsLock lock;
 
-    // Taken and given back by threads that enter: a place in the lock's queue that no thread uses. The exchange
-    // pairs with the release of the thread that gave it back, so the node is at rest.
+    // A node of the lock's queue that no thread uses; threads that enter take it and give it back. The exchange pairs
+    // with the release of the thread that gave it back, so that its use of the node is over.
     private final AtomicReference<McsLock.Node> spare = new AtomicReference<>(new McsLock.Node());
 
-    // Guarded by the lock. Read by any thread, which finds itself only if it has stored itself.
+    // Plain: stored under the lock. Loaded by any thread, which finds itself only if it has stored itself.
     private Thread inside;
 
     HandlerGate(RuntimeContext context) {

@@ -41,9 +41,8 @@ final class OperationTable<T extends OperationTable.Entry> {
 
     private final Supplier<T> maker;
 
-    // Written under the lock of this object, and stored anew after each change. Volatile load by all: one that has an
-    // id, or
-    // the top of the stack, has it from a thread that has seen the operation at its place.
+    // Written under the lock of this object, and stored again after each change. Volatile load by all: a thread that
+    // has an id, or the top of the stack, has it from a thread that has seen the operation at its place.
     private volatile Entry[] places = new Entry[16];
 
     // Guarded by this.
@@ -52,10 +51,9 @@ final class OperationTable<T extends OperationTable.Entry> {
     private int freeCount;
     private int[] lives = new int[16]; // of the operations that were there
 
-    // The top of the stack: the place + 1, 0 for none; above it how many have been taken, so that a top which has been
-    // away
-    // meanwhile is not mistaken for the one that was read. Compare-and-set by those that take and those that give back;
-    // its release half publishes the operation at rest, its acquire half pairs with that.
+    // The top of the stack: the place + 1, 0 for none; in the upper half the number of operations taken, so that a
+    // top which was taken and given back is not mistaken for the one that was read (ABA). Compare-and-set by threads
+    // that take and that give back: its release half publishes an idle operation, its acquire half pairs with that.
     private long idle;
 
     /** What a table holds. */
@@ -63,14 +61,13 @@ final class OperationTable<T extends OperationTable.Entry> {
         private int place; // written before the table shows it to any thread
         private int life; // by the thread that has taken it
 
-        // The place + 1 of the one beneath it on the stack. By the thread that gives it back; read by those that take,
-        // of which
-        // only the one whose compare-and-set finds the stack unchanged uses what it has read.
+        // The place + 1 of the next one on the stack. Stored by the thread that gives it back; loaded by those that
+        // take, of which only the one whose compare-and-set finds the stack unchanged uses the value.
         private int beneath;
 
-        // 0 outside the table. Volatile store when it is entered: what it is made of goes before it, and the origin's
-        // look
-        // at failures after it. Volatile load by those that find it. Compare-and-set by those that take it out.
+        // 0 outside the table. Volatile store when it is entered: the stores of its fields are before it, and the
+        // origin's load of the failed peers after it. Volatile load by threads that find it. Compare-and-set by
+        // threads that remove it.
         private long id;
 
         /** The number by which packets name it; 0 outside the table. */

@@ -11,12 +11,12 @@ import org.sennit.spi.network.VirtualConnection;
 final class PendingCall extends RemoteOperation {
     private final ActiveProcess process;
 
-    // By the thread that calls, before the call is entered.
+    // Plain: stored by the thread that calls, before the id of the call publishes them.
     private Peer peer;
     private ActiveEndpoint endpoint;
     private RemoteAnswer answer;
 
-    // Guarded by this.
+    // Guarded by this: the thread that calls, upcalls, and the thread that reports failures.
     private int users; // the network's send, and the answer
     private boolean isOver;
     private boolean isWritten; // the memory of room(), at this moment
@@ -80,8 +80,8 @@ final class PendingCall extends RemoteOperation {
     }
 
     /**
-     * The network is about to write memory of {@link #room}, until {@link #endWrite}: a failure is not told meanwhile, since the memory is
-     * the caller's again then.
+     * The network is about to write the memory of {@link #room}, until {@link #endWrite}. A failure is reported only after that, since
+     * the memory is the caller's again then.
      *
      * @return false when the call has failed: nothing is to be written
      */

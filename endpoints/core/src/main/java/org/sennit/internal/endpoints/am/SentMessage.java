@@ -22,7 +22,7 @@ final class SentMessage extends RemoteOperation {
     private final ActiveProcess process;
     private final MemorySegment dataHeader = PacketDescriptor.newNativeHeader();
 
-    // By the thread that sends, before the message is entered.
+    // Plain: stored by the thread that sends, before the id of the message publishes them.
     private ActiveScope from;
     private Peer peer;
     private VirtualConnection connection;

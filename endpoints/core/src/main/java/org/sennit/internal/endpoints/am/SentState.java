@@ -36,9 +36,9 @@ final class SentState {
         }
     }
 
-    // Plain store by the thread that sends, which the message's id publishes. Then compare-and-exchange by any thread:
-    // its
-    // release half publishes what a user has done to the one that lets go last, its acquire half pairs with that.
+    // Plain store by the thread that sends, which the message's id publishes. Then compare-and-exchange by any
+    // thread: its release half publishes the work of a user to the last one that releases the message, its acquire
+    // half pairs with that.
     private long word;
 
     /** A message begins, with the network's send and its completion for users; before it is entered. */

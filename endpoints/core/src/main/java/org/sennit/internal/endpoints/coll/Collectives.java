@@ -309,6 +309,11 @@ public final class Collectives {
         idle(scratch.set(CollectiveKind.BARRIER, 0)).execute();
     }
 
+    /** Takes part in a {@link #barrier} of the other members without waiting for its end, which the endpoint's progress brings. */
+    public void passBarrier() {
+        nonblocking(scratch.set(CollectiveKind.BARRIER, 0)).begin(null).free();
+    }
+
     /**
      * Brings the root's memory to all.
      *

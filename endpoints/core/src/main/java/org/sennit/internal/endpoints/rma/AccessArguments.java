@@ -8,14 +8,14 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Checks what the user gave to an access, finds the memory that it means on both sides, and words the errors. Belongs to the
- * thread that drives the endpoint.
+ * Checks the arguments of an access, finds its memory on both sides, and makes the errors. Belongs to the thread that drives the
+ * endpoint.
  *
  * @param window the window
  */
 record AccessArguments(WindowState window) {
     /**
-     * What an access means at its target.
+     * The memory of an access at its target.
      *
      * @param region the memory; null in another process, where all counts from the beginning of the part
      * @param origin where the layout begins in it, in bytes
@@ -84,7 +84,7 @@ record AccessArguments(WindowState window) {
     }
 
     /**
-     * Finds what an access means at its target.
+     * Finds the memory of an access at its target.
      *
      * @param displacement in the target's units
      * @param layout from there on; null, or a bare type, for as many bytes as the origin has

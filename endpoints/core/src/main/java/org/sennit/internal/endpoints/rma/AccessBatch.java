@@ -9,15 +9,16 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Short accesses to one member in another process, with consecutive numbers, which travel in one call: for each a header and the
- * operands, at multiples of 8 bytes. The answer has, for each that reads, its outcome as a call's, 8 bytes, and what was there, at
- * multiples of 8 bytes. Guarded by its target until it is sent; used again when it is answered.
+ * Short accesses to one member in another process, with consecutive numbers, in one call. Its data: for each access a header and the
+ * operands, each at a multiple of 8 bytes. The data of the answer: for each access that reads, its outcome (8 bytes, as that of a
+ * call), then the previous values, at a multiple of 8 bytes. Guarded by the lock of its target until it is sent; used again when it
+ * has been answered.
  */
 final class AccessBatch implements RemoteAnswer {
     /** Longer accesses travel alone. */
     static final int MOST_OPERAND_BYTES = 256;
 
-    /** Room for headers and operands: a call of that size costs little more than one of a single access. */
+    /** Bytes for headers and operands: a call of this size takes little longer than one of a single access. */
     static final int ROOM_BYTES = 16 << 10;
 
     private static final int MOST_ENTRIES = ROOM_BYTES / (WindowCall.BYTES + Long.BYTES);
@@ -212,7 +213,7 @@ final class AccessBatch implements RemoteAnswer {
         return target.refused(WindowCall.errorOf(outcome), plan.operation(), plan.range());
     }
 
-    /** Brings what was there to the caller's memory; returns what is wrong with that, or null. */
+    /** Copies the results to the caller's memory; returns the error, or null. */
     private SennitException taken(AccessRequest read, long at) {
         AccessPlan plan = read.plan();
         try {

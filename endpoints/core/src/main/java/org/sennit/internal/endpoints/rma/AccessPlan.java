@@ -10,7 +10,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * What an access to a member in another process is to do. Immutable.
+ * The arguments of an access to a member in another process. Immutable.
  *
  * @param operation the call, for errors
  * @param displacement as the caller gave it, for errors
@@ -41,12 +41,12 @@ record AccessPlan(
     /** Data up to this length is copied, so that the origin's memory is free at once. */
     static final int COPIED_BYTES = 16 << 10;
 
-    /** Whether operands are to be copied first: short ones, and those that other threads cannot read. */
+    /** Returns whether operands are copied at the beginning: short ones, and memory confined to the caller's thread. */
     static boolean isCopied(MemorySegment operands, long length) {
         return length <= COPIED_BYTES || MemoryViews.isConfined(operands);
     }
 
-    /** The operands side by side in memory of their own. */
+    /** Returns a packed copy of the operands. */
     static MemorySegment copy(MemorySegment operands, DataLayout layout, long length) {
         MemorySegment packed = MemorySegment.ofArray(new long[Math.toIntExact(length + 7 >> 3)])
                 .asSlice(0, length);
@@ -54,24 +54,24 @@ record AccessPlan(
         return packed;
     }
 
-    /** Bytes that are not to be divided. */
+    /** Returns the unit, in bytes, that no piece may divide. */
     int unitBytes() {
         return update == null ? 1 : update.unitBytes();
     }
 
-    /** The first byte of the target's part that the access means. */
+    /** Returns the offset of the first byte of the access in the target's part. */
     long first() {
         return to.layout() == null ? to.offset() : to.offset() + to.layout().shape().low;
     }
 
-    /** Behind the last one. */
+    /** Returns the offset after the last byte. */
     long end() {
         return to.layout() == null
                 ? to.offset() + length
                 : to.offset() + to.layout().shape().high;
     }
 
-    /** Where a piece lies at the target; null when in a row. */
+    /** Returns the runs of a piece at the target; null when it is contiguous. */
     TargetRuns runs(long begin, long bytes) {
         if (to.layout() == null) {
             return null;
@@ -81,7 +81,7 @@ record AccessPlan(
         return runs;
     }
 
-    /** What a piece carries: the runs, and its operands. */
+    /** Returns the data of the call for a piece: the runs, then its operands. */
     MemorySegment data(TargetRuns runs, long begin, long bytes) {
         long recordBytes = runs == null ? 0 : runs.bytes();
         boolean isInPlace = operands == null || operandLayout == null;

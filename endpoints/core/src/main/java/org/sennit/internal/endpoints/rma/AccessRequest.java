@@ -10,7 +10,7 @@ public final class AccessRequest extends Request {
     private final RemoteTarget target;
     private final AccessPlan plan;
     private UnaryOperator<SennitException> errors = error -> error;
-    private boolean isTaken; // by the thread that takes the outcome
+    private boolean isTaken; // plain: only the thread that takes the outcome uses it
 
     AccessRequest(RemoteTarget target, AccessPlan plan) {
         super(target.comm().endpoint().progress());
@@ -19,7 +19,7 @@ public final class AccessRequest extends Request {
         activate();
     }
 
-    /** Says who is told of an error before it is thrown. */
+    /** Sets the function that an error passes through before it is thrown. */
     public AccessRequest reportTo(UnaryOperator<SennitException> told) {
         errors = told;
         return this;

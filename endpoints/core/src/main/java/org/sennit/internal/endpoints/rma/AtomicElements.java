@@ -12,8 +12,8 @@ import org.sennit.spi.layout.LayoutShape.Pieces;
 import org.sennit.spi.layout.LayoutShape.Run;
 
 /**
- * Atomic access to the elements of a memory, as bits: those above the element's are zero. Which of the ways is taken follows
- * from the memory, the place and the size of the element alone, so that all who update an element take the same one. Elements
+ * Atomic access to the elements of a memory, as bits: those above the element's are zero. The instructions depend on the memory,
+ * the offset and the size of the element alone, so that all updates of an element use the same ones. Elements
  * of 4 and 8 bytes are words; shorter ones are parts of a word, or of an array of their own size. All accesses are volatile.
  * Stateless; any thread.
  */
@@ -35,7 +35,7 @@ abstract class AtomicElements {
     private static final AtomicElements PARTS_OF_1 = new PartsOfWords(1);
     private static final AtomicElements PARTS_OF_2 = new PartsOfWords(2);
 
-    /** Returns the way to access elements that lie side by side from an offset on; null when there is none that is atomic. */
+    /** Returns the atomic access to contiguous elements from an offset on; null when there is none. */
     static AtomicElements of(Region region, long offset, ElementType type) {
         int bytes = type.bytes();
         if (!region.isAligned(offset, bytes)) {
@@ -57,10 +57,10 @@ abstract class AtomicElements {
     }
 
     /**
-     * Returns whether all elements that a layout means can be accessed so; false also where that takes a look at each.
+     * Returns whether all elements of a layout can be accessed atomically; false also where each would have to be checked.
      *
      * @param at where the first byte of the layout lies, in bytes
-     * @param shape the layout; null for elements that lie side by side
+     * @param shape the layout; null for contiguous elements
      */
     static boolean areAll(Region region, long at, LayoutShape shape, ElementType type) {
         return switch (shape) {

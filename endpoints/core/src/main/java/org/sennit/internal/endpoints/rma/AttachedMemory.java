@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * The memory that one member has attached to a dynamic window, by displacement. Displacements are counted on and never come
- * back, with a gap behind each memory, so that an access beyond its end, or after it was detached, meets nothing. The owner
- * attaches and detaches; any thread looks up.
+ * The memory that one member has attached to a dynamic window, by displacement. Displacements are never used again, and there is a
+ * gap after each memory, so that an access beyond its end, or after it was detached, finds no memory. The owner attaches and
+ * detaches; any thread looks up.
  */
 final class AttachedMemory {
     /** Displacements are multiples of it, so that what is aligned in memory is aligned in the window. */
@@ -16,7 +16,8 @@ final class AttachedMemory {
 
     private final Map<MemorySegment, Long> starts = new HashMap<>(); // of the owner's thread
 
-    // By the displacement of the first byte. An origin that has been told a displacement by a message finds it.
+    // By the displacement of the first byte. Concurrent: the owner changes it, origins look up. An origin finds a
+    // memory whose displacement it has received in a message.
     private final ConcurrentSkipListMap<Long, Region> regions = new ConcurrentSkipListMap<>();
     private long next = ALIGNMENT; // of the owner's thread
 
@@ -38,7 +39,7 @@ final class AttachedMemory {
         return start != null && regions.remove(start) != null;
     }
 
-    /** The memory in which a displacement lies; null when there is none. */
+    /** Returns the last memory that begins at or before a displacement; null when there is none. */
     Map.Entry<Long, Region> at(long displacement) {
         return regions.floorEntry(displacement);
     }

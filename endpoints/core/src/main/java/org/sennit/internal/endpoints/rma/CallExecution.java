@@ -9,7 +9,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Executes an access of another process on a part of this one, and answers. Any thread; must not block.
+ * Executes an access of another process to a part of this process, and answers the call. Any thread; does not block.
  *
  * @param rank the member's
  * @param part its part
@@ -17,7 +17,7 @@ import org.sennit.message.SennitException;
  * @param isFreedByUser whether the memory may go while the network reads it
  */
 record CallExecution(int rank, WindowPart part, UpdateGuard guard, boolean isFreedByUser) {
-    /** The bytes of a call that lie in a row; null when they are not in the part. */
+    /** Returns the contiguous memory of a call; null when it is not in the part. */
     MemorySegment memory(WindowCall call) {
         Found found = part.find(call.first(), call.end());
         return found == null
@@ -172,7 +172,7 @@ record CallExecution(int rank, WindowPart part, UpdateGuard guard, boolean isFre
         return isWanted ? results : MemorySegment.NULL;
     }
 
-    /** Pairs with gaps: brought together under the guard, updated, and put back. */
+    /** Pairs with gaps: gathered under the guard, updated, and scattered. */
     private void pairs(
             WindowCall header,
             Region region,

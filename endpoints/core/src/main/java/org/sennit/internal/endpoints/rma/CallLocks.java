@@ -14,8 +14,8 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Condition;
 
 /**
- * The locks of a window whose members share no memory: each is in the process of its member, asked for by a call from other ones.
- * Belongs to the thread that drives the endpoint.
+ * The locks of a window whose members do not all share memory: each lock is an object in the process of its member, and other
+ * processes request it by a call. Belongs to the thread that drives the endpoint.
  */
 final class CallLocks implements PartLocks, FailureWatcher {
     private static final int NOT_HELD = -1;
@@ -25,7 +25,7 @@ final class CallLocks implements PartLocks, FailureWatcher {
     private final IntFunction<MemberLock> ofThisProcess; // by rank; null for members of other ones
     private final UpdateGuard guard;
     private final Int2IntHashMap held = new Int2IntHashMap(NOT_HELD); // target to SHARED or EXCLUSIVE
-    private Ending ending; // null: none registered
+    private LocksAtEnd atEnd; // null: none registered
 
     CallLocks(CommContext comm, RemoteTargets targets, IntFunction<MemberLock> ofThisProcess, UpdateGuard guard) {
         this.comm = comm;
@@ -41,9 +41,9 @@ final class CallLocks implements PartLocks, FailureWatcher {
 
     @Override
     public void acquire(String operation, int target, int kind) {
-        if (ending == null) {
-            ending = new Ending(this);
-            comm.device().atEnd(ending);
+        if (atEnd == null) {
+            atEnd = new LocksAtEnd(this);
+            comm.device().atEnd(atEnd);
         }
         Wanted wanted = new Wanted(this, target, kind);
         MemberLock here = ofThisProcess.apply(target);
@@ -70,8 +70,10 @@ final class CallLocks implements PartLocks, FailureWatcher {
                 + (wanted.kind == EXCLUSIVE ? "EXCLUSIVE" : "SHARED") + " window=" + comm.name();
         try {
             comm.endpoint().progress().await(new Decision(wanted, comm, where), Long.MAX_VALUE);
-        } catch (SennitException e) { // the job is over
-            wanted.giveUp();
+        } catch (SennitException e) { // the job is over, or another thread is in the endpoint
+            if (wanted.giveUp() == MemberLock.GRANTED) {
+                release(wanted.target, wanted.kind);
+            }
             throw e;
         }
         int outcome = wanted.giveUp();
@@ -94,7 +96,11 @@ final class CallLocks implements PartLocks, FailureWatcher {
             default -> {
                 if (outcome < 0) {
                     throw new SennitException(
-                            WindowCall.errorOf(outcome), "the target has closed the window: " + where);
+                            WindowCall.errorOf(outcome),
+                            (WindowCall.errorOf(outcome) == ErrorClass.PROC_FAILED
+                                            ? "a member has failed, and the target has closed the window: "
+                                            : "the target has closed the window: ")
+                                    + where);
                 }
                 throw new SennitException(
                         ErrorClass.PROC_ENDED,
@@ -112,12 +118,23 @@ final class CallLocks implements PartLocks, FailureWatcher {
         }
     }
 
+    @Override
+    public void releaseAll() {
+        giveBack();
+        targets.awaitIdle("unlockAll", Epochs.ALL);
+    }
+
+    private void giveBack() {
+        held.forEach((target, kind) -> release(target, kind));
+        held.clear();
+    }
+
     private void release(int target, int kind) {
         MemberLock here = ofThisProcess.apply(target);
         if (here != null) {
             here.release(kind);
         } else {
-            VarHandle.releaseFence(); // what has been stored here to memory that this process maps goes before
+            VarHandle.releaseFence(); // stores to memory that this process maps, before the call that unlocks
             targets.target(target).callOnLock(WindowCall.UNLOCK, kind);
         }
     }
@@ -144,14 +161,13 @@ final class CallLocks implements PartLocks, FailureWatcher {
 
     @Override
     public void close() {
-        held.forEach((target, kind) -> release(target, kind));
-        held.clear();
-        if (ending != null) {
-            ending.locks = null;
+        giveBack();
+        if (atEnd != null) {
+            atEnd.forget();
         }
     }
 
-    /** The lock of this member's part may be held, or waited for, by a member that has failed. */
+    /** A member that has failed may hold, or wait for, the lock of this member's part. */
     @Override
     public void peersFailed() {
         if (comm.hasFailedMember()) {
@@ -159,8 +175,8 @@ final class CallLocks implements PartLocks, FailureWatcher {
         }
     }
 
-    /** The program of this endpoint has ended: waits for what it holds cannot end. */
-    private void ended() {
+    @Override
+    public void programEnded() {
         held.forEach((target, kind) -> {
             MemberLock here = ofThisProcess.apply(target);
             if (here != null) {
@@ -171,24 +187,7 @@ final class CallLocks implements PartLocks, FailureWatcher {
         });
     }
 
-    /** What is done when the program of the endpoint ends; does not keep a closed window. */
-    private static final class Ending implements Runnable {
-        private CallLocks locks; // of the endpoint's thread, and then of the one that ends it
-
-        Ending(CallLocks locks) {
-            this.locks = locks;
-        }
-
-        @Override
-        public void run() {
-            CallLocks open = locks;
-            if (open != null) {
-                open.ended();
-            }
-        }
-    }
-
-    /** A lock that this endpoint has asked for. Decided by any thread; given back when the endpoint does not wait any more. */
+    /** A lock request of this endpoint. Any thread decides it; a lock that is granted after the wait has ended is released. */
     private static final class Wanted implements MemberLock.Wish, RemoteAnswer {
         private final CallLocks locks;
         private final int target;
@@ -255,7 +254,7 @@ final class CallLocks implements PartLocks, FailureWatcher {
         }
     }
 
-    /** That a lock has been decided on, or never will. */
+    /** The wait for the outcome of a lock request, which a failed member ends. */
     private record Decision(Wanted wanted, CommContext comm, String where) implements Condition {
         @Override
         public boolean isMet() {

@@ -3,17 +3,19 @@ package org.sennit.internal.endpoints.rma;
 import org.sennit.internal.endpoints.am.ActiveProcess;
 import org.sennit.internal.endpoints.am.RemoteCalls;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.message.ErrorClass;
 
 /**
- * A window whose members in other processes access each other by calls, as one endpoint has it: it serves its own part, and counts
- * on being served. While it is open the process serves calls though its endpoints compute. Belongs to the thread that drives the
- * endpoint.
+ * A window whose members in other processes access each other by calls, as one endpoint has it: the part that this endpoint
+ * exposes, and the members in other processes. While it is open the process executes calls also when its endpoints compute. Belongs to
+ * the thread that drives the endpoint.
  *
  * @param comm the window's own communicator
  * @param targets the members in other processes
- * @param parts those that this process serves
+ * @param parts all parts that this process exposes
+ * @param lock of this endpoint's part
  */
-record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts) {
+record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts, MemberLock lock) {
     /** Opens the part of this endpoint; before others are told that the window is there. */
     static CalledWindow open(CommContext comm, WindowTable table, boolean isFreedByUser) {
         ActiveProcess process = comm.own().process().active();
@@ -30,7 +32,7 @@ record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts)
                         new CallExecution(rank, table.parts()[rank], guard, isFreedByUser),
                         process.unmarked()));
         process.engage();
-        return new CalledWindow(comm, new RemoteTargets(comm), parts);
+        return new CalledWindow(comm, new RemoteTargets(comm), parts, table.lock(rank));
     }
 
     /** The locks of all members as this endpoint takes them. */
@@ -44,9 +46,19 @@ record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts)
         return locks;
     }
 
-    /** No member accesses it any more. */
-    void close() {
-        parts.remove(comm.endpoint().id(), comm.userContextId());
+    /**
+     * Ends the use of the part here.
+     *
+     * @param haveAllClosed whether no call comes any more; else the calls that come are refused
+     */
+    void close(boolean haveAllClosed) {
+        if (haveAllClosed) {
+            parts.remove(comm.endpoint().id(), comm.userContextId());
+        } else {
+            ErrorClass why = comm.hasFailedMember() ? ErrorClass.PROC_FAILED : ErrorClass.WIN;
+            parts.refuse(comm.endpoint().id(), comm.userContextId(), why);
+            lock.closed(why);
+        }
         comm.own().process().active().disengage();
     }
 }

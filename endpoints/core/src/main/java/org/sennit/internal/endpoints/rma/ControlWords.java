@@ -20,9 +20,9 @@ import java.lang.invoke.VarHandle;
  * </pre>
  *
  * {@code state} is the lock: its holders, and whether others wait. {@code lost} names a holder whose program has ended.
- * {@code exposed} is set between post and wait. {@code queue} guards {@code first}, {@code last} and the waiting members' words, which are plain. {@code update} guards updates of memory that
- * cannot be atomic by themselves. A guard is taken by a compare-and-set and left by a release store: what was written under it
- * is seen by the next one.
+ * {@code exposed} is set between post and wait. {@code queue} guards {@code first}, {@code last} and the words of waiting members,
+ * which are plain. {@code update} guards updates for which there is no atomic instruction. A guard is acquired by a compare-and-set and
+ * released by a release store: what was written under it is visible to the next holder.
  */
 final class ControlWords {
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();

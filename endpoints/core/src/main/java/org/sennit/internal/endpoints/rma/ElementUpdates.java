@@ -10,8 +10,8 @@ import org.sennit.spi.layout.LayoutShape.Pieces;
 import org.sennit.spi.layout.LayoutShape.Run;
 
 /**
- * Updates elements of a target one by one, each atomically, with operands that lie side by side, and keeps what was there.
- * Used for one access.
+ * Updates elements of a target one by one, each atomically, with contiguous operands, and stores the previous values if they are
+ * wanted. Used for one access.
  */
 final class ElementUpdates {
     /** Elements, or pairs, under the guard at once. */
@@ -68,7 +68,7 @@ final class ElementUpdates {
     }
 
     /**
-     * Updates what a layout means at the target.
+     * Updates the elements of a layout at the target.
      *
      * @param at where the first byte of the layout lies, in bytes
      * @param shape the layout; null for a run of so many bytes
@@ -174,7 +174,7 @@ final class ElementUpdates {
         }
     }
 
-    /** Elements that no single access reaches: under the target's guard, in parts, so that others have their turn. */
+    /** Elements without an atomic instruction: under the target's guard, which is released between parts of bounded length. */
     private void guarded(long at, long lengthBytes, long operandAt) {
         int size = type.bytes();
         long part = (long) MOST_GUARDED * size;

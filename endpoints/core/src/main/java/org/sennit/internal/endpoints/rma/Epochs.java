@@ -16,9 +16,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The access epochs of a window at one endpoint: which members it may access; its {@link Exposure} says which members may access
- * its memory. A fence is a barrier of the window's communicator; locks are {@link TargetLocks}. Direct accesses are complete when
- * their call returns, so the end of an epoch has only to order them; those to members in other processes are waited for. Belongs
+ * The access epochs of a window at one endpoint: which members it may access; its {@link Exposure} has the members that may access
+ * its memory. A fence is a barrier of the window's communicator; locks are {@link PartLocks}. Direct accesses are complete when
+ * their call returns, so the end of an epoch only has to order them; it waits for accesses to members in other processes. Belongs
  * to the thread that drives the endpoint. (MPI 4.1, section 12.5)
  */
 public final class Epochs {
@@ -33,7 +33,7 @@ public final class Epochs {
     /** As a target of {@link #flush}. */
     public static final int ALL = -1;
 
-    /** A poll costs more than an access; a program that flushes in a loop until something comes still makes progress. */
+    /** Flushes per poll of the endpoint. A poll takes longer than an access, but a loop of accesses and flushes must make progress. */
     private static final int FLUSHES_A_POLL = 16;
 
     private static final WindowPart[] NONE = {};
@@ -55,8 +55,8 @@ public final class Epochs {
     private Access access = Access.NONE;
     private boolean isUsed; // since the fence
 
-    // Memory of members may have been written by plain stores since the last order(); says nothing where threads share
-    // the endpoint, each of which has stores of its own.
+    // Memory of members may have been written by plain stores since the last order(). Plain, and without meaning
+    // where several threads drive the endpoint: each has stores of its own, and every flush orders.
     private boolean isStoreUnordered;
 
     private WindowPart[] open = NONE; // all parts, where all may be accessed without another look
@@ -80,7 +80,7 @@ public final class Epochs {
         return locks;
     }
 
-    /** Fast path: a member that the caller may access now; null where {@link #require} has to look. */
+    /** Fast path: a member that the caller may access now; null where {@link #require} has to decide. */
     WindowPart reach(int target) {
         isUsed = true;
         WindowPart[] all = open;
@@ -352,9 +352,23 @@ public final class Epochs {
         if (isUnchecked) {
             open = window.parts();
         } else if (isShared) { // its threads may access at once, and must not lock then
+            lockEach();
+        }
+    }
+
+    /**
+     * Takes the locks of all in the order of their ranks. One after the other: a member that holds some locks, taken in this order too,
+     * and waits for more would otherwise wait for one that this endpoint has, and this endpoint for one of those.
+     */
+    private void lockEach() {
+        try {
             for (int target = 0; target < window.parts().length; target++) {
                 lockNow("lockAll", target, PartLocks.SHARED);
             }
+        } catch (SennitException e) {
+            locks.releaseAll();
+            leaveAccess();
+            throw e;
         }
     }
 
@@ -366,9 +380,7 @@ public final class Epochs {
         }
         SennitException failure = finish("unlockAll", ALL);
         if (!isUnchecked) {
-            for (int target : reachable.toArray(Integer[]::new)) {
-                locks.release(target);
-            }
+            locks.releaseAll();
         }
         leaveAccess();
         raise(failure);
@@ -433,16 +445,16 @@ public final class Epochs {
         VarHandle.fullFence();
     }
 
-    /** Before the window is closed: ends what is open. */
-    void close() {
+    /** Before the window is closed: ends what is open. Returns the error of an epoch that was; null where there was none. */
+    SennitException close() {
         boolean isOpen = access != Access.NONE && access != Access.FENCED || exposure.isOpen();
         String what = openEpochs();
         locks.close();
         exposure.close();
         leaveAccess();
-        if (isOpen) {
-            throw new SennitException(
-                    ErrorClass.RMA_SYNC, "an epoch is open: " + window.describe("close") + " open=" + what);
-        }
+        return !isOpen
+                ? null
+                : new SennitException(
+                        ErrorClass.RMA_SYNC, "an epoch is open: " + window.describe("close") + " open=" + what);
     }
 }

@@ -11,17 +11,17 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The part of one member, in its process, for calls of members in other ones: accesses are executed in the order of their origin,
- * in the upcall that brings them, by the same instructions as those of the endpoints here. Any thread.
+ * The part of one member, in its process, as members in other processes call it. Accesses are executed in the order of their origin,
+ * in the upcall that brings them, by the same instructions as accesses of this process. Any thread.
  */
 final class ExposedPart {
     private final MemberLock lock;
     private final CallExecution execution;
     private final UnmarkedPackets unmarked; // calls on the lock, and the outcomes of wishes
 
-    private final ConcurrentHashMap<Integer, Order> orders = new ConcurrentHashMap<>(); // by origin
+    private final ConcurrentHashMap<Integer, Order> orders = new ConcurrentHashMap<>(); // by origin; any thread
 
-    /** The accesses of one origin. Guarded by itself; contended only where the network lets calls of one origin overtake. */
+    /** The accesses of one origin. Guarded by its own lock, which is contended only where the network reorders calls of one origin. */
     private static final class Order {
         private final Map<Long, Kept> early = new HashMap<>();
         private long next;
@@ -42,7 +42,7 @@ final class ExposedPart {
         return known != null ? known : orders.computeIfAbsent(origin, _ -> new Order());
     }
 
-    /** Where the data of a call goes: straight to the part if that is next and lies in a row there. */
+    /** Returns the memory of the part for the data of a call, if the call is the next one and contiguous; else null. */
     MemorySegment room(RemoteCall call, WindowCall header) {
         if (header.kind() != WindowCall.PUT || header.records() > 0) {
             return null;
@@ -58,7 +58,7 @@ final class ExposedPart {
     /**
      * Executes a call, as soon as those of its origin before it have been executed.
      *
-     * @param data its data; null when it is lost: the access has failed, and its number is taken all the same
+     * @param data its data; null when it is lost: the access fails, and the next number is its successor's
      */
     void execute(RemoteCall call, WindowCall header, MemorySegment data) {
         if (header.kind() >= WindowCall.LOCK) {
@@ -125,7 +125,7 @@ final class ExposedPart {
         }
     }
 
-    /** A wish of another process: its answer is the outcome. */
+    /** A lock request of another process: the answer of the call is the outcome. */
     private record CalledWish(RemoteCall call, int kind, UnmarkedPackets unmarked) implements MemberLock.Wish {
         @Override
         public void decided(int outcome) {

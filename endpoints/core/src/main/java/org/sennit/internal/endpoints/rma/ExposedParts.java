@@ -12,6 +12,10 @@ final class ExposedParts implements RemoteCallHandler {
     // By the endpoint and the context id of the window, which are its own among all windows of that endpoint.
     private final ConcurrentHashMap<Long, ExposedPart> parts = new ConcurrentHashMap<>();
 
+    // Parts that their member has closed without the others: what their calls are told. Kept to the end of the job,
+    // since no message says that the last call has come.
+    private final ConcurrentHashMap<Long, ErrorClass> refused = new ConcurrentHashMap<>();
+
     private final UnmarkedPackets unmarked;
 
     ExposedParts(UnmarkedPackets unmarked) {
@@ -30,6 +34,12 @@ final class ExposedParts implements RemoteCallHandler {
         parts.remove(key(endpoint, context));
     }
 
+    /** Closes a part that other members may still call. */
+    void refuse(int endpoint, int context, ErrorClass why) {
+        refused.put(key(endpoint, context), why); // before the part goes: a call finds the one or the other
+        remove(endpoint, context);
+    }
+
     private ExposedPart part(RemoteCall call, WindowCall header) {
         return parts.get(key(call.endpoint(), header.context()));
     }
@@ -39,7 +49,8 @@ final class ExposedParts implements RemoteCallHandler {
         if (header.kind() == WindowCall.LOCK) {
             unmarked.sent(call.sourceProcess());
         }
-        call.answer(WindowCall.failed(ErrorClass.WIN));
+        ErrorClass why = refused.getOrDefault(key(call.endpoint(), header.context()), ErrorClass.WIN);
+        call.answer(WindowCall.failed(why));
         if (header.kind() >= WindowCall.LOCK) {
             unmarked.taken(call.sourceProcess());
         }

@@ -27,7 +27,7 @@ final class Exposure {
     }
 
     /**
-     * Exposes the memory, and tells the origins so where they ask for it.
+     * Exposes the memory, and sends the origins a message, unless they have been promised not to wait for it.
      *
      * @throws SennitException RMA_CONFLICT where the memory is locked; may be retried when it is not
      */

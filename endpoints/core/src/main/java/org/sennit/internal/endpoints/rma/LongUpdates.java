@@ -9,8 +9,8 @@ import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.message.ElementType;
 
 /**
- * Fast path: atomic updates of longs in the two kinds of memory that most windows have, an array of them and aligned memory off
- * the heap. The same instructions as {@link AtomicElements} takes there. Stateless; any thread.
+ * Fast path: atomic updates of longs in an array of longs, or in aligned off-heap memory, by the same instructions as
+ * {@link AtomicElements}. Stateless; any thread.
  */
 final class LongUpdates {
     private static final VarHandle LONGS =
@@ -18,8 +18,8 @@ final class LongUpdates {
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
 
     /**
-     * Whether an update orders all that is before it with all behind it, as the locked instructions of x86 do. Those of other
-     * processors let a load behind them pass their store.
+     * Whether an update is a full fence, as the locked instructions of x86 are. On other processors a later load may be executed
+     * before the store of the update.
      */
     static final boolean ARE_FULL_FENCES = Set.of("amd64", "x86_64").contains(System.getProperty("os.arch"));
 

@@ -3,10 +3,11 @@ package org.sennit.internal.endpoints.rma;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.sennit.message.ErrorClass;
 
 /**
- * The lock of one member's part, in its process: first come, first served, and shared locks beside each other are granted at
- * once. None blocks; a caller that has to wait is told later. Any thread.
+ * The lock of one member's part, in its process: first come, first served; shared locks that are next to each other in the queue are
+ * granted together. No call blocks: a wish that has to wait is told its outcome later. Any thread.
  */
 final class MemberLock {
     /** Outcomes of a wish. */
@@ -21,12 +22,10 @@ final class MemberLock {
     /** A member has failed. */
     static final int FAILED = 3;
 
-    /** From here on: the program of a holder has ended, plus its rank. */
+    /** From here on: the program of a holder has ended, plus its rank. Negative outcomes are errors: {@link WindowCall#failed}. */
     static final int LOST = 4;
 
-    private static final int NOT_LOST = -1;
-
-    /** One that wants the lock. */
+    /** A request for the lock. */
     interface Wish {
         int kind();
 
@@ -39,8 +38,7 @@ final class MemberLock {
     private int sharedHolders;
     private boolean isExclusive;
     private boolean isExposed;
-    private boolean isFailed;
-    private int lost = NOT_LOST;
+    private int end = QUEUED; // the outcome of wishes that cannot be granted; QUEUED: they wait
 
     /** Takes the lock, or queues the wish, unless the outcome is final. */
     synchronized int ask(Wish wish) {
@@ -51,14 +49,10 @@ final class MemberLock {
             hold(wish.kind());
             return GRANTED;
         }
-        if (lost != NOT_LOST) {
-            return LOST + lost;
+        if (end == QUEUED) {
+            queue.add(wish);
         }
-        if (isFailed) {
-            return FAILED;
-        }
-        queue.add(wish);
-        return QUEUED;
+        return end;
     }
 
     private boolean isFree(int kind) {
@@ -103,20 +97,25 @@ final class MemberLock {
 
     /** The program of a holder has ended: waits for its lock cannot end. */
     void holderEnded(int rank) {
-        tell(waiting(rank), LOST + rank);
+        endWaits(LOST + rank);
     }
 
     /** A member has failed, which may be the holder, or one that waits. */
     void memberFailed() {
-        tell(waiting(NOT_LOST), FAILED);
+        endWaits(FAILED);
     }
 
-    private synchronized List<Wish> waiting(int endedRank) {
-        if (endedRank == NOT_LOST) {
-            isFailed = true;
-        } else {
-            lost = endedRank;
-        }
+    /** The part has been closed before its members had given their locks back, which do not reach it any more. */
+    void closed(ErrorClass why) {
+        endWaits((int) WindowCall.failed(why));
+    }
+
+    private void endWaits(int outcome) {
+        tell(waiting(outcome), outcome);
+    }
+
+    private synchronized List<Wish> waiting(int outcome) {
+        end = outcome;
         List<Wish> all = new ArrayList<>(queue);
         queue.clear();
         return all;

@@ -1,11 +1,11 @@
 package org.sennit.internal.endpoints.rma;
 
-/** The locks of a window's parts as one endpoint takes them. Belongs to the thread that drives the endpoint. */
+/** The locks of a window's parts, as one endpoint acquires them. Belongs to the thread that drives the endpoint. */
 interface PartLocks extends UpdateGuard {
-    /** A lock that others may hold, too. */
+    /** A lock that several members may hold at once. */
     int SHARED = 1;
 
-    /** A lock of one member alone. */
+    /** A lock that one member holds alone. */
     int EXCLUSIVE = 1 << 24;
 
     boolean isHeld(int target);
@@ -18,8 +18,11 @@ interface PartLocks extends UpdateGuard {
      */
     void acquire(String operation, int target, int kind);
 
-    /** Gives a lock back that this endpoint holds. */
+    /** Gives a lock back that this endpoint holds; blocks until others can have it. */
     void release(int target);
+
+    /** Gives back all that is held, in one wait for all. */
+    void releaseAll();
 
     /** Exposes this member's part by post; false when a member holds its lock. */
     boolean expose();
@@ -27,6 +30,9 @@ interface PartLocks extends UpdateGuard {
     /** Ends {@link #expose}. */
     void conceal();
 
-    /** Gives back all that is held. */
+    /** As {@link #releaseAll}, without a wait. */
     void close();
+
+    /** The program of this endpoint has ended without {@link #close}: waits for the locks that it holds end with an error. */
+    void programEnded();
 }

@@ -3,10 +3,10 @@ package org.sennit.internal.endpoints.rma;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * The guard of the members of this process, where all updates of a part are executed in its own process.
+ * Guards the updates of the parts of this process, where all updates of a part are executed in the process of its member.
  *
- * @param words of this process alone
- * @param context spins
+ * @param words in memory of this process alone
+ * @param context for pauses in the spin loop
  */
 record ProcessGuard(ControlWords words, RuntimeContext context) implements UpdateGuard {
     private static final int SPINS = 100;

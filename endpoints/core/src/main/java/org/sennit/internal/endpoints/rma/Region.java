@@ -3,10 +3,10 @@ package org.sennit.internal.endpoints.rma;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A piece of memory that accesses reach directly: of an array, off the heap, or mapped. Immutable; any thread.
+ * Contiguous memory that accesses reach directly: of an array, off-heap, or mapped. Immutable; any thread.
  */
 final class Region {
-    /** What is known of the address of off-heap memory, whose address counts itself. */
+    /** No limit: the alignment of off-heap memory follows from its address. */
     private static final int ANY_ALIGNMENT = 64;
 
     private final MemorySegment segment;
@@ -40,7 +40,7 @@ final class Region {
         return array;
     }
 
-    /** Where the memory begins in its array, or its address. */
+    /** Returns the offset of the memory in its array, or its address. */
     long address() {
         return segment.address();
     }

@@ -7,14 +7,14 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * One access to a member in another process, in pieces of the packed order. Some pieces are under way at once; each answer sends
- * the next one. The numbers of all pieces are taken at the beginning, so that accesses which begin later are executed later. The
- * endpoint's thread begins, upcalls go on.
+ * One access to a member in another process, as one or more calls, each with a piece of the packed data. Up to eight pieces are under
+ * way; each answer sends the next one. The numbers of all pieces are assigned at the beginning, so that accesses that begin later are
+ * executed later. The endpoint's thread sends the first pieces, upcalls the others.
  */
 final class RemoteAccess {
     private static final int PIECE_BYTES = 256 << 10;
 
-    /** Of updates, and where the target has gaps, which a call names run by run: at worst 32 bytes for one. */
+    /** For updates, and for targets with gaps, whose runs stand in the call: in the worst case 32 bytes for each element. */
     private static final int SHORT_PIECE_BYTES = 16 << 10;
 
     private static final int MOST_UNDER_WAY = 8;
@@ -25,7 +25,7 @@ final class RemoteAccess {
     private final int pieces;
     private final long firstNumber;
     private final long heldBytes; // as the target counts them
-    private final AccessRequest request; // null: its end is waited for as that of the epoch
+    private final AccessRequest request; // null: the end of the epoch waits for the access
 
     // Guarded by this.
     private int next;
@@ -55,7 +55,7 @@ final class RemoteAccess {
         return access.request;
     }
 
-    /** Sends what may be under way. No lock is held while the network is called, whose upcalls come back here. */
+    /** Sends pieces up to the limit. Holds no lock while it calls the network, whose upcalls may call this object. */
     private void sendPieces() {
         for (int piece = nextPiece(); piece >= 0; piece = nextPiece()) {
             send((long) piece * pieceBytes, piece);

@@ -11,16 +11,16 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A member in another process, as one endpoint accesses it: the numbers of the accesses, and how much is under way. The threads of
- * the endpoint begin accesses, upcalls end them.
+ * The accesses of one endpoint to one member in another process: their numbers, and how many are under way. The threads of the
+ * endpoint begin accesses; upcalls of the network end them.
  */
 final class RemoteTarget {
-    /** More is not sent before answers come, but for one access: bytes, and accesses. */
+    /** Flow control: a new access waits while this many bytes, or accesses, are under way. One access may be longer. */
     private static final long MOST_BYTES = 4 << 20;
 
     private static final int MOST_ACCESSES = 256;
 
-    /** Batches under way, each with memory of its own that is kept for the next ones. */
+    /** The most batches under way. Each has memory of its own, which is used again. */
     private static final int MOST_BATCHES = 16;
 
     private final CommContext comm;
@@ -28,7 +28,7 @@ final class RemoteTarget {
     private final Peer peer;
     private final RemoteCalls calls;
 
-    // Guarded by this.
+    // Guarded by this: the threads of the endpoint and upcalls.
     private long nextNumber;
     private long openBytes;
     private int openAccesses; // and batches
@@ -37,9 +37,9 @@ final class RemoteTarget {
     private AccessBatch batch; // which takes accesses; null: none
     private final ArrayDeque<AccessBatch> full = new ArrayDeque<>(); // to be sent
     private final ArrayDeque<AccessBatch> idle = new ArrayDeque<>();
-    private SennitException failure; // the first of those that no request tells
+    private SennitException failure; // the first that no request reports; thrown at the end of the epoch
 
-    private boolean isSendingDeferred; // one action at most waits for the next poll
+    private boolean isSendingDeferred; // at most one action waits for the next poll of the endpoint
 
     private final Runnable sending = this::sendDeferred; // one object for all
 
@@ -123,7 +123,7 @@ final class RemoteTarget {
         }
     }
 
-    /** The batch takes no more; the caller sends it without the lock. */
+    /** Moves the batch to those to be sent, which the caller does without the lock. */
     private void closeBatch() {
         if (batch != null && batch.isEmpty()) { // its first access could not be read
             ended(batch);
@@ -202,7 +202,7 @@ final class RemoteTarget {
         return first;
     }
 
-    /** What {@link #begin} has told of has ended. */
+    /** An access of {@link #begin} has ended. In an upcall. */
     void end(long bytes, boolean isRequest, SennitException untold) {
         synchronized (this) {
             openAccesses--;
@@ -230,7 +230,7 @@ final class RemoteTarget {
         return openAccesses < MOST_ACCESSES && openBatches - filling < MOST_BATCHES && openBytes < MOST_BYTES;
     }
 
-    /** The first failure that has not been told; null when there is none. */
+    /** Returns the first failure that has not been reported; null when there is none. */
     synchronized SennitException takeFailure() {
         SennitException taken = failure;
         failure = null;
@@ -252,7 +252,7 @@ final class RemoteTarget {
         comm.own().process().active().unmarked().taken(peer.address().process());
     }
 
-    /** A call on the lock of the target of which only the end is awaited, not the outcome. */
+    /** Sends a call on the lock of the target whose answer is awaited, but has no meaning. */
     void callOnLock(byte kind, int lockKind) {
         begin(0, 0, false);
         unmarkedSent();
@@ -278,6 +278,7 @@ final class RemoteTarget {
             case RMA_RANGE -> "outside the target's memory";
             case BUFFER -> "the target's memory cannot be used (its arena is closed)";
             case WIN -> "the target has closed the window";
+            case PROC_FAILED -> "a member has failed, and the target has closed the window";
             default -> "the target could not execute the access";
         };
         return new SennitException(errorClass, what + ": " + text(operation, more));

@@ -4,7 +4,7 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Condition;
 
-/** The members in other processes, as one endpoint accesses them. The threads of the endpoint; nothing is made for those never accessed. */
+/** The members in other processes that one endpoint accesses; each is made at the first access. Called by the threads of the endpoint. */
 final class RemoteTargets {
     private final CommContext comm;
     private final RemoteTarget[] targets; // by rank; null: not accessed yet. Guarded by this
@@ -49,8 +49,8 @@ final class RemoteTargets {
     }
 
     /**
-     * Sends what has been begun, and waits until no memory at the origin is in use for a target, or for {@link Epochs#ALL}. What only the
-     * targets know of is not waited for.
+     * Sends all accesses that have begun, and waits until no memory at the origin is in use for a target, or for {@link Epochs#ALL}.
+     * Does not wait for the execution of accesses whose data has been copied.
      */
     void awaitIdleAtOrigin(String operation, int rank) {
         if (rank != Epochs.ALL) {
@@ -69,7 +69,7 @@ final class RemoteTargets {
         }
     }
 
-    /** The accesses to these members are under way together before one of them is waited for. */
+    /** Sends the accesses to these members, so that all are under way before the first is waited for. */
     void sendAll(int[] ranks) {
         for (int rank : ranks) {
             RemoteTarget target = known(rank);
@@ -79,7 +79,7 @@ final class RemoteTargets {
         }
     }
 
-    /** The accesses to all members are under way together before one of them is waited for. */
+    /** As {@link #sendAll(int[])}, to all members. */
     private void sendAll() {
         for (int each = 0; each < targets.length; each++) {
             RemoteTarget target = known(each);
@@ -107,7 +107,7 @@ final class RemoteTargets {
         comm.endpoint().progress().await(new Answers(comm, end, operation, rank), Long.MAX_VALUE);
     }
 
-    /** The answers of a process, which its endpoints need not do anything for; they come, or the process is lost. */
+    /** A wait for answers of a process. Its progress sends them without its endpoints, so no deadlock contains this wait. */
     private record Answers(CommContext comm, Condition end, String operation, int target) implements Condition {
         @Override
         public boolean isMet() {

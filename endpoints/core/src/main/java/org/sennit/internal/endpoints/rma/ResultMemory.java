@@ -6,14 +6,15 @@ import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 
 /**
- * Where the data of an access goes at its origin. Memory that only the caller's thread may write is stood in for, and written when
- * that thread takes the outcome. Upcalls write different bytes.
+ * The memory at the origin that receives the data of an access. For memory confined to the caller's thread the upcalls write a
+ * stand-in, which that thread copies when it takes the outcome; the completion of the request orders the two. Upcalls of one access
+ * write disjoint bytes.
  */
 final class ResultMemory {
     private final Object memory; // as the user gave it
     private final MemorySegment view;
     private final DataLayout layout;
-    private final MemorySegment standIn; // packed; null: written at once
+    private final MemorySegment standIn; // packed; null: upcalls write the memory itself
 
     private ResultMemory(Object memory, MemorySegment view, DataLayout layout, MemorySegment standIn) {
         this.memory = memory;
@@ -32,7 +33,7 @@ final class ResultMemory {
         return standIn != null;
     }
 
-    /** Where a part of the packed order lies in a row; null when it does not. */
+    /** Returns the memory of a range of the packed data; null when it is not contiguous there. */
     MemorySegment direct(long begin, long bytes) {
         if (standIn != null) {
             return standIn.asSlice(begin, bytes);
@@ -44,7 +45,7 @@ final class ResultMemory {
         LayoutCopy.unpack(packed, 0, view, layout.offsetBytes(), layout.orNullIfContiguous(), begin, bytes);
     }
 
-    /** By the thread that takes the outcome. */
+    /** Copies the stand-in to the memory; called by the thread that takes the outcome. */
     void deliver(long length) {
         if (standIn != null) {
             unpack(standIn, 0, length);

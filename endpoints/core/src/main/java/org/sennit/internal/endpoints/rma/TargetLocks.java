@@ -13,9 +13,9 @@ import org.sennit.spi.context.RuntimeContext;
 
 /**
  * The locks of a window's parts as one endpoint takes them. A lock that is free, or shared while none waits, is one
- * compare-and-set; one that is not is waited for in a queue, first come first served, in which shared locks beside each
- * other are granted at once. The holder that gives a lock back passes it on in the words, and tells the next ones by a
- * message. Belongs to the thread that drives the endpoint.
+ * compare-and-set. Otherwise the endpoint waits in a queue, first come, first served, in which shared locks next to each other are
+ * granted together. The holder that releases a lock stores the next holders in the words, and sends each of them a message. Belongs
+ * to the thread that drives the endpoint.
  *
  * <pre>
  * state:  bit 31      26   25        24          23                0
@@ -40,7 +40,7 @@ final class TargetLocks implements PartLocks {
     private final RuntimeContext context;
     private final Int2IntHashMap held = new Int2IntHashMap(NOT_HELD); // target to SHARED or EXCLUSIVE
     private int tickets;
-    private Ending ending; // null: none registered
+    private LocksAtEnd atEnd; // null: none registered
 
     TargetLocks(CommContext comm, ControlWords words) {
         this.comm = comm;
@@ -56,9 +56,9 @@ final class TargetLocks implements PartLocks {
 
     @Override
     public void acquire(String operation, int target, int kind) {
-        if (ending == null) {
-            ending = new Ending(this);
-            comm.device().atEnd(ending);
+        if (atEnd == null) {
+            atEnd = new LocksAtEnd(this);
+            comm.device().atEnd(atEnd);
         }
         if (!tryAcquire(target, kind)) {
             int ticket = ++tickets % TICKETS << 1 | (kind == EXCLUSIVE ? 1 : 0);
@@ -182,6 +182,13 @@ final class TargetLocks implements PartLocks {
         release(target, held.remove(target));
     }
 
+    @Override
+    public void releaseAll() {
+        for (int target : held.keySet().stream().mapToInt(Integer::intValue).toArray()) {
+            release(target);
+        }
+    }
+
     private void release(int target, int kind) {
         for (int state = words.stateVolatile(target); (state & WAITING) == 0; state = words.stateVolatile(target)) {
             if (words.compareAndSetState(target, state, state - kind)) {
@@ -191,7 +198,7 @@ final class TargetLocks implements PartLocks {
         passOn(target, kind);
     }
 
-    /** Gives back what is held, where others wait, and grants the lock to the next ones. */
+    /** Releases a lock for which others wait, and grants it to the next ones. */
     private void passOn(int target, int kind) {
         List<int[]> granted = new ArrayList<>();
         guardQueue(target);
@@ -313,33 +320,14 @@ final class TargetLocks implements PartLocks {
 
     @Override
     public void close() {
-        for (int target : held.keySet().stream().mapToInt(Integer::intValue).toArray()) {
-            release(target);
-        }
-        if (ending != null) {
-            ending.locks = null;
+        releaseAll();
+        if (atEnd != null) {
+            atEnd.forget();
         }
     }
 
-    /** What is done when the program of the endpoint ends; does not keep a closed window. */
-    private static final class Ending implements Runnable {
-        private volatile TargetLocks locks; // written by the endpoint's thread, read by the one that ends the endpoint
-
-        Ending(TargetLocks locks) {
-            this.locks = locks;
-        }
-
-        @Override
-        public void run() {
-            TargetLocks open = locks;
-            if (open != null) {
-                open.ended();
-            }
-        }
-    }
-
-    /** The program of this endpoint has ended: waits for what it holds cannot end. */
-    private void ended() {
+    @Override
+    public void programEnded() {
         if (held.isEmpty()) {
             return;
         }

@@ -10,8 +10,8 @@ import org.sennit.spi.layout.LayoutShape.Pieces;
 import org.sennit.spi.layout.LayoutShape.Run;
 
 /**
- * A part of a layout as runs of bytes in packed order, as a packet brings it to the target. Runs of one length at one distance
- * are one record. Used by one thread at a time.
+ * A range of a layout's packed data as runs of bytes, in the format of a packet. Runs of one length at one distance are one
+ * record. Used by one thread at a time.
  *
  * <pre>
  *   0           8           16          24          32
@@ -27,7 +27,7 @@ final class TargetRuns {
     private static final int RECORD = 4;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    /** Takes the runs one by one. */
+    /** Called for each run. */
     interface Visitor {
         /**
          * A run.
@@ -110,7 +110,7 @@ final class TargetRuns {
         }
     }
 
-    /** Visits the runs that a packet has brought. */
+    /** Calls a visitor for each run of the records at the beginning of a packet's data. */
     static void visit(MemorySegment records, int count, Visitor visitor) {
         long packedAt = 0;
         for (int i = 0; i < count; i++) {

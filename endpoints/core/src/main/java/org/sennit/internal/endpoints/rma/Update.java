@@ -11,9 +11,9 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
 /**
- * An operation on what a layout means: element by element, or pair by pair under the target's guard, since no access reaches a
- * pair at once. Pairs of one type that are replaced or read may be elements to others: they are updated element by element under
- * the guard. Immutable.
+ * An operation on the elements of a layout: element by element, or pair by pair under the target's guard, since no instruction
+ * updates a pair. Pairs of one type that are replaced or read may be elements to other accesses: they are updated element by element
+ * under the guard. Immutable.
  *
  * @param operation a predefined one
  * @param element the type of the elements; null for pairs of two types, and for operations on pairs
@@ -86,7 +86,7 @@ record Update(Reduction operation, ElementType element, PairType pair) {
         }
     }
 
-    /** Updates elements; those that are pairs under the guard, given up now and then between two pairs. */
+    /** Updates elements; those of pairs under the guard, which is released between two pairs now and then. */
     void elements(
             UpdateGuard guard,
             int target,

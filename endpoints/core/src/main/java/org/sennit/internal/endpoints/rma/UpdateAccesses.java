@@ -32,7 +32,7 @@ abstract class UpdateAccesses {
         }
     }
 
-    /** Brings what has come to an array that has no view. */
+    /** Copies results to an array that has no memory segment (boolean[]). */
     static void unstage(Object memory, DataLayout layout, MemorySegment staged, long length) {
         if (memory instanceof boolean[] values) {
             MemoryViews.unstage(staged, values, layout, length);
@@ -204,8 +204,8 @@ abstract class UpdateAccesses {
     }
 
     /**
-     * Waits for an update of memory that this process maps, but whose own process has to do it: so it keeps its order among the
-     * accesses that are made here.
+     * Waits for an update of memory that this process maps, but that the process of the member has to execute. So the update keeps
+     * its order among the accesses that this process executes itself.
      *
      * @return null: it is complete
      */

@@ -1,8 +1,8 @@
 package org.sennit.internal.endpoints.rma;
 
-/** Keeps others from updates of a member's part that are not atomic by themselves. Any thread. */
+/** Mutual exclusion of the updates of a member's part for which there is no atomic instruction. Any thread. */
 interface UpdateGuard {
-    /** Of a caller that has the guard already. */
+    /** Does nothing: for a caller that holds the guard already. */
     UpdateGuard HELD = new UpdateGuard() {
         @Override
         public void guardUpdate(int target) {}
@@ -11,7 +11,7 @@ interface UpdateGuard {
         public void leaveUpdate(int target) {}
     };
 
-    /** Spins until no other thread or process is at it; held for some steps. */
+    /** Acquires the guard; spins. It is held for a bounded number of elements. */
     void guardUpdate(int target);
 
     void leaveUpdate(int target);

@@ -21,8 +21,9 @@ import org.sennit.message.ErrorClass;
  *
  * The accesses of an origin to a target are numbered, and executed in that order. {@code first} and {@code end} are the bytes of
  * the part that the whole access spans, of which this call has {@code bytes}: those from {@code at} on, or, with records, the
- * {@link TargetRuns} that stand before its data; both count from {@code first}. {@code value} is what compare-and-swap expects,
- * the kind of a lock, whether an update is to bring what was there, or the length of a batch's answer. The answer is a number: 0, or an error by {@link #failed}, or of a lock its outcome; and what was there.
+ * {@link TargetRuns} that stand before its data; both count from {@code first}. {@code value} is the expected value of a
+ * compare-and-swap, the kind of a lock, 1 for an update that returns the previous values, or the length of a batch's answer. The
+ * answer is a number, and the data that was read: 0, an error as {@link #failed} encodes it, or the outcome of a lock request.
  */
 record WindowCall(
         int context,
@@ -43,10 +44,10 @@ record WindowCall(
     static final byte UPDATE = 2;
     static final byte SWAP = 3;
 
-    /** A number whose access could not be sent. */
+    /** Takes a number whose access could not be sent. */
     static final byte NOTHING = 4;
 
-    /** As many accesses as records, each with a header of its own: {@link AccessBatch}. */
+    /** Several accesses, {@code records} of them, each with a header of its own: {@link AccessBatch}. */
     static final byte BATCH = 5;
 
     static final byte LOCK = 6;

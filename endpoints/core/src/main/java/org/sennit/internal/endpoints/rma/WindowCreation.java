@@ -13,8 +13,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Makes windows; collective over the parent. A mistake of one member is an error on all, so that none waits for others that
- * have left. (MPI 4.1, section 12.2)
+ * Makes windows; collective over the parent. A mistake of one member is an error on all, so that no member waits for one that has
+ * thrown. (MPI 4.1, section 12.2)
  *
  * @param parent the user's communicator
  * @param collectives the parent's collectives
@@ -124,7 +124,7 @@ public record WindowCreation(
         try {
             agree(own, null); // before any of them accesses the part here
         } catch (SennitException e) {
-            called.close();
+            called.close(false);
             throw e;
         }
         return new WindowState(comm, own, flavor, table.parts(), called.newLocks(table), called, memory, arena, hints);
@@ -207,7 +207,7 @@ public record WindowCreation(
                 "memory of another process cannot be mapped here (it is of another host): peer=" + rank);
     }
 
-    /** Gives back what a window that has not come about has taken. */
+    /** Releases the resources of a window whose creation has failed. */
     private static SennitException givenBack(CommContext comm, Arena arena, SennitException error) {
         comm.close();
         if (arena != null) {

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import org.sennit.WindowFlavor;
 
 /**
- * What the user promises or wishes of a window, by name. What is known and has an effect is kept to; all else is told as ignored.
+ * The user's hints for a window, by name. Known hints with an effect are in force; the others are reported as ignored.
  * Immutable. (MPI 4.1, sections 12.2.1 to 12.2.3)
  */
 public final class WindowHints {
@@ -50,7 +50,7 @@ public final class WindowHints {
         return sorted(flavor, honoured, new TreeMap<>(), hints, honoured.keySet());
     }
 
-    /** Returns these with others in their place, where a window that has been made can still follow. */
+    /** Returns a copy with other values for those hints that may still change once a window has been made. */
     WindowHints with(Map<String, String> hints) {
         return sorted(flavor, new HashMap<>(honoured), new TreeMap<>(ignored), hints, CHANGEABLE);
     }
@@ -101,7 +101,7 @@ public final class WindowHints {
         return isTrue(WITH_GAPS);
     }
 
-    /** A number that is the same where those hints in force are that all members must agree on, at least 0. */
+    /** Returns a number, at least 0, that is equal on members whose hints agree, where they have to. */
     long code() {
         long code = 0;
         for (String name : new TreeMap<>(DEFAULTS).keySet()) {

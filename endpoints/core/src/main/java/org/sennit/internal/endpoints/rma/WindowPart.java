@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.Map;
 
 /**
- * The part of a window that one member contributes, here or in another process. Immutable but for what is attached; any thread that the window's
- * creation has shown it to.
+ * The part of a window that one member contributes, in this process or in another one. Immutable except for attached memory. Any
+ * thread: the collective that creates the window publishes it.
  */
 final class WindowPart {
     private final int rank;
@@ -65,8 +65,8 @@ final class WindowPart {
     }
 
     /**
-     * The part of a member in another process that this process maps, while others may have to call that process: it executes those
-     * updates that are not atomic by themselves.
+     * The part of a member in another process that this process maps, but not every other process: the member's process executes the
+     * updates for which there is no atomic instruction.
      */
     static WindowPart mapped(int rank, MemorySegment memory, int displacementUnit) {
         return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false, true);

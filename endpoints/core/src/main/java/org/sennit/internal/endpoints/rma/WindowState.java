@@ -202,8 +202,8 @@ public final class WindowState {
     }
 
     /**
-     * Waits for all members, and ends the use of the window. An epoch that is open is ended without that: its locks are given
-     * back.
+     * Waits for all members, and ends the use of the window. With an open epoch it waits for the caller's own accesses only, and gives
+     * its locks back; the others do not wait for this member either.
      *
      * @throws SennitException RMA_SYNC when an epoch is open, PROC_FAILED when a member has failed; the window is closed in any case
      */
@@ -212,17 +212,22 @@ public final class WindowState {
             return;
         }
         SennitException failure = null;
+        boolean haveAllClosed = false;
         try {
-            epochs.close();
-            if (called != null) {
+            if (called != null) { // before the locks are given back
                 called.targets().awaitIdle("close", Epochs.ALL);
                 failure = called.targets().takeFailure(Epochs.ALL);
             }
+            SennitException mistake = epochs.close();
+            if (mistake != null) {
+                throw passed(mistake);
+            }
             collectives.barrier();
+            haveAllClosed = true;
         } finally {
             isClosed = true;
             if (called != null) {
-                called.close();
+                called.close(haveAllClosed);
             }
             comm.close();
         }
@@ -232,6 +237,16 @@ public final class WindowState {
         if (failure != null) {
             throw failure;
         }
+    }
+
+    /** Takes part in the barrier of the others, without waiting in it; returns what is wrong with this member. */
+    private SennitException passed(SennitException mistake) {
+        try {
+            collectives.passBarrier();
+        } catch (SennitException e) { // a member has failed, so that the others do not wait
+            mistake.addSuppressed(e);
+        }
+        return mistake;
     }
 
     /**

@@ -7,13 +7,15 @@ import java.util.Map;
 import org.sennit.internal.endpoints.group.RankMap;
 
 /**
- * What the members of one process have in common of a window. Each enters its own part before a collective of the creation,
- * whose signals publish it; the rest is made by the first that asks, under this object's lock.
+ * The state of a window that the members of one process share. Each member stores its own part before a collective of the
+ * creation, whose signals publish it; the rest is made by the first that asks, under this object's lock.
  */
 final class WindowTable {
     /** Where memory of a window begins, at least. */
     static final long ALIGNMENT = 64;
 
+    // Plain: each element is stored by its member, or under this object's lock, before a collective of the creation,
+    // and loaded after it.
     private final WindowPart[] parts;
     private final long[] sizes;
     private final int[] units;
@@ -26,7 +28,7 @@ final class WindowTable {
     private MemorySegment kept;
     private boolean isDivided;
     private boolean isByCalls;
-    private final MemberLock[] locks; // by rank; of the members here
+    private final MemberLock[] locks; // by rank; of this process. lock() loads after a collective of the creation
 
     WindowTable(int members) {
         this.parts = new WindowPart[members];
@@ -39,7 +41,7 @@ final class WindowTable {
         parts[rank] = part;
     }
 
-    /** Of a shared window: what the member wants of the memory of all. */
+    /** Of a shared window: stores the size and the displacement unit of a member's part. */
     void want(int rank, long bytes, int displacementUnit) {
         sizes[rank] = bytes;
         units[rank] = displacementUnit;
@@ -58,7 +60,7 @@ final class WindowTable {
         return words;
     }
 
-    /** Room for the cards of all members, process by process. */
+    /** Returns memory for the cards of all members, process by process. */
     synchronized MemorySegment cards() {
         if (cards == null) {
             cards = MemorySegment.ofArray(new long[Math.multiplyExact(parts.length, MemoryCard.BYTES / Long.BYTES)]);
