@@ -5,10 +5,13 @@ import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
-import org.sennit.internal.runtime.memory.Sha256;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /**
  * The identity of a process's host: two processes with the same identity share a kernel and its network name space, so
@@ -79,6 +82,11 @@ public record HostIdentity(String digest, String reason) {
     }
 
     private static String digestOf(String text) {
-        return HexFormat.of().formatHex(Sha256.of(text.getBytes(StandardCharsets.UTF_8)), 0, 8);
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException missing) {
+            throw new SennitException(ErrorClass.INTERN, "every JDK has SHA-256, this one has not", missing);
+        }
     }
 }

@@ -2,19 +2,23 @@ package org.sennit.internal.runtime.bootstrap;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
-import org.sennit.internal.runtime.memory.Sha256;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /**
  * Proof of knowledge of the job's secret: HMAC-SHA256 (RFC 2104) over both sides' nonces and what is claimed.
  *
- * <p>The HMAC is put together from {@link Sha256}: {@code javax.crypto.Mac} gives the same bytes (a test compares them),
- * but would add its providers to every process's start.
+ * <p>The HMAC is put together from {@link MessageDigest}: {@code javax.crypto.Mac} gives the same bytes (a test
+ * compares them) and costs 50 ms more of every process's start, for its provider machinery.
  *
  * <p>Threads: stateless.
  */
 public final class JobProof {
+
+    private static final int BLOCK_BYTES = 64;
 
     private JobProof() {}
 
@@ -49,16 +53,27 @@ public final class JobProof {
      * @return 32 bytes
      */
     public static byte[] hmac(byte[] secret, byte[] message) {
-        byte[] key = Arrays.copyOf(secret.length > Sha256.BLOCK_BYTES ? Sha256.of(secret) : secret, Sha256.BLOCK_BYTES);
-        byte[] inner = Sha256.of(padded(key, 0x36), message);
-        return Sha256.of(padded(key, 0x5c), inner);
+        MessageDigest digest = sha256();
+        byte[] key = Arrays.copyOf(secret.length > BLOCK_BYTES ? digest.digest(secret) : secret, BLOCK_BYTES);
+        digest.update(padded(key, 0x36));
+        byte[] inner = digest.digest(message);
+        digest.update(padded(key, 0x5c));
+        return digest.digest(inner);
     }
 
     private static byte[] padded(byte[] key, int pad) {
-        byte[] result = new byte[key.length];
-        for (int i = 0; i < key.length; i++) {
+        byte[] result = new byte[BLOCK_BYTES];
+        for (int i = 0; i < BLOCK_BYTES; i++) {
             result[i] = (byte) (key[i] ^ pad);
         }
         return result;
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException missing) {
+            throw new SennitException(ErrorClass.INTERN, "every JDK has SHA-256, this one has not", missing);
+        }
     }
 }
