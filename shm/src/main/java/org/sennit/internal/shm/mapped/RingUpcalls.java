@@ -31,11 +31,6 @@ final class RingUpcalls implements RingReader.Handler {
     }
 
     @Override
-    public boolean wholePacket(MemorySegment memory, long at, int lengthBytes) {
-        return ShortHeader.handUpWhole(upcalls, connection, memory, at, lengthBytes);
-    }
-
-    @Override
     public void aborted() {
         upcalls.aborted(
                 connection,

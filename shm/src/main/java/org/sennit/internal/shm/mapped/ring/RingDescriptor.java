@@ -19,8 +19,8 @@ import org.sennit.internal.runtime.memory.OwnMemory;
  * A record begins at a multiple of 64 bytes with a word: its kind in 8 bits, its length in bytes in 32, the lap of its position in
  * 24, whose highest bit is 1; its bytes follow. While a record is not there yet the first word of its line has another lap, or is 0.
  * The further lines of a record may hold anything: when the consumer has read it, it clears those of their first words that are like the
- * word of a record of the next lap, which is rare. So it mostly writes nothing to the lines of records: a store there would be one more
- * transfer of the line between the two cores.
+ * word of a record of the next lap, which is rare. So it mostly writes nothing to the lines of short records: a store there would be one
+ * more transfer of the line between the two cores. Of records that are longer than a short message it clears all those words.
  *
  * <p>Publication: the producer writes a record's bytes, then its word with release; the consumer reads the word with
  * acquire, then the bytes. The consumer clears words, then stores the head; a producer reads the head with acquire before

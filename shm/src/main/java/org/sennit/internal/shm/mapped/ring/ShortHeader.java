@@ -113,34 +113,6 @@ public final class ShortHeader {
                         payloadBytes);
     }
 
-    /**
-     * As {@link #handUp}, for a packet with its whole header.
-     *
-     * @param at where the header begins
-     * @param lengthBytes of header and payload
-     */
-    public static boolean handUpWhole(
-            NetworkUpcalls upcalls, VirtualConnection vc, MemorySegment memory, long at, int lengthBytes) {
-        int payloadBytes = lengthBytes - PacketDescriptor.HEADER_LENGTH;
-        if (payloadBytes < 0) {
-            return false;
-        }
-        long first = littleEndian(memory.get(LONG, at + FIRST));
-        long payload = littleEndian(payloadBytes);
-        return (first & 0xFFFF) == EAGER_SEND
-                && memory.get(LONG, at + PAYLOAD_LENGTH) == payload
-                && memory.get(LONG, at + MESSAGE_LENGTH) == payload
-                && upcalls.handleShort(
-                        vc,
-                        (int) (first >>> Integer.SIZE),
-                        littleEndian(memory.get(LONG, at + ENDPOINTS)),
-                        littleEndian(memory.get(LONG, at + RANK_AND_TAG)),
-                        (int) littleEndian(memory.get(LONG, at + SIGNATURE)),
-                        memory,
-                        at + PacketDescriptor.HEADER_LENGTH,
-                        payloadBytes);
-    }
-
     /** Makes the whole packet again: the header and {@code payloadBytes} behind it. */
     static void read(MemorySegment ring, long address, int payloadBytes, MemorySegment packet) {
         MemorySegment memory = OwnMemory.of(ring);

@@ -19,8 +19,6 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
-import org.sennit.spi.network.NetworkUpcalls;
-import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Core;
@@ -301,21 +299,6 @@ class RingTest {
     }
 
     @Test
-    void anEagerMessageWithItsWholeHeaderIsHandedUpWhereItLies() {
-        MemorySegment large = Arena.ofAuto().allocate(RingDescriptor.CONTROL_BYTES + 8 * CAPACITY, 4096);
-        RingWriter from = new RingWriter(RuntimeContext.system(), large);
-        int bytes = 4 * ShortHeader.MAX_PAYLOAD_BYTES;
-        Device device = new Device(new ArrayList<>(), bytes);
-        assertTrue(from.send(header(9, bytes), payload(9, bytes)) >= 0);
-        assertTrue(from.send(header(0, bytes), payload(0, bytes)) >= 0);
-        assertEquals(2, new RingReader(large).read(new Offering(device, recorder), 10));
-        String whole = "context=3 endpoints=5,6 source=2 signature=77 same=true";
-        assertEquals(List.of(whole, whole), device.offered);
-        assertEquals(List.of(0L), recorder.tags, "what the device does not want comes as its packet");
-        assertReceived(0, bytes);
-    }
-
-    @Test
     void oneBellIsOnItsWayAtATime() {
         assertTrue(writer.takeBell());
         assertFalse(writer.takeBell());
@@ -342,64 +325,6 @@ class RingTest {
                 assertEquals(ErrorClass.NETWORK, e.errorClass());
             }
             new RingWriter(RuntimeContext.system(), lies).send(header(0, 8), payload(0, 8));
-        }
-    }
-
-    /** Takes the messages with tag 9 where they lie. */
-    private record Device(List<String> offered, int bytes) implements NetworkUpcalls {
-        @Override
-        public boolean handleShort(
-                VirtualConnection vc,
-                int contextId,
-                long endpoints,
-                long sourceAndTag,
-                int signature,
-                MemorySegment ring,
-                long offset,
-                int lengthBytes) {
-            int tag = (int) (sourceAndTag >>> Integer.SIZE);
-            offered.add("context=" + contextId + " endpoints=" + (int) endpoints + "," + (endpoints >>> Integer.SIZE)
-                    + " source=" + (int) sourceAndTag + " signature=" + signature + " same="
-                    + (ring.asSlice(offset, lengthBytes).mismatch(payload(tag, bytes)) == -1));
-            return tag == 9;
-        }
-
-        @Override
-        public void handlePacket(VirtualConnection vc, ByteBuffer fragment) {
-            throw new AssertionError("the ring's reader hands packets over");
-        }
-
-        @Override
-        public void terminated(VirtualConnection vc) {
-            throw new AssertionError("nothing ends");
-        }
-
-        @Override
-        public void failed(VirtualConnection vc, Throwable cause) {
-            throw new AssertionError(cause);
-        }
-    }
-
-    /** Offers packets to a device; a recorder gets what that does not take. */
-    private record Offering(NetworkUpcalls device, Recorder recorder) implements RingReader.Handler {
-        @Override
-        public boolean wholePacket(MemorySegment ring, long at, int lengthBytes) {
-            return ShortHeader.handUpWhole(device, null, ring, at, lengthBytes);
-        }
-
-        @Override
-        public void packets(ByteBuffer bytes) {
-            recorder.packets(bytes);
-        }
-
-        @Override
-        public void aborted() {
-            recorder.aborted();
-        }
-
-        @Override
-        public void closed() {
-            recorder.closed();
         }
     }
 
