@@ -18,6 +18,7 @@ public interface AttributeCalls {
      * Gives this endpoint's handle another name. (MPI_Comm_set_name)
      *
      * @param name for error texts
+     * @throws org.sennit.message.SennitException ARG when it is null; final
      */
     void setName(String name);
 
@@ -41,6 +42,7 @@ public interface AttributeCalls {
      * (MPI_Comm_set_info)
      *
      * @param info by name
+     * @throws org.sennit.message.SennitException ARG when it, a name or a value is null; final
      */
     void setInfo(Map<String, String> info);
 
@@ -50,6 +52,7 @@ public interface AttributeCalls {
      * @param <T> the type of the value
      * @param key under which it is found again
      * @param value the value, not null
+     * @throws org.sennit.message.SennitException ARG when key or value is null, COMM after {@link Communicator#close}; final
      */
     <T> void setAttribute(AttributeKey<T> key, T value);
 
@@ -59,6 +62,7 @@ public interface AttributeCalls {
      * @param <T> the type of the value
      * @param key its key
      * @return the value, or null
+     * @throws org.sennit.message.SennitException ARG when the key is null; final
      */
     <T> T attribute(AttributeKey<T> key);
 
@@ -66,6 +70,7 @@ public interface AttributeCalls {
      * Removes an attached value; its key's delete callback is called. (MPI_Comm_delete_attr)
      *
      * @param key its key; nothing happens when there is no value
+     * @throws org.sennit.message.SennitException ARG when the key is null; final
      */
     void deleteAttribute(AttributeKey<?> key);
 

@@ -43,6 +43,7 @@ public interface GroupCalls {
      *
      * @param other another communicator
      * @return the likeness
+     * @throws SennitException COMM when there is no other one, or after {@link Communicator#close}; final
      */
     Comparison compare(Communicator other);
 

@@ -40,8 +40,8 @@ public interface ObjectCalls {
      * @param tag a tag or {@link Communicator#ANY_TAG}
      * @param <T> the class
      * @return the object; null from the null process
-     * @throws org.sennit.message.SennitException see {@link Communicator}; TYPE when a class is not allowed, or it is an
-     *     object of another class or none; the message is consumed; final
+     * @throws org.sennit.message.SennitException see {@link Communicator}; UNSUPPORTED when objects are off, TYPE when a class
+     *     is not allowed, or it is an object of another class or none; the message is consumed; final
      */
     <T> T receiveObject(Class<T> type, int source, int tag);
 
@@ -54,7 +54,8 @@ public interface ObjectCalls {
      * @param status filled with sender, tag and the length of the bytes
      * @param <T> the class
      * @return the object; null from the null process
-     * @throws org.sennit.message.SennitException as above
+     * @throws org.sennit.message.SennitException see {@link Communicator}; UNSUPPORTED when objects are off, TYPE when a class
+     *     is not allowed, or it is an object of another class or none; the message is consumed; final
      */
     <T> T receiveObject(Class<T> type, int source, int tag, Status status);
 }

@@ -63,7 +63,7 @@ public interface WindowCalls {
      * @param displacementUnit how many bytes a displacement counts in this part, 1 and up
      * @param info hints by name, see {@link Window#info}; all members give the same
      * @return the window
-     * @throws org.sennit.message.SennitException as there; INFO_VALUE when
+     * @throws org.sennit.message.SennitException as there; ARG without hints, INFO_VALUE when
      *     members give different hints, SIZE and DISP when {@code same_size} or {@code same_disp_unit} is not so; on every member
      */
     Window allocateWindow(long bytes, int displacementUnit, Map<String, String> info);
@@ -88,7 +88,7 @@ public interface WindowCalls {
      * @param displacementUnit how many bytes a displacement counts in this part, 1 and up
      * @param info hints by name, see {@link Window#info}; all members give the same
      * @return the window
-     * @throws org.sennit.message.SennitException as there; INFO_VALUE when
+     * @throws org.sennit.message.SennitException as there; ARG without hints, INFO_VALUE when
      *     members give different hints, SIZE and DISP when {@code same_size} or {@code same_disp_unit} is not so; on every member
      */
     Window allocateSharedWindow(long bytes, int displacementUnit, Map<String, String> info);

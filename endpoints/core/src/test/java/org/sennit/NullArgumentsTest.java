@@ -2,19 +2,27 @@ package org.sennit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.message.Status;
@@ -22,7 +30,8 @@ import org.sennit.testkit.Deadline;
 
 /**
  * Every public method of the communicators, with null for one argument after the other: an error of Sennit that names the
- * operation and that the error handler hears, or a call whose documentation lets null pass.
+ * operation, whose class the documentation of the method names, and that the error handler hears, or a call whose documentation
+ * lets null pass.
  */
 @Deadline(seconds = 120)
 class NullArgumentsTest {
@@ -49,6 +58,13 @@ class NullArgumentsTest {
 
     private static final Set<String> NOT_CALLED = Set.of("equals", "wait", "close", "abort", "setErrorHandler");
 
+    /** A comment with a clause of errors, and the method that it belongs to. */
+    private static final Pattern COMMENT = Pattern.compile(
+            "@throws (?:org\\.sennit\\.message\\.)?SennitException"
+                    + " (?<thrown>(?:(?!\\*/).)*)\\*/[^;{(]*?(?<method>\\w+)\\(",
+            Pattern.DOTALL);
+
+    private final Map<Class<?>, Map<String, Set<String>>> documented = new HashMap<>();
     private final List<SennitException> told = new ArrayList<>();
     private final Set<String> wrong = new TreeSet<>();
     private final Set<String> silent = new TreeSet<>();
@@ -120,7 +136,7 @@ class NullArgumentsTest {
                 made.close();
             }
         } catch (InvocationTargetException e) {
-            judge(name, view + method.getName(), e.getCause());
+            judge(name, view + method.getName(), documentedOf(method), e.getCause());
         } catch (IllegalAccessException e) {
             throw new IllegalStateException(e);
         }
@@ -141,13 +157,61 @@ class NullArgumentsTest {
         }
     }
 
-    private void judge(String name, String operation, Throwable thrown) {
+    /** Returns the error classes that the documentation of a method names, that of its overloads, or that which it inherits. */
+    private Set<String> documentedOf(Method method) {
+        return documentedIn(method.getDeclaringClass(), method.getName());
+    }
+
+    private Set<String> documentedIn(Class<?> type, String method) {
+        Set<String> own =
+                documented.computeIfAbsent(type, NullArgumentsTest::read).getOrDefault(method, Set.of());
+        return !own.isEmpty()
+                ? own
+                : Arrays.stream(type.getInterfaces())
+                        .filter(above -> above.getPackage() == NullArgumentsTest.class.getPackage())
+                        .flatMap(above -> documentedIn(above, method).stream())
+                        .collect(Collectors.toSet());
+    }
+
+    private static Map<String, Set<String>> read(Class<?> type) {
+        Set<String> general =
+                errorsIn(sourceOf(Communicator.class).split("<b>Errors</b>")[1].split("\\*/")[0]);
+        Map<String, Set<String>> read = new HashMap<>();
+        Matcher comment = COMMENT.matcher(sourceOf(type));
+        while (comment.find()) {
+            Set<String> errors = read.computeIfAbsent(comment.group("method"), name -> new TreeSet<>());
+            String thrown = comment.group("thrown");
+            errors.addAll(errorsIn(thrown));
+            if (thrown.contains("{@link Communicator}") || thrown.contains("as for a receive")) {
+                errors.addAll(general);
+            }
+        }
+        return read;
+    }
+
+    private static Set<String> errorsIn(String text) {
+        Set<String> named = new TreeSet<>(List.of(text.split("[^A-Z_]+")));
+        named.retainAll(Arrays.stream(ErrorClass.values()).map(Enum::name).toList());
+        return named;
+    }
+
+    private static String sourceOf(Class<?> type) {
+        try {
+            return Files.readString(Path.of("src/main/java", type.getName().replace('.', '/') + ".java"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void judge(String name, String operation, Set<String> documentedErrors, Throwable thrown) {
         if (!(thrown instanceof SennitException error)) {
             wrong.add(name + ": " + thrown);
         } else if (told.size() != 1 || told.getFirst() != error) {
             wrong.add(name + ": the handler has heard " + told.size() + " times of " + error);
         } else if (!(error.getMessage() + " ").contains("operation=" + operation + " ")) {
             wrong.add(name + ": without its operation, " + operation + ": " + error);
+        } else if (!documentedErrors.contains(error.errorClass().name())) {
+            wrong.add(name + ": its @throws does not name " + error.errorClass() + ": " + error);
         }
     }
 }

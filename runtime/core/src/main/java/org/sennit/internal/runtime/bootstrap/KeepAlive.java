@@ -20,9 +20,6 @@ public final class KeepAlive {
     /** Questions without an answer after which the connection ends. */
     private static final int QUESTIONS = 5;
 
-    /** How long a silent connection lasts at most, in seconds. */
-    public static final int SILENCE_S = IDLE_S + INTERVAL_S * QUESTIONS;
-
     private KeepAlive() {}
 
     /**
