@@ -418,8 +418,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     }
 
     void closeChannel() {
-        if (!channel.isRegistered()) { // given up before it was connected: Netty closes by the pipeline only what has a
-            // loop
+        if (!channel.isRegistered()) { // not connected yet: Netty closes by the pipeline only what has a loop
             channel.unsafe().closeForcibly();
             return;
         }

@@ -200,8 +200,7 @@ public class MatchQueue extends MatchEngine {
         try {
             ManyToOneInbox.copyTo(wantedMemory, wantedOffset, memory, at, length);
         } catch (IllegalStateException | WrongThreadException | InternalError e) {
-            return false; // the memory cannot be written: the receive finds out when it takes the message from the
-            // inbox
+            return false; // the memory cannot be written: the receive finds out when it takes the message
         }
         wantedMemory = null;
         if (wantedStatus != null) {

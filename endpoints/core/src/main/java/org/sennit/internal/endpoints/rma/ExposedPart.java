@@ -88,8 +88,8 @@ final class ExposedPart {
             if (data == null) {
                 call.answer(WindowCall.failed(ErrorClass.BUFFER));
             } else if (isInPlace) {
-                VarHandle.fullFence(); // for the endpoints here, which learn of the end of the epoch by another
-                // connection
+                // For the endpoints here, which learn of the end of the epoch by another connection.
+                VarHandle.fullFence();
                 call.answer(0);
             } else {
                 execution.execute(call, header, data);

@@ -83,8 +83,7 @@ public final class ChainList extends ChainListHead {
 /** The head, in a cache line of its own. */
 abstract class ChainListHead extends FrontPadding {
     // A link, null or ENDED. A compare-and-set by the adding thread publishes the links and their content; an exchange
-    // by
-    // the taking thread reads them. jcstress: ChainListStress.
+    // by the taking thread reads them. jcstress: ChainListStress.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     private Object head;
 }

@@ -43,8 +43,8 @@ public final class RingWriter extends FrontPadding {
     private final long inLap; // what of a position counts inside a lap
 
     // A head that some thread has read: stored with release, read with acquire by every producer, so that the words
-    // that the
-    // reader cleared before it are seen too. It only grows; an old value costs one more read of the ring's head.
+    // that the reader cleared before it are seen too. It only grows; an old value costs one more read of the ring's
+    // head.
     private long knownHead;
 
     /**

@@ -17,9 +17,8 @@ final class AnnouncedSend extends TransferStep {
     // Volatile store by fill; read by the thread that runs the steps before it touches lane or counts.
     private volatile boolean isFilled;
 
-    // Volatile store in the connection's upcalls before the step is driven, read by the thread that drives it; null:
-    // the
-    // receiver has read by itself.
+    // Volatile store in the connection's upcalls before the step is driven, read by the thread that drives it; null
+    // where the receiver has read by itself.
     private volatile TransferStep instead;
 
     AnnouncedSend(TransferSide side) {
