@@ -116,7 +116,8 @@ public final class BuildPair {
                     .start()
                     .waitFor();
             if (status != 0 || !Files.exists(json)) {
-                throw new IllegalStateException("no table: status=" + status + " command=" + String.join(" ", command));
+                throw new IllegalStateException(
+                        "no table: bench " + String.join(" ", table) + " ended with status " + status);
             }
             return Report.readRows(json);
         } catch (IOException e) {

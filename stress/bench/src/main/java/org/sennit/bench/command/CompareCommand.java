@@ -34,7 +34,7 @@ final class CompareCommand implements Callable<Integer> {
             index = "1..*",
             arity = "1..*",
             paramLabel = "TABLE",
-            description = "behind --: a benchmark that prints a table by sizes, and its options")
+            description = "behind --: a benchmark that prints a table by sizes, and its options but --peers and --json")
     private List<String> table;
 
     @Option(names = "--rounds", description = "pairs of runs (default: ${DEFAULT-VALUE})", defaultValue = "5")
@@ -54,7 +54,12 @@ final class CompareCommand implements Callable<Integer> {
         Path launcher = checkout.resolve("runtime/bin/sennit");
         check(Files.isExecutable(launcher), "no checkout of Sennit: " + checkout);
         check(rounds >= 1, "--rounds: at least 1, not " + rounds);
-        double worst = BuildPair.with(launcher, System.out).worst(table, rounds);
+        double worst;
+        try {
+            worst = BuildPair.with(launcher, System.out).worst(table, rounds);
+        } catch (IllegalStateException noTable) {
+            throw new ParameterException(spec.commandLine(), noTable.getMessage());
+        }
         System.out.printf(Locale.ROOT, "# this build takes at most %.3f x the time of the other%n", worst);
         return worst <= most ? 0 : 1;
     }
