@@ -132,7 +132,7 @@ abstract class InboxProducer extends InboxChunks {
      * @param sourceRank the sender's rank
      * @param signature the type signature
      * @param at where the payload begins in it, not before its position
-     * @param length of the payload, in bytes; not checked here
+     * @param length of the payload, in bytes, at most {@link #immediateBytes}; not checked here
      * @param process from which process it came
      */
     public final void offerBuffer(
@@ -178,7 +178,7 @@ abstract class InboxProducer extends InboxChunks {
      * @param length of the payload, in bytes; not checked here
      * @param process from which process it came
      */
-    final void offerShort(
+    public final void offerShort(
             int contextId,
             int sourceRank,
             int tag,

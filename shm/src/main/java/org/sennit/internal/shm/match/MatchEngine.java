@@ -245,8 +245,8 @@ public abstract class MatchEngine implements WorkSource {
 
     /**
      * Takes an eager message that has arrived from another process. It is delivered directly when the thread that drives
-     * the endpoint is the one that polls, its receive waits and the inbox is empty; otherwise {@link #keepArrived} follows. Any
-     * thread, in an upcall of the network.
+     * the endpoint is the one that polls, its receive waits and the inbox is empty; otherwise the caller offers it to the inbox
+     * ({@link ManyToOneInbox#offerShort}) and signals the endpoint. Any thread, in an upcall of the network.
      *
      * @param contextId the communicator's context id
      * @param sourceRank the sender's rank
@@ -283,29 +283,6 @@ public abstract class MatchEngine implements WorkSource {
             }
         }
         return false;
-    }
-
-    /**
-     * Puts a message that has arrived from another process into the inbox; the caller signals the endpoint. Any thread.
-     *
-     * @param contextId the communicator's context id
-     * @param sourceRank the sender's rank
-     * @param signature the type signature
-     * @param memory as for {@link #deliverArrived}
-     * @param at where the payload begins in it
-     * @param length of the payload, in bytes, at most {@link ManyToOneInbox#immediateBytes}
-     * @param process from which process it came
-     */
-    public final void keepArrived(
-            int contextId,
-            int sourceRank,
-            int tag,
-            int signature,
-            MemorySegment memory,
-            long at,
-            int length,
-            int process) {
-        inbox.offerShort(contextId, sourceRank, tag, signature, memory, at, length, process);
     }
 
     final void countReceived() {

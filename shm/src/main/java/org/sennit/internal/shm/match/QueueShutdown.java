@@ -161,7 +161,7 @@ public final class QueueShutdown {
                 + lengthBytes;
     }
 
-    /** Notes a message that has come after the end of the endpoint, unless that or its communicator's end was early. */
+    /** Notes a message that has come after the end of the program, unless that has failed, or its communicator was closed or revoked. */
     void isLate(int context, int source, int tag, long lengthBytes) {
         if (failure != null || isIn(revoked, context) || isIn(closed, context)) {
             return;

@@ -61,7 +61,7 @@ class ArriveTest {
         long at = OwnMemory.base(ring);
         boolean isReceived = to.deliverArrived(CONTEXT, source, tag, SIGNATURE, memory, at, Long.BYTES, PROCESS);
         if (!isReceived) {
-            to.keepArrived(CONTEXT, source, tag, SIGNATURE, memory, at, Long.BYTES, PROCESS);
+            to.inbox.offerShort(CONTEXT, source, tag, SIGNATURE, memory, at, Long.BYTES, PROCESS);
         }
         return isReceived;
     }
@@ -172,7 +172,7 @@ class ArriveTest {
     void aMessageThatIsLongerThanACellWaitsBesideIt() {
         long[] sent = LongStream.range(0, 25).toArray(); // 200 bytes
         MemorySegment far = Arena.ofAuto().allocate(200).copyFrom(MemorySegment.ofArray(sent));
-        queue.keepArrived(CONTEXT, 2, 7, SIGNATURE, OwnMemory.of(far), OwnMemory.base(far), 200, PROCESS);
+        queue.inbox.offerShort(CONTEXT, 2, 7, SIGNATURE, OwnMemory.of(far), OwnMemory.base(far), 200, PROCESS);
         far.fill((byte) 0xee);
         long[] into = new long[25];
         queue.doWork();

@@ -13,8 +13,9 @@ import org.sennit.internal.shm.mapped.memory.SharedFile;
 final class PeerReach {
     private final MemorySegment incoming;
     private final PeerRegions regions = new PeerRegions();
-    private volatile Kernel kernel =
-            Kernel.UNTRIED; // stored by any thread after its trial; all trials have one outcome
+
+    // Volatile store by any thread after its trial; all trials have one outcome, so an old value costs another trial.
+    private volatile Kernel kernel = Kernel.UNTRIED;
 
     /** What a trial has shown; two threads that try at once find the same. */
     enum Kernel {

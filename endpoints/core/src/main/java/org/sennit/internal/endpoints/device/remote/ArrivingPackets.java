@@ -8,7 +8,6 @@ import org.sennit.internal.endpoints.device.rendezvous.IncomingTransfer;
 import org.sennit.internal.endpoints.device.rendezvous.ReceiveOperation;
 import org.sennit.internal.endpoints.device.rendezvous.TransferPackets;
 import org.sennit.internal.shm.match.ManyToOneInbox;
-import org.sennit.internal.shm.match.MatchQueue;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -150,13 +149,12 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         int source = (int) sourceAndTag;
         int tag = (int) (sourceAndTag >>> Integer.SIZE);
         int peer = Math.max(vc.process(), NO_PROCESS);
-        MatchQueue queue = to.queue();
-        if (queue.deliverArrived(contextId, source, tag, signature, memory, offset, lengthBytes, peer)) {
+        if (to.queue().deliverArrived(contextId, source, tag, signature, memory, offset, lengthBytes, peer)) {
             return true;
         } else if (lengthBytes > to.inbox().immediateBytes()) {
             return false;
         }
-        queue.keepArrived(contextId, source, tag, signature, memory, offset, lengthBytes, peer);
+        to.inbox().offerShort(contextId, source, tag, signature, memory, offset, lengthBytes, peer);
         to.signal();
         return true;
     }
