@@ -13,7 +13,7 @@ final class CommState {
     private final int colors;
     private final LogicalMachine machine;
     private final Channels channels;
-    private final Reductions reductions;
+    private final GlobalOperations reductions;
     private final QmpCommunicator handle = new QmpCommunicator(this);
 
     /** Makes the state, with the allocated grid of its nodes, or null. */
@@ -25,7 +25,7 @@ final class CommState {
         this.colors = colors;
         this.machine = new LogicalMachine(node, communicator, grid);
         this.channels = new Channels(node, communicator, machine);
-        this.reductions = new Reductions(node, communicator);
+        this.reductions = new GlobalOperations(node, communicator);
     }
 
     NodeState node() {
@@ -48,7 +48,7 @@ final class CommState {
         return channels;
     }
 
-    Reductions reductions() {
+    GlobalOperations reductions() {
         return reductions;
     }
 

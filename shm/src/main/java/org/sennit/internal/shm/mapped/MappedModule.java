@@ -182,7 +182,7 @@ public final class MappedModule
 
     @Override
     public BusinessCard init() {
-        if (setup.process() == 0) { // one process of a job is enough
+        if (StaleFiles.isTurnOf(setup.process(), setup.hostProcesses())) {
             StaleFiles.clear(setup.context());
         }
         return new MappedCard(hostMap.host(), inner.init()).toCard();

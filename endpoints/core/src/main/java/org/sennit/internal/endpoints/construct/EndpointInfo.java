@@ -11,7 +11,7 @@ import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.message.SennitException;
 
-/** The section of {@code sennit info} about endpoints: lock and waiting, each with its reason. */
+/** The section of {@code sennit info} about endpoints: lock, waiting and binding, each with its reason. */
 public final class EndpointInfo implements InfoSection {
     /** For {@link java.util.ServiceLoader}. */
     public EndpointInfo() {}

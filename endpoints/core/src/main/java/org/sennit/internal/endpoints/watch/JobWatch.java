@@ -45,8 +45,8 @@ public final class JobWatch implements WatchPackets {
     private final int endpoints; // of the world, whose ids come first
     private final LongWaits waits;
     private final EndNews ends;
-    private final WaitPicture deadlock;
-    private final DeadlockSearch deadlocks;
+    private final WaitPicture picture;
+    private final DeadlockSearch search;
     private final int process;
     private final boolean isSearching;
     private final boolean isEndedAwaited;
@@ -82,9 +82,9 @@ public final class JobWatch implements WatchPackets {
         this.process = process;
         int afterSeconds = options.value(WatchOptions.DEADLOCK_AFTER);
         this.isSearching = afterSeconds > 0;
-        this.deadlock = new WaitPicture(waits.ended()::nameOf);
+        this.picture = new WaitPicture(waits.ended()::nameOf);
         QuietCheck quiet = new QuietCheck(device, waits, endpoints, TimeUnit.SECONDS.toNanos(afterSeconds));
-        this.deadlocks = new DeadlockSearch(process, processes, device, quiet, this::describe, deadlock);
+        this.search = new DeadlockSearch(process, processes, device, quiet, this::describe, picture);
         this.tickNs = context.nanoTime();
         waits.waitForEnded(isEndedAwaited);
         device.watch(this);
@@ -95,7 +95,7 @@ public final class JobWatch implements WatchPackets {
         switch (kind) {
             case ENDS_WANTED -> ends.wantedBy(from);
             case ENDED -> ends.arrived(from, number, others, payload);
-            default -> deadlocks.arrived(from, kind, number, payload);
+            default -> search.arrived(from, kind, number, payload);
         }
     }
 
@@ -121,12 +121,12 @@ public final class JobWatch implements WatchPackets {
         if (!isEndedAwaited && !ends.hasAskedAll(processes)) {
             ends.askFor(waits.all());
         }
-        if (!isSearching || !deadlocks.advance(programs, now)) {
+        if (!isSearching || !search.advance(programs, now)) {
             return null;
         }
         return new SennitException(
                 ErrorClass.DEADLOCK,
-                "deadlock: all endpoints of the job wait, and nothing is under way (deadlock.after)" + deadlock.text());
+                "deadlock: all endpoints of the job wait, and nothing is under way (deadlock.after)" + picture.text());
     }
 
     private void lookAtHandlers() {

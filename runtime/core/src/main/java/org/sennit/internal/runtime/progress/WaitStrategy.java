@@ -57,7 +57,7 @@ public record WaitStrategy(long spinNs, long yieldNs, int seats, String reason) 
     // A ring of 16 and of 256 endpoints on 2 cores, us a hop (sennit bench oversubscribed): all yield 3.6 and 8.3, 24
     // seats 4.8 and 6.3, 16 seats 3.5 and 5.9, 8 seats 5.7 and 5.9, 2 seats 9.4 and 6.7, none 17.7 and 19. Fewer
     // leave the few of a small job to the operating system, more leave the many of a large one to each other. Since
-    // only those need a seat whose last wait was long (ProgressEngine): 3.2 and 4.9.
+    // only those need a seat whose last wait was long (WaitPolicy): 3.2 and 4.9.
     private static final int SEATS_PER_CORE = 8;
 
     // 10,000 virtual threads, us a hop: all yield 15, 16 seats 5.1, 4 seats 3.6, 2 seats 2.8, none 2.9. A virtual

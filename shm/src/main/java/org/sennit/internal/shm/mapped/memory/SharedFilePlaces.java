@@ -130,7 +130,7 @@ public final class SharedFilePlaces {
 
     private static SharedFile createMemoryFile(NativeCalls calls, long size, byte[] nonce, Arena arena)
             throws IOException {
-        checkRoom("memory", FreeMemory.bytes(), size);
+        checkRoom("memory", AvailableMemory.bytes(), size);
         int fd = calls.createMemoryFile("sennit");
         if (fd < 0) {
             throw new IOException("memfd_create: errno=" + -fd);
@@ -248,7 +248,7 @@ public final class SharedFilePlaces {
     private static void checkRoom(Path directory, long size) throws IOException {
         checkRoom("space", Files.getFileStore(directory).getUsableSpace(), size);
         if (directory.equals(MEMORY_DIRECTORY)) {
-            checkRoom("memory", FreeMemory.bytes(), size);
+            checkRoom("memory", AvailableMemory.bytes(), size);
         }
     }
 

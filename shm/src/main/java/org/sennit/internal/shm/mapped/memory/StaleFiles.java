@@ -30,6 +30,17 @@ public final class StaleFiles {
         return clear(context, SharedFilePlaces.directories(), context.nanoTime() + MAX_NS);
     }
 
+    /**
+     * Whether a process should clear: one of a host is enough. Where the numbers of a host's processes follow each other,
+     * it is exactly one.
+     *
+     * @param process its number in the job
+     * @param hostProcesses how many processes of the job are on its host
+     */
+    public static boolean isTurnOf(int process, int hostProcesses) {
+        return process % hostProcesses == 0;
+    }
+
     static int clear(RuntimeContext context, List<Path> directories, long deadlineNs) {
         OwningProcess self = OwningProcess.current();
         int removed = 0;

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -230,6 +231,22 @@ class SharedFileTest {
                 "its time is over");
         assertEquals(1, StaleFiles.clear(RuntimeContext.system(), List.of(directory), inAMinute()));
         assertFalse(Files.exists(dead));
+    }
+
+    @Test
+    void oneProcessOfEachHostClears() {
+        for (int hosts = 1; hosts <= 3; hosts++) {
+            for (int of = 1; of <= 5; of++) {
+                int each = of;
+                for (int host = 0; host < hosts; host++) {
+                    IntStream processes = IntStream.range(host * each, (host + 1) * each);
+                    assertEquals(
+                            1,
+                            processes.filter(p -> StaleFiles.isTurnOf(p, each)).count(),
+                            "host=" + host + " processes=" + each);
+                }
+            }
+        }
     }
 
     private static long inAMinute() {

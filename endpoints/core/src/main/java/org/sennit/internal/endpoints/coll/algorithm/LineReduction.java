@@ -39,7 +39,7 @@ public final class LineReduction extends CollectiveAlgorithm {
      *
      * @return its messages go in log2 steps
      */
-    public static LineReduction inSteps() {
+    public static LineReduction inLogSteps() {
         return new LineReduction("many JVMs: operands go with the flag; leaders gather partial results in log2 steps");
     }
 

@@ -37,7 +37,7 @@ public final class StripedReduceScatter extends CollectiveAlgorithm {
      *
      * @return its messages go in log2 steps
      */
-    public static StripedReduceScatter inSteps() {
+    public static StripedReduceScatter inLogSteps() {
         return new StripedReduceScatter("many JVMs: leaders exchange partial results in log2 steps");
     }
 

@@ -38,7 +38,7 @@ public final class StripedReduction extends CollectiveAlgorithm {
      *
      * @return its messages go in log2 steps
      */
-    public static StripedReduction inSteps() {
+    public static StripedReduction inLogSteps() {
         return new StripedReduction("many JVMs: leaders gather partial results in log2 steps; each has all of them");
     }
 

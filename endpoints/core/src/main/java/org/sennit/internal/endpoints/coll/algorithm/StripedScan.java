@@ -38,7 +38,7 @@ public final class StripedScan extends CollectiveAlgorithm {
      *
      * @return its messages go in log2 steps
      */
-    public static StripedScan inSteps() {
+    public static StripedScan inLogSteps() {
         return new StripedScan("many JVMs: leaders exchange partial results in log2 steps");
     }
 

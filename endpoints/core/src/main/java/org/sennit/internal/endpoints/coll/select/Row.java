@@ -1,5 +1,8 @@
 package org.sennit.internal.endpoints.coll.select;
 
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
@@ -36,10 +39,10 @@ record Row(CollectiveKind kind, Option<Integer> fromProcesses, Option<Long> upTo
 
     /** Returns its algorithm's explanation, and the options that move its limits. */
     String explain() {
-        if (upTo == null) {
-            return algorithm.explain();
-        }
-        String limits = fromProcesses == null ? upTo.name() : fromProcesses.name() + ", " + upTo.name();
-        return algorithm.explain() + " (" + limits + ")";
+        String limits = Stream.of(fromProcesses, upTo)
+                .filter(Objects::nonNull)
+                .map(Option::name)
+                .collect(Collectors.joining(", "));
+        return limits.isEmpty() ? algorithm.explain() : algorithm.explain() + " (" + limits + ")";
     }
 }

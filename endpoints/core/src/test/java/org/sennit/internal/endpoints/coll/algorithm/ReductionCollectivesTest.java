@@ -32,8 +32,8 @@ class ReductionCollectivesTest {
     private static final int[] SIZES = {0, 4, 8, BufferRef.LINE_BYTES, BufferRef.LINE_BYTES + 4, 10_000, 40_004};
     private static final int LONG_SAMPLES = 5; // one in so many long runs is made
     private static final byte UNTOUCHED = 77;
-    private static final List<CollectiveAlgorithm> REDUCTIONS =
-            List.of(new LineReduction(), LineReduction.inSteps(), new StripedReduction(), StripedReduction.inSteps());
+    private static final List<CollectiveAlgorithm> REDUCTIONS = List.of(
+            new LineReduction(), LineReduction.inLogSteps(), new StripedReduction(), StripedReduction.inLogSteps());
 
     @RegisterExtension
     final SeededRandom random = new SeededRandom();
@@ -204,7 +204,7 @@ class ReductionCollectivesTest {
 
     @Test
     void scansFollowTheCanonicalTreeOfTheirRanks() {
-        List<CollectiveAlgorithm> algorithms = List.of(new LineScan(), new StripedScan(), StripedScan.inSteps());
+        List<CollectiveAlgorithm> algorithms = List.of(new LineScan(), new StripedScan(), StripedScan.inLogSteps());
         for (CollectiveKind kind : List.of(CollectiveKind.SCAN, CollectiveKind.EXSCAN)) {
             forAll(algorithms, kind, (algorithm, spread, bytes) -> {
                 boolean isInPlace = random.nextBoolean();
@@ -227,7 +227,7 @@ class ReductionCollectivesTest {
     @Test
     void reduceScatterGivesEachRankItsBlockOfTheTree() {
         forAll(
-                List.of(new StripedReduceScatter(), StripedReduceScatter.inSteps()),
+                List.of(new StripedReduceScatter(), StripedReduceScatter.inLogSteps()),
                 CollectiveKind.REDUCE_SCATTER,
                 (algorithm, spread, bytes) -> reduceScatter(algorithm, spread, bytes, random.nextBoolean()));
     }

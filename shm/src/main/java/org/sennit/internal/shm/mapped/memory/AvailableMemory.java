@@ -9,8 +9,8 @@ import org.sennit.internal.runtime.memory.ControlGroupMemory;
  * How much memory the machine, or the container, has left. A memory file has no limit of its own, and a kernel that is asked
  * for more than there is kills processes instead of answering; so it is asked before.
  */
-final class FreeMemory {
-    private FreeMemory() {}
+final class AvailableMemory {
+    private AvailableMemory() {}
 
     /**
      * Returns the free memory.

@@ -10,14 +10,14 @@ import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
 /** The global operations on one communicator. Belongs to the thread that drives the node. */
-final class Reductions {
+final class GlobalOperations {
     private static final Operation EXTENDED_SUM = Operation.of("QMP extended sum", true, DoubleDouble::sum);
 
     private final NodeState node;
     private final Communicator communicator;
     private final Runnable barrier; // made once: each evaluation of the method reference makes an object
 
-    Reductions(NodeState node, Communicator communicator) {
+    GlobalOperations(NodeState node, Communicator communicator) {
         this.node = node;
         this.communicator = communicator;
         this.barrier = communicator::barrier;

@@ -1,0 +1,71 @@
+package org.sennit.internal.endpoints.coll.select;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Map;
+import java.util.Properties;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sennit.config.Options;
+import org.sennit.internal.endpoints.coll.algorithm.MeetingBarrier;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
+
+/** Which algorithm a call takes, by its size, the number of JVMs and the options. */
+class SelectionTest {
+    @ParameterizedTest
+    @CsvSource({
+        "BARRIER, 0, 1, meeting",
+        "ALLREDUCE, 8, 1, line",
+        "ALLREDUCE, 8, 8, line",
+        "ALLREDUCE, 8, 9, line-log2",
+        "ALLREDUCE, 1024, 9, striped-log2",
+        "ALLREDUCE, 1025, 9, striped",
+        "ALLREDUCE, 1024, 8, striped",
+        "REDUCE_SCATTER_BLOCK, 56, 9, striped-log2",
+        "REDUCE_SCATTER_BLOCK, 1024, 9, striped",
+        "GATHER, 1024, 9, binomial",
+        "GATHER, 1025, 9, leader",
+        "GATHER, 4097, 9, linear",
+        "ALLTOALL, 1024, 2, leader",
+        "ALLTOALL, 1025, 2, pairwise"
+    })
+    void takesTheFirstRowThatFits(CollectiveKind kind, long bytes, int processes, String algorithm) {
+        assertEquals(
+                algorithm,
+                row(Options.defaults(), kind, bytes, processes).algorithm().name());
+    }
+
+    @Test
+    void anOptionMovesALimit() {
+        Properties properties = new Properties();
+        properties.setProperty("sennit.collectives.alltoall.leader.max", "8");
+        Options options = Options.of(properties, Map.of());
+        assertEquals(
+                "leader",
+                row(options, CollectiveKind.ALLTOALL, 8, 2).algorithm().name());
+        assertEquals(
+                "pairwise",
+                row(options, CollectiveKind.ALLTOALL, 9, 2).algorithm().name());
+    }
+
+    @Test
+    void explainsWithTheOptionsThatMoveTheLimits() {
+        String both = row(Options.defaults(), CollectiveKind.ALLREDUCE, 8, 9).explain();
+        assertEquals("(collectives.many.jvms, collectives.reduce.log2.max)", both.substring(both.indexOf('(')));
+        Row jvms = new Row(CollectiveKind.BARRIER, CollectiveOptions.MANY_JVMS, null, new MeetingBarrier());
+        assertEquals(jvms.algorithm().explain() + " (collectives.many.jvms)", jvms.explain());
+    }
+
+    /** Two members in each JVM. */
+    private static Row row(Options options, CollectiveKind kind, long bytes, int processes) {
+        ProcessMap spread = new ProcessMap(
+                IntStream.range(0, 2 * processes).map(rank -> rank / 2).toArray(), 2);
+        CollectiveCall call = new CollectiveCall().set(kind, bytes);
+        call.unitBytes = 8;
+        return new Selection(options).rowFor(call, spread);
+    }
+}
