@@ -15,12 +15,11 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.config.Options;
 import org.sennit.contract.netmod.Arrival;
 import org.sennit.contract.netmod.CountingSend;
+import org.sennit.contract.netmod.GivenModuleFactory;
 import org.sennit.contract.netmod.TestNetwork;
 import org.sennit.contract.netmod.TestPackets;
 import org.sennit.contract.netmod.TestProcess;
-import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkModuleFactory;
-import org.sennit.spi.network.NetworkSetup;
 import org.sennit.spi.network.TerminableConnection;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Core;
@@ -42,28 +41,11 @@ class BadWireTest {
     @RegisterExtension
     final SeededRandom seeds = new SeededRandom();
 
-    /** Makes tcp modules over bad wires. */
-    private record BadWireFactory(SeededRandom random, int writesToAFault) implements NetworkModuleFactory {
-        @Override
-        public String name() {
-            return "tcp";
-        }
-
-        @Override
-        public int preference() {
-            return 0;
-        }
-
-        @Override
-        public String unavailableBecause(Options options) {
-            return null;
-        }
-
-        @Override
-        public NetworkModule create(NetworkSetup setup) {
+    private static NetworkModuleFactory badWires(SeededRandom random, int writesToAFault) {
+        return new GivenModuleFactory("tcp", setup -> {
             SeededRandom own = random.split();
             return new TcpModule(setup, "tcp", false, wire -> new BadWire(wire, own, FAULTS, writesToAFault));
-        }
+        });
     }
 
     private void forManySeeds(String transport, BiConsumer<TestNetwork, SeededRandom> body) {
@@ -81,7 +63,7 @@ class BadWireTest {
                     .with(TcpOptions.RESEND, random.oneOf(16384, 1 << 18, 1 << 22), "test");
             List<VirtualConnection> states = new ArrayList<>();
             int writesToAFault = random.oneOf(2, 5, 20);
-            try (TestNetwork two = new TestNetwork(2, new BadWireFactory(random, writesToAFault), options)) {
+            try (TestNetwork two = new TestNetwork(2, badWires(random, writesToAFault), options)) {
                 states.add(two.process(0).to(1));
                 states.add(two.process(1).to(0));
                 try {

@@ -5,12 +5,12 @@ import java.lang.reflect.Proxy;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
+import org.sennit.contract.netmod.GivenModuleFactory;
 import org.sennit.contract.netmod.RecordingDevice;
 import org.sennit.contract.netmod.TestNetwork;
 import org.sennit.internal.net.connection.SocketCutter;
 import org.sennit.internal.net.loop.Transport;
 import org.sennit.spi.network.NetworkModule;
-import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.NetworkSetup;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
@@ -44,30 +44,10 @@ class LivenessFaultsTest {
                 });
     }
 
-    private NetworkModuleFactory factory() {
-        return new NetworkModuleFactory() {
-            @Override
-            public String name() {
-                return "tcp";
-            }
-
-            @Override
-            public int preference() {
-                return 0;
-            }
-
-            @Override
-            public String unavailableBecause(Options options) {
-                return null;
-            }
-
-            @Override
-            public NetworkModule create(NetworkSetup setup) {
-                return setup.process() == 0
-                        ? new TcpModule(setup, "tcp", false, LivenessFaultsTest.this::failing)
-                        : new TcpModule(setup, "tcp", false);
-            }
-        };
+    private NetworkModule module(NetworkSetup setup) {
+        return setup.process() == 0
+                ? new TcpModule(setup, "tcp", false, this::failing)
+                : new TcpModule(setup, "tcp", false);
     }
 
     /** No other thread polls process 0, as if it computed; process 2 is as if it were stopped. */
@@ -76,7 +56,7 @@ class LivenessFaultsTest {
         CountDownLatch isStopped = new CountDownLatch(1);
         CountDownLatch isFound = new CountDownLatch(1);
         Options options = Options.fromEnvironment().with(TcpOptions.SILENCE, SILENCE_MS, "test");
-        try (TestNetwork three = new TestNetwork(3, factory(), options)) {
+        try (TestNetwork three = new TestNetwork(3, new GivenModuleFactory("tcp", this::module), options)) {
             three.connectAll();
             RecordingDevice device = three.process(0).device();
             device.watch(() -> {

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
+import org.sennit.contract.netmod.GivenModuleFactory;
 import org.sennit.contract.netmod.TestPackets;
 import org.sennit.internal.shm.mapped.memory.FullDisk;
 import org.sennit.internal.shm.mapped.memory.SharedFilePlaces;
@@ -98,29 +99,7 @@ class NoRoomTest {
         NetworkSetup setup = new NetworkSetup(
                 "full", process, 2, 2, new byte[32], Options.fromEnvironment(), RuntimeContext.system(), upcalls);
         SharedFilePlaces places = process == 0 ? FullDisk.places() : new SharedFilePlaces("full");
-        return new MappedModule(setup, new Beneath(), isDemanded, places);
-    }
-
-    /** The queues of one JVM. */
-    private final class Beneath implements NetworkModuleFactory {
-        @Override
-        public String name() {
-            return "local";
-        }
-
-        @Override
-        public int preference() {
-            return 0;
-        }
-
-        @Override
-        public String unavailableBecause(Options options) {
-            return null;
-        }
-
-        @Override
-        public NetworkModule create(NetworkSetup setup) {
-            return beneath.addProcess(setup.upcalls());
-        }
+        NetworkModuleFactory inner = new GivenModuleFactory("local", given -> beneath.addProcess(given.upcalls()));
+        return new MappedModule(setup, inner, isDemanded, places);
     }
 }

@@ -11,12 +11,12 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
+import org.sennit.contract.netmod.GivenModuleFactory;
 import org.sennit.contract.netmod.TestPackets;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkModule;
-import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.NetworkSetup;
 import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.PacketAssembler;
@@ -78,29 +78,7 @@ class RefusedMemoryTest {
                 RuntimeContext.system(),
                 upcalls(new PacketAssembler((vc, header) -> null)));
         return new MappedModule(
-                setup,
-                new NetworkModuleFactory() {
-                    @Override
-                    public String name() {
-                        return "local";
-                    }
-
-                    @Override
-                    public int preference() {
-                        return 0;
-                    }
-
-                    @Override
-                    public String unavailableBecause(Options options) {
-                        return null;
-                    }
-
-                    @Override
-                    public NetworkModule create(NetworkSetup inner) {
-                        return beneath.addProcess(ofBeneath.apply(inner));
-                    }
-                },
-                true);
+                setup, new GivenModuleFactory("local", inner -> beneath.addProcess(ofBeneath.apply(inner))), true);
     }
 
     private NetworkUpcalls upcalls(PacketAssembler assembler) {

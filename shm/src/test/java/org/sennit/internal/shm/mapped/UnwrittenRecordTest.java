@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
+import org.sennit.contract.netmod.GivenModuleFactory;
 import org.sennit.internal.net.tcp.TcpModuleFactory;
 import org.sennit.internal.shm.mapped.ring.RingDescriptor;
 import org.sennit.spi.context.RuntimeContext;
@@ -51,44 +52,24 @@ class UnwrittenRecordTest {
         };
         NetworkSetup setup = new NetworkSetup(
                 "unwritten", process, 2, 1, new byte[16], Options.defaults(), RuntimeContext.system(), upcalls);
-        return new MappedModule(setup, process == 0 ? counting() : new TcpModuleFactory(), false);
+        NetworkModuleFactory beneath =
+                process == 0 ? new GivenModuleFactory("counting", this::counting) : new TcpModuleFactory();
+        return new MappedModule(setup, beneath, false);
     }
 
-    private NetworkModuleFactory counting() {
-        return new NetworkModuleFactory() {
-            @Override
-            public String name() {
-                return "counting";
-            }
-
-            @Override
-            public int preference() {
-                return 0;
-            }
-
-            @Override
-            public String unavailableBecause(Options options) {
-                return null;
-            }
-
-            @Override
-            public NetworkModule create(NetworkSetup setup) {
-                NetworkModule counted = new TcpModuleFactory().create(setup);
-                return (NetworkModule) Proxy.newProxyInstance(
-                        NetworkModule.class.getClassLoader(),
-                        new Class<?>[] {NetworkModule.class},
-                        (proxy, method, args) -> {
-                            if (method.getName().equals("await")) {
-                                sleeps.incrementAndGet();
-                            }
-                            try {
-                                return method.invoke(counted, args);
-                            } catch (InvocationTargetException e) {
-                                throw e.getCause();
-                            }
-                        });
-            }
-        };
+    private NetworkModule counting(NetworkSetup setup) {
+        NetworkModule counted = new TcpModuleFactory().create(setup);
+        return (NetworkModule) Proxy.newProxyInstance(
+                NetworkModule.class.getClassLoader(), new Class<?>[] {NetworkModule.class}, (proxy, method, args) -> {
+                    if (method.getName().equals("await")) {
+                        sleeps.incrementAndGet();
+                    }
+                    try {
+                        return method.invoke(counted, args);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     @AfterEach

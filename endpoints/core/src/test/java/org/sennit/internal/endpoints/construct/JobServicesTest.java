@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
+import org.sennit.contract.netmod.GivenModuleFactory;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.bootstrap.Bootstrap;
@@ -51,41 +52,22 @@ class JobServicesTest {
         }
     }
 
-    /** A network that cannot be made. */
-    private static final class FailingNetwork implements NetworkModuleFactory {
-        final SennitException failure = new SennitException(ErrorClass.NETWORK, "made by the test");
+    private final SennitException failure = new SennitException(ErrorClass.NETWORK, "made by the test");
+    private final NetworkModuleFactory network = new GivenModuleFactory("failing", this::fail);
 
-        @Override
-        public String name() {
-            return "failing";
-        }
-
-        @Override
-        public int preference() {
-            return 0;
-        }
-
-        @Override
-        public String unavailableBecause(Options options) {
-            return null;
-        }
-
-        @Override
-        public NetworkModule create(NetworkSetup setup) {
-            assertEquals("given", setup.jobId());
-            throw failure;
-        }
+    private NetworkModule fail(NetworkSetup setup) {
+        assertEquals("given", setup.jobId());
+        throw failure;
     }
 
-    private static JobServices services(Bootstrap bootstrap, NetworkModuleFactory network) {
+    private JobServices services(Bootstrap bootstrap) {
         return new JobServices(RuntimeContext.system(), (options, context) -> bootstrap, options -> network);
     }
 
     @Test
     void theEngineComesFromOutside() {
         GivenBootstrap bootstrap = new GivenBootstrap(1);
-        try (JobProcess process =
-                new JobProcess(services(bootstrap, new FailingNetwork()), Options.fromEnvironment(), 1)) {
+        try (JobProcess process = new JobProcess(services(bootstrap), Options.fromEnvironment(), 1)) {
             assertEquals("given", process.description().jobId());
             assertEquals(2, process.worlds().size());
             process.worlds().forEach(process::ended);
@@ -96,11 +78,9 @@ class JobServicesTest {
     @Test
     void theNetworkComesFromOutside() {
         GivenBootstrap bootstrap = new GivenBootstrap(2);
-        FailingNetwork network = new FailingNetwork();
-        SennitException failure = assertThrows(
-                SennitException.class,
-                () -> new JobProcess(services(bootstrap, network), Options.fromEnvironment(), 1));
-        assertSame(network.failure, failure);
+        SennitException thrown = assertThrows(
+                SennitException.class, () -> new JobProcess(services(bootstrap), Options.fromEnvironment(), 1));
+        assertSame(failure, thrown);
         assertTrue(bootstrap.isClosed);
     }
 }
