@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.packet.Envelope;
 
 /**
  * What a network module tells the device above it. All calls for one connection are serialised, each sees what the one
@@ -29,24 +30,14 @@ public interface NetworkUpcalls {
      * hands up the packet; it need not.
      *
      * @param vc the connection
-     * @param contextId the communicator's context id
+     * @param envelope what it is matched by, and its length; the module's again on return
      * @param endpoints as {@link org.sennit.spi.packet.PacketInBuffer#endpoints} joins them
-     * @param sourceAndTag as {@link org.sennit.spi.packet.PacketInBuffer#sourceAndTag} joins them
-     * @param signature the type signature
      * @param memory off-heap memory in which the payload lies; the module's again on return
      * @param offset where it begins there, in bytes
-     * @param lengthBytes its length
      * @return true when it has been taken; false when nothing has happened, and the packet is to be handed up
      */
     default boolean handleShort(
-            VirtualConnection vc,
-            int contextId,
-            long endpoints,
-            long sourceAndTag,
-            int signature,
-            MemorySegment memory,
-            long offset,
-            int lengthBytes) {
+            VirtualConnection vc, Envelope envelope, long endpoints, MemorySegment memory, long offset) {
         return false;
     }
 

@@ -128,15 +128,12 @@ abstract class InboxProducer extends InboxChunks {
     /**
      * Fast path of the network: puts a message into the inbox whose payload lies in a buffer.
      *
-     * @param contextId the communicator's context id
-     * @param sourceRank the sender's rank
-     * @param signature the type signature
+     * @param envelope its envelope, of the kind SEND; at most {@link #immediateBytes} long, which is not checked here
      * @param at where the payload begins in it, not before its position
-     * @param length of the payload, in bytes, at most {@link #immediateBytes}; not checked here
      * @param process from which process it came
      */
-    public final void offerBuffer(
-            int contextId, int sourceRank, int tag, int signature, ByteBuffer bytes, int at, int length, int process) {
+    public final void offerBuffer(Envelope envelope, ByteBuffer bytes, int at, int process) {
+        int length = (int) envelope.lengthBytes;
         long position = claim();
         InboxChunk chunk = chunkFor(position);
         MemorySegment memory = OwnMemory.of(chunk.cells);
@@ -156,37 +153,19 @@ abstract class InboxProducer extends InboxChunks {
                 publishVoid(chunk, position);
             }
         }
-        InboxCell.write(
-                memory,
-                cell,
-                InboxCell.pair(Envelope.SEND, contextId),
-                InboxCell.pair(sourceRank, tag),
-                InboxCell.pair(signature, InboxCell.placeFrom(place, process)),
-                length);
-        InboxCell.sequenceRelease(memory, cell, position + 1);
-        Reference.reachabilityFence(chunk);
+        publish(envelope, InboxCell.placeFrom(place, process), chunk, position);
     }
 
     /**
      * As {@link #offerBuffer}, where the payload lies in memory that two processes map.
      *
-     * @param contextId the communicator's context id
-     * @param sourceRank the sender's rank
-     * @param signature the type signature
+     * @param envelope its envelope, as for {@link #offerBuffer}
      * @param memory off-heap memory of the runtime that stays for the call
      * @param at where the payload begins in it
-     * @param length of the payload, in bytes; not checked here
      * @param process from which process it came
      */
-    public final void offerShort(
-            int contextId,
-            int sourceRank,
-            int tag,
-            int signature,
-            MemorySegment memory,
-            long at,
-            int length,
-            int process) {
+    public final void offerShort(Envelope envelope, MemorySegment memory, long at, int process) {
+        int length = (int) envelope.lengthBytes;
         long position = claim();
         InboxChunk chunk = chunkFor(position);
         MemorySegment cells = OwnMemory.of(chunk.cells);
@@ -206,14 +185,14 @@ abstract class InboxProducer extends InboxChunks {
                 publishVoid(chunk, position);
             }
         }
-        InboxCell.write(
-                cells,
-                cell,
-                InboxCell.pair(Envelope.SEND, contextId),
-                InboxCell.pair(sourceRank, tag),
-                InboxCell.pair(signature, InboxCell.placeFrom(place, process)),
-                length);
-        InboxCell.sequenceRelease(cells, cell, position + 1);
+        publish(envelope, InboxCell.placeFrom(place, process), chunk, position);
+    }
+
+    /** Publishes a message whose payload has been copied. */
+    private static void publish(Envelope envelope, int place, InboxChunk chunk, long position) {
+        long cell = chunk.cell(position);
+        InboxCell.write(chunk.cells, cell, envelope, place);
+        InboxCell.sequenceRelease(chunk.cells, cell, position + 1);
         Reference.reachabilityFence(chunk);
     }
 

@@ -248,35 +248,27 @@ public abstract class MatchEngine implements WorkSource {
      * the endpoint is the one that polls, its receive waits and the inbox is empty; otherwise the caller offers it to the inbox
      * ({@link ManyToOneInbox#offerShort}) and signals the endpoint. Any thread, in an upcall of the network.
      *
-     * @param contextId the communicator's context id
-     * @param sourceRank the sender's rank
-     * @param signature the type signature
+     * @param message its envelope
      * @param memory off-heap memory of the runtime that stays for the call
      * @param at where the payload begins in it
-     * @param length of the payload, in bytes
      * @param process from which process it came
      * @return true when it has been delivered; false when nothing has happened
      */
-    public final boolean deliverArrived(
-            int contextId,
-            int sourceRank,
-            int tag,
-            int signature,
-            MemorySegment memory,
-            long at,
-            int length,
-            int process) {
+    public final boolean deliverArrived(Envelope message, MemorySegment memory, long at, int process) {
         if (poller == Thread.currentThread() && lock == null && !inbox.hasClaimed()) {
-            ReceiveRequest receive = posted.match(contextId, sourceRank, tag);
+            int source = message.sourceRank;
+            int tag = message.tag;
+            long length = message.lengthBytes;
+            ReceiveRequest receive = posted.match(message.contextId, source, tag);
             if (receive != null) {
                 countReceived();
                 direct++;
-                onMatched(receive, null, sourceRank, tag, length);
-                Delivery.fromMemory(receive, memory, at, sourceRank, tag, length, signature);
+                onMatched(receive, null, source, tag, length);
+                Delivery.fromMemory(receive, memory, at, source, tag, length, message.signature);
                 inbox.returnCredit(process, length);
                 return true;
             }
-            if (giveToWaiting(contextId, sourceRank, tag, signature, memory, at, length)) {
+            if (giveToWaiting(message, memory, at)) {
                 countReceived();
                 inbox.returnCredit(process, length);
                 return true;
@@ -295,8 +287,7 @@ public abstract class MatchEngine implements WorkSource {
      * Delivers a message to a blocking receive that spins without being posted; returns false if there is none or it
      * does not match.
      */
-    abstract boolean giveToWaiting(
-            int contextId, int sourceRank, int tag, int signature, MemorySegment memory, long at, int length);
+    abstract boolean giveToWaiting(Envelope message, MemorySegment memory, long at);
 
     /** Returns the oldest unexpected message that fits, or null. */
     final UnexpectedMessage find(int context, int source, int tag) {

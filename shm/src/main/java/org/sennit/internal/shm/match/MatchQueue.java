@@ -190,11 +190,13 @@ public class MatchQueue extends MatchEngine {
     }
 
     @Override
-    final boolean giveToWaiting(
-            int contextId, int sourceRank, int tag, int signature, MemorySegment memory, long at, int length) {
+    final boolean giveToWaiting(Envelope message, MemorySegment memory, long at) {
+        int source = message.sourceRank;
+        int tag = message.tag;
+        int length = (int) message.lengthBytes; // it lies in memory
         if (wantedMemory == null
-                || !wanted.fits(InboxCell.pair(Envelope.SEND, contextId), InboxCell.pair(sourceRank, tag), length)
-                || !wanted.hasSignature(signature)) {
+                || !wanted.fits(InboxCell.pair(Envelope.SEND, message.contextId), InboxCell.pair(source, tag), length)
+                || !wanted.hasSignature(message.signature)) {
             return false;
         }
         try {
@@ -204,7 +206,7 @@ public class MatchQueue extends MatchEngine {
         }
         wantedMemory = null;
         if (wantedStatus != null) {
-            wantedStatus.set(sourceRank, tag, length, false);
+            wantedStatus.set(source, tag, length, false);
         }
         return true;
     }

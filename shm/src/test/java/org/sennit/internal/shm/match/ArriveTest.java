@@ -59,9 +59,10 @@ class ArriveTest {
     private boolean arrive(MatchQueue to, int source, int tag) {
         MemorySegment memory = OwnMemory.of(ring);
         long at = OwnMemory.base(ring);
-        boolean isReceived = to.deliverArrived(CONTEXT, source, tag, SIGNATURE, memory, at, Long.BYTES, PROCESS);
+        Envelope message = new Envelope().set(CONTEXT, source, tag, Long.BYTES, SIGNATURE);
+        boolean isReceived = to.deliverArrived(message, memory, at, PROCESS);
         if (!isReceived) {
-            to.inbox.offerShort(CONTEXT, source, tag, SIGNATURE, memory, at, Long.BYTES, PROCESS);
+            to.inbox.offerShort(message, memory, at, PROCESS);
         }
         return isReceived;
     }
@@ -172,7 +173,8 @@ class ArriveTest {
     void aMessageThatIsLongerThanACellWaitsBesideIt() {
         long[] sent = LongStream.range(0, 25).toArray(); // 200 bytes
         MemorySegment far = Arena.ofAuto().allocate(200).copyFrom(MemorySegment.ofArray(sent));
-        queue.inbox.offerShort(CONTEXT, 2, 7, SIGNATURE, OwnMemory.of(far), OwnMemory.base(far), 200, PROCESS);
+        Envelope message = new Envelope().set(CONTEXT, 2, 7, 200, SIGNATURE);
+        queue.inbox.offerShort(message, OwnMemory.of(far), OwnMemory.base(far), PROCESS);
         far.fill((byte) 0xee);
         long[] into = new long[25];
         queue.doWork();

@@ -95,22 +95,23 @@ public final class ShortHeader {
      * @param vc the connection
      * @param memory as for {@link RingReader.Handler#shortPacket}
      * @param at where the packet begins
-     * @param payloadBytes the length of its payload
+     * @param envelope to fill; its length is that of the payload
      * @return false when it is another packet, or the device wants that
      */
     public static boolean handUp(
-            NetworkUpcalls upcalls, VirtualConnection vc, MemorySegment memory, long at, int payloadBytes) {
+            NetworkUpcalls upcalls, VirtualConnection vc, MemorySegment memory, long at, Envelope envelope) {
         long first = littleEndian(memory.get(LONG, at));
-        return (first & 0xFFFF) == EAGER_SEND
-                && upcalls.handleShort(
-                        vc,
-                        (int) (first >>> Integer.SIZE),
-                        littleEndian(memory.get(LONG, at + 8)),
-                        littleEndian(memory.get(LONG, at + 16)),
-                        (int) littleEndian(memory.get(LONG, at + 24)),
-                        memory,
-                        at + BYTES,
-                        payloadBytes);
+        if ((first & 0xFFFF) != EAGER_SEND) {
+            return false;
+        }
+        long sourceAndTag = littleEndian(memory.get(LONG, at + 16));
+        envelope.set(
+                (int) (first >>> Integer.SIZE),
+                (int) sourceAndTag,
+                (int) (sourceAndTag >>> Integer.SIZE),
+                envelope.lengthBytes,
+                (int) littleEndian(memory.get(LONG, at + 24)));
+        return upcalls.handleShort(vc, envelope, littleEndian(memory.get(LONG, at + 8)), memory, at + BYTES);
     }
 
     /** Makes the whole packet again: the header and {@code payloadBytes} behind it. */

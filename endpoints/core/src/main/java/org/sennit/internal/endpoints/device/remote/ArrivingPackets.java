@@ -7,7 +7,6 @@ import org.sennit.internal.endpoints.device.rendezvous.CookieArrival;
 import org.sennit.internal.endpoints.device.rendezvous.IncomingTransfer;
 import org.sennit.internal.endpoints.device.rendezvous.ReceiveOperation;
 import org.sennit.internal.endpoints.device.rendezvous.TransferPackets;
-import org.sennit.internal.shm.match.ManyToOneInbox;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -117,14 +116,13 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         int source = (int) sourceAndTag;
         int tag = (int) (sourceAndTag >>> Integer.SIZE);
         int payload = at + PacketDescriptor.HEADER_LENGTH;
-        ManyToOneInbox inbox = to.inbox();
-        if (payloadLength <= inbox.immediateBytes()) {
-            int peer = Math.max(vc.process(), NO_PROCESS);
-            inbox.offerBuffer(contextId, source, tag, signature, fragment, payload, payloadLength, peer);
+        int peer = Math.max(vc.process(), NO_PROCESS);
+        eager.envelope.set(contextId, source, tag, payloadLength, signature);
+        if (payloadLength <= to.inbox().immediateBytes()) {
+            to.inbox().offerBuffer(eager.envelope, fragment, payload, peer);
             to.signal();
         } else {
-            eager.envelope.set(contextId, source, tag, payloadLength, signature);
-            eager.takeWhole(to, fragment, payload, Math.max(vc.process(), NO_PROCESS));
+            eager.takeWhole(to, fragment, payload, peer);
         }
         return true;
     }
@@ -133,28 +131,18 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
      * Delivers an eager message given as header and payload, to its receive or the inbox; returns false if it must come
      * as a packet.
      */
-    boolean takeShort(
-            VirtualConnection vc,
-            int contextId,
-            long endpoints,
-            long sourceAndTag,
-            int signature,
-            MemorySegment memory,
-            long offset,
-            int lengthBytes) {
+    boolean takeShort(VirtualConnection vc, Envelope envelope, long endpoints, MemorySegment memory, long offset) {
         LocalEndpoint to = process.endpoint(vc, (int) endpoints);
-        if (to == null || lengthBytes > process.eagerLimitBytes()) {
+        if (to == null || envelope.lengthBytes > process.eagerLimitBytes()) {
             return false;
         }
-        int source = (int) sourceAndTag;
-        int tag = (int) (sourceAndTag >>> Integer.SIZE);
         int peer = Math.max(vc.process(), NO_PROCESS);
-        if (to.queue().deliverArrived(contextId, source, tag, signature, memory, offset, lengthBytes, peer)) {
+        if (to.queue().deliverArrived(envelope, memory, offset, peer)) {
             return true;
-        } else if (lengthBytes > to.inbox().immediateBytes()) {
+        } else if (envelope.lengthBytes > to.inbox().immediateBytes()) {
             return false;
         }
-        to.inbox().offerShort(contextId, source, tag, signature, memory, offset, lengthBytes, peer);
+        to.inbox().offerShort(envelope, memory, offset, peer);
         to.signal();
         return true;
     }

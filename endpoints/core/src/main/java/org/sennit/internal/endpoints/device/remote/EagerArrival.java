@@ -55,17 +55,7 @@ final class EagerArrival implements PayloadSink {
     @Override
     public void complete() {
         if (buffer == null) {
-            destination
-                    .inbox()
-                    .offerBuffer(
-                            envelope.contextId,
-                            envelope.sourceRank,
-                            envelope.tag,
-                            envelope.signature,
-                            cell,
-                            0,
-                            filledBytes,
-                            process);
+            destination.inbox().offerBuffer(envelope, cell, 0, process);
         } else {
             destination.inbox().offer(envelope, buffer, process);
         }

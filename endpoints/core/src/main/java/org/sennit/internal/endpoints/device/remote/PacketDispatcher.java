@@ -8,6 +8,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.Envelope;
 
 /**
  * The upcalls of the network: passes packets to the handler of their connection, and reports lost connections. Upcalls
@@ -52,20 +53,12 @@ public final class PacketDispatcher implements NetworkUpcalls {
 
     @Override
     public boolean handleShort(
-            VirtualConnection vc,
-            int contextId,
-            long endpoints,
-            long sourceAndTag,
-            int signature,
-            MemorySegment memory,
-            long offset,
-            int lengthBytes) {
+            VirtualConnection vc, Envelope envelope, long endpoints, MemorySegment memory, long offset) {
         ConnectionState state = (ConnectionState) vc.attachment();
         return state != null
                 && state.inOrder() != null
                 && state.assembler().isBetweenPackets()
-                && state.inOrder()
-                        .takeShort(vc, contextId, endpoints, sourceAndTag, signature, memory, offset, lengthBytes);
+                && state.inOrder().takeShort(vc, envelope, endpoints, memory, offset);
     }
 
     @Override
