@@ -14,6 +14,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 import org.sennit.internal.runtime.concurrent.ParkingSpot;
 import org.sennit.internal.runtime.progress.JobHealth;
 import org.sennit.internal.runtime.progress.ProgressEngine;
+import org.sennit.internal.runtime.progress.WaitResources;
 import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.internal.runtime.progress.YieldPermits;
 import org.sennit.internal.shm.match.ManyToOneInbox;
@@ -177,8 +178,8 @@ public final class ParkingStress {
         private final OneSleep place = new OneSleep();
         private final JobHealth health = new JobHealth();
         private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(RealContext.INSTANCE, 2, 8), null);
-        private final StressedRequest request = new StressedRequest(
-                new ProgressEngine(new CountingContext(), health, SLEEP_AT_ONCE, NO_SEATS, place, queue, null));
+        private final StressedRequest request = new StressedRequest(new ProgressEngine(
+                new CountingContext(), health, new WaitResources(SLEEP_AT_ONCE, NO_SEATS, place), queue, null));
 
         /** Waits, and is thrown out. */
         @Actor
@@ -208,6 +209,7 @@ public final class ParkingStress {
     private static final Exception STOP = new Exception("stop");
 
     static ProgressEngine engine(OneSleep place, MatchQueue queue) {
-        return new ProgressEngine(new CountingContext(), new JobHealth(), SLEEP_AT_ONCE, NO_SEATS, place, queue, null);
+        return new ProgressEngine(
+                new CountingContext(), new JobHealth(), new WaitResources(SLEEP_AT_ONCE, NO_SEATS, place), queue, null);
     }
 }

@@ -13,6 +13,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.internal.runtime.progress.JobHealth;
 import org.sennit.internal.runtime.progress.SharedProgressEngine;
+import org.sennit.internal.runtime.progress.WaitResources;
 import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.internal.runtime.progress.YieldPermits;
 import org.sennit.internal.shm.match.ManyToOneInbox;
@@ -35,7 +36,11 @@ public final class SharedWaitStress {
 
     private static SharedProgressEngine engine(OneSleep place, MatchQueue queue) {
         return new SharedProgressEngine(
-                new CountingContext(), new JobHealth(), SLEEP_AT_ONCE, new YieldPermits(0), place, queue, null);
+                new CountingContext(),
+                new JobHealth(),
+                new WaitResources(SLEEP_AT_ONCE, new YieldPermits(0), place),
+                queue,
+                null);
     }
 
     private static MatchQueue queue() {

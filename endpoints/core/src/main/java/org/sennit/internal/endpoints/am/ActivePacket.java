@@ -66,42 +66,35 @@ final class ActivePacket {
 
     private ActivePacket() {}
 
-    /** Writes what all packets have; the rest is zero. */
-    static void write(
-            MemorySegment to,
-            byte type,
-            byte kind,
-            int destination,
-            int source,
-            long payload,
-            long length,
-            long sendId) {
+    /** Writes what all packets have; the rest, the lengths among it, is zero. */
+    static void write(MemorySegment to, byte type, byte kind, int destination, int source, long sendId) {
         to.set(ValueLayout.JAVA_BYTE, 0, type);
         to.set(ValueLayout.JAVA_BYTE, 1, kind);
         to.set(SHORT, 2, (short) 0);
         to.set(INT, 4, 0);
-        to.set(LONG, 8, payload);
+        to.set(LONG, 8, 0);
         to.set(INT, 16, destination);
         to.set(INT, 20, source);
         to.set(LONG, 24, 0);
-        to.set(LONG, 32, length);
+        to.set(LONG, 32, 0);
         to.set(LONG, 40, sendId);
         to.set(LONG, 48, 0);
         to.set(LONG, 56, 0);
     }
 
-    static void writeFirst(
-            MemorySegment to,
-            int handler,
-            int context,
-            int rank,
-            int counter,
-            int headerBytes,
-            int pieces,
-            VectorKind kind) {
-        to.set(SHORT, 2, (short) handler);
+    /** Writes the length of what follows the packet's header, and the length, offset or result that the kind of packet has. */
+    static void writeLengths(MemorySegment to, long payload, long length) {
+        to.set(LONG, 8, payload);
+        to.set(LONG, 32, length);
+    }
+
+    static void writeOrigin(MemorySegment to, int context, int rank) {
         to.set(INT, 4, context);
         to.set(INT, 24, rank);
+    }
+
+    static void writeFirst(MemorySegment to, int handler, int counter, int headerBytes, int pieces, VectorKind kind) {
+        to.set(SHORT, 2, (short) handler);
         to.set(INT, 28, counter);
         to.set(INT, 48, headerBytes);
         to.set(INT, 52, pieces);
@@ -173,13 +166,13 @@ final class ActivePacket {
         return (int) INT_IN.get(packet, at + 52);
     }
 
-    /** The kind of the origin vector; null when the packet cannot be right. */
+    /** Returns the kind of the origin vector; null when the packet cannot be right. */
     static VectorKind vectorKind(ByteBuffer packet, int at) {
         int ordinal = (int) INT_IN.get(packet, at + 56);
         return ordinal >= 0 && ordinal < KINDS.length ? KINDS[ordinal] : null;
     }
 
-    /** How many lengths of pieces follow the user's header. */
+    /** Returns how many lengths of pieces follow the user's header. */
     static int lengths(VectorKind kind, int pieces) {
         return switch (kind) {
             case STRIDED -> Math.min(1, pieces);

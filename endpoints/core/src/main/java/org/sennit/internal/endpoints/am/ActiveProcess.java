@@ -82,7 +82,7 @@ public final class ActiveProcess {
         return new ActiveEndpoint(this, endpoint, device.context());
     }
 
-    /** An endpoint in a communicator, for a message that arrives; null when the endpoint has gone. */
+    /** Returns the scope of an endpoint in a communicator, for a message that arrives; null when the endpoint has gone. */
     ActiveScope scope(VirtualConnection vc, int endpoint, int contextId) {
         LocalEndpoint local = device.arrivalEndpoint(vc, endpoint);
         return local == null ? null : endpoint(local).scope(contextId);
@@ -201,21 +201,14 @@ public final class ActiveProcess {
     /** Tells an origin what has become of its message, by a header of the caller's. */
     static void acknowledge(
             VirtualConnection connection, MemorySegment header, byte kind, int to, int from, long sendId) {
-        ActivePacket.write(header, PacketDescriptor.ACK, kind, to, from, 0, 0, sendId);
+        ActivePacket.write(header, PacketDescriptor.ACK, kind, to, from, sendId);
         answer(connection, header, MemorySegment.NULL);
     }
 
     /** Tells a target that data it waits for does not come, by a header of the caller's. */
     static void withdraw(VirtualConnection connection, MemorySegment header, int to, long receiveId) {
         ActivePacket.write(
-                header,
-                PacketDescriptor.ACTIVE_MESSAGE,
-                ActivePacket.WITHDRAWN,
-                to,
-                PacketDescriptor.NO_ENDPOINT,
-                0,
-                0,
-                0);
+                header, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.WITHDRAWN, to, PacketDescriptor.NO_ENDPOINT, 0);
         ActivePacket.writeReceiveId(header, receiveId);
         answer(connection, header, MemorySegment.NULL);
     }

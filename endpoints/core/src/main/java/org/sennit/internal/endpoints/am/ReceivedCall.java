@@ -58,7 +58,7 @@ final class ReceivedCall implements RemoteCall {
         reply(ActivePacket.ANSWER, result, data);
     }
 
-    /** The call could not be executed. */
+    /** Answers that the call could not be executed. */
     void failed(Throwable cause) {
         byte[] text = String.valueOf(cause).getBytes(StandardCharsets.UTF_8);
         reply(ActivePacket.FAILED, 0, MemorySegment.ofArray(text));
@@ -69,8 +69,8 @@ final class ReceivedCall implements RemoteCall {
         boolean isCopied = bytes <= COPIED_BYTES;
         int room = PacketDescriptor.HEADER_LENGTH + (isCopied ? (int) bytes : 0);
         MemorySegment packet = MemorySegment.ofArray(new byte[room]);
-        ActivePacket.write(
-                packet, PacketDescriptor.ACTIVE_REPLY, kind, sourceEndpoint, endpoint, bytes, result, sendId);
+        ActivePacket.write(packet, PacketDescriptor.ACTIVE_REPLY, kind, sourceEndpoint, endpoint, sendId);
+        ActivePacket.writeLengths(packet, bytes, result);
         if (isCopied) {
             MemorySegment.copy(data, 0, packet, PacketDescriptor.HEADER_LENGTH, bytes);
         }

@@ -102,38 +102,31 @@ final class ReceivedMessage extends OperationTable.Entry {
         }
     }
 
-    /** Where data lands. */
+    /** Returns where data lands. */
     Landing landing() {
         return landing;
     }
 
-    /** Whether the data follows in packets of its own; this then stays in the table until it is there. */
+    /** Returns whether the data follows in packets of its own; this then stays in the table until it is there. */
     boolean isAwaitingData() {
         return !isWhole && missingBytes > 0;
     }
 
     /** Asks for the data. */
     void askForData(long id) {
-        ActivePacket.write(
-                answer,
-                PacketDescriptor.ACTIVE_REPLY,
-                ActivePacket.READY,
-                sourceEndpoint,
-                endpoint,
-                0,
-                missingBytes,
-                sendId);
+        ActivePacket.write(answer, PacketDescriptor.ACTIVE_REPLY, ActivePacket.READY, sourceEndpoint, endpoint, sendId);
+        ActivePacket.writeLengths(answer, 0, missingBytes);
         ActivePacket.writeReceiveId(answer, id);
         ActiveProcess.answer(connection, answer, MemorySegment.NULL);
     }
 
-    /** Data has come, wherever it belongs; true when it was the last. */
+    /** Counts data that has come, wherever it belongs; true when it was the last. */
     boolean hasAll(long bytes) {
         missingBytes -= bytes;
         return missingBytes <= 0;
     }
 
-    /** The rest of the data will not come. */
+    /** Called when the rest of the data will not come. */
     void withdrawn() {
         landing.lost(new SennitException(
                 ErrorClass.REQUEST,
@@ -141,7 +134,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         completion = null;
     }
 
-    /** The origin has failed, and the data will not come. By the one that has taken this out of the table. */
+    /** Called when the origin has failed, and the data will not come. By the one that has taken this out of the table. */
     void sourceFailed(Throwable cause) {
         if (scope == null) {
             return;
@@ -160,7 +153,7 @@ final class ReceivedMessage extends OperationTable.Entry {
                 + sourceProcess;
     }
 
-    /** All data is in place: what follows. */
+    /** Begins what follows when all data is in place. */
     void dataIsThere() {
         if (scope == null) {
             acknowledge(ActivePacket.COMPLETE);
@@ -223,7 +216,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         ActiveProcess.acknowledge(connection, answer, kind, sourceEndpoint, endpoint, sendId);
     }
 
-    /** The message is refused: its packet cannot be right. */
+    /** Returns the error of a message that is refused: its packet cannot be right. */
     static SennitException bad(VirtualConnection vc, String why) {
         return new SennitException(ErrorClass.NETWORK, "bad active message: process=" + vc.process() + " " + why);
     }

@@ -53,7 +53,7 @@ public final class RemoteCalls {
         return type.cast(handlers.get(number));
     }
 
-    /** The handler of a number; null where there is none. */
+    /** Returns the handler of a number; null where there is none. */
     RemoteCallHandler handler(int number) {
         return number < 0 || number >= HANDLERS ? null : handlers.get(number);
     }
@@ -81,15 +81,8 @@ public final class RemoteCalls {
         MemorySegment packet = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH + headerBytes]);
         PendingCall call = process.pending().take();
         long id = call.begin(process.endpoint(endpoint), to, answer);
-        ActivePacket.write(
-                packet,
-                PacketDescriptor.ACTIVE_MESSAGE,
-                ActivePacket.CALL,
-                peerEndpoint,
-                endpoint.id(),
-                headerBytes + data.byteSize(),
-                data.byteSize(),
-                id);
+        ActivePacket.write(packet, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.CALL, peerEndpoint, endpoint.id(), id);
+        ActivePacket.writeLengths(packet, headerBytes + data.byteSize(), data.byteSize());
         ActivePacket.writeCall(packet, number, headerBytes);
         MemorySegment.copy(header, 0, packet, PacketDescriptor.HEADER_LENGTH, headerBytes);
         call.send(id, connection, packet, data);

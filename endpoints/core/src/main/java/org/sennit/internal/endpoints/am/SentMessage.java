@@ -86,17 +86,11 @@ final class SentMessage extends RemoteOperation {
         sender.dataLeaves();
         sender.endpoint().begins();
         long id = process.sent().enter(this); // after all that may throw
-        ActivePacket.write(
-                head,
-                PacketDescriptor.ACTIVE_MESSAGE,
-                ActivePacket.FIRST,
-                peerEndpoint,
-                endpoint,
-                prefix - PacketDescriptor.HEADER_LENGTH + payload.byteSize(),
-                given.lengthBytes(),
-                id);
-        ActivePacket.writeFirst(
-                head, handler, sender.contextId(), source, targetCounter, headerBytes, given.pieces(), kind);
+        ActivePacket.write(head, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.FIRST, peerEndpoint, endpoint, id);
+        ActivePacket.writeLengths(
+                head, prefix - PacketDescriptor.HEADER_LENGTH + payload.byteSize(), given.lengthBytes());
+        ActivePacket.writeOrigin(head, sender.contextId(), source);
+        ActivePacket.writeFirst(head, handler, targetCounter, headerBytes, given.pieces(), kind);
         for (int i = 0; i < lengths; i++) {
             ActivePacket.writeLength(
                     head, PacketDescriptor.HEADER_LENGTH + headerBytes + (long) i * Long.BYTES, given.pieceBytes(i));
@@ -142,7 +136,7 @@ final class SentMessage extends RemoteOperation {
         return header;
     }
 
-    /** The data of a short message in one piece. */
+    /** Returns the data of a short message in one piece. */
     private MemorySegment payload(ActiveVector given) {
         long bytes = given.lengthBytes();
         if (bytes == 0) {
@@ -212,9 +206,8 @@ final class SentMessage extends RemoteOperation {
                         ActivePacket.DATA,
                         peer.address().endpoint(),
                         from.endpoint().local().id(),
-                        piece.byteSize(),
-                        offset,
                         id);
+                ActivePacket.writeLengths(dataHeader, piece.byteSize(), offset);
                 ActivePacket.writeReceiveId(dataHeader, receiveId);
                 pending = connection.startMessage(dataHeader, piece);
             } catch (RuntimeException e) {
@@ -297,7 +290,7 @@ final class SentMessage extends RemoteOperation {
         from.endpoint().ends();
     }
 
-    /** One reason less to keep it. */
+    /** Drops one of the reasons to keep it. */
     private void release() {
         if (state.release()) {
             recycle();

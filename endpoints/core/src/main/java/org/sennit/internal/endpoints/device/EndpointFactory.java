@@ -21,6 +21,7 @@ import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.internal.runtime.progress.SharedProgressEngine;
 import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.internal.runtime.progress.SleepPlace;
+import org.sennit.internal.runtime.progress.WaitResources;
 import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.internal.runtime.progress.WorkSource;
 import org.sennit.internal.runtime.progress.YieldPermits;
@@ -168,14 +169,14 @@ public final class EndpointFactory {
 
     private ProgressEngine progress(
             int id, MatchQueue queue, WorkSource work, WaitStrategy strategy, SingleThreadCheck use) {
+        WaitResources waits = new WaitResources(strategy, seats, sleepPlace(id));
+        WorkSource remote = networkWork(id, queue);
         if (isShared) {
-            return new SharedProgressEngine(
-                    context, health, strategy, seats, sleepPlace(id), work, networkWork(id, queue));
+            return new SharedProgressEngine(context, health, waits, work, remote);
         }
         return use == null
-                ? new ProgressEngine(context, health, strategy, seats, sleepPlace(id), work, networkWork(id, queue))
-                : new CheckedProgressEngine(
-                        context, health, strategy, seats, sleepPlace(id), work, networkWork(id, queue), use);
+                ? new ProgressEngine(context, health, waits, work, remote)
+                : new CheckedProgressEngine(context, health, waits, work, remote, use);
     }
 
     private static void report(Envelope envelope) {
@@ -192,7 +193,12 @@ public final class EndpointFactory {
         ProgressEngine progress = isShared
                 ? progress(id, queue, work, strategy, null)
                 : new ObservedProgressEngine(
-                        context, health, strategy, seats, sleepPlace(id), work, networkWork(id, queue), observer);
+                        context,
+                        health,
+                        new WaitResources(strategy, seats, sleepPlace(id)),
+                        work,
+                        networkWork(id, queue),
+                        observer);
         LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
         RemoteSender remote = new RemoteSender(id, progress, transfers, isShared, new SentMessages());
         return new ObservedDevice(endpoint, protocols, remote, isShared, observer);

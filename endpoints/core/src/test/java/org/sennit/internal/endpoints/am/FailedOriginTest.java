@@ -76,9 +76,10 @@ class FailedOriginTest {
     private PayloadSink header(VirtualConnection vc, int userHeader) {
         ByteBuffer packet = ByteBuffer.allocate(PacketDescriptor.HEADER_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
         MemorySegment to = MemorySegment.ofBuffer(packet);
-        ActivePacket.write(
-                to, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.FIRST, endpoint.id(), 0, userHeader, BYTES, 7);
-        ActivePacket.writeFirst(to, HANDLER, CONTEXT, 1, counter.number(), userHeader, 1, VectorKind.GENERIC);
+        ActivePacket.write(to, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.FIRST, endpoint.id(), 0, 7);
+        ActivePacket.writeLengths(to, userHeader, BYTES);
+        ActivePacket.writeOrigin(to, CONTEXT, 1);
+        ActivePacket.writeFirst(to, HANDLER, counter.number(), userHeader, 1, VectorKind.GENERIC);
         return arrivals.onHeader(vc, packet);
     }
 

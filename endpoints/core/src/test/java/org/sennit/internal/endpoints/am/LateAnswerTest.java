@@ -41,7 +41,8 @@ class LateAnswerTest {
             call = process.pending().take();
             id = call.begin(process.endpoint(comm.endpoint()), comm.peers().peer(0), this);
             MemorySegment packet = PacketDescriptor.newHeader();
-            ActivePacket.write(packet, PacketDescriptor.ACTIVE_REPLY, ActivePacket.ANSWER, 0, 0, BYTES, 0, id);
+            ActivePacket.write(packet, PacketDescriptor.ACTIVE_REPLY, ActivePacket.ANSWER, 0, 0, id);
+            ActivePacket.writeLengths(packet, BYTES, 0);
             sink = new CallArrivals(process).answer(null, packet.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN), false);
         }
 

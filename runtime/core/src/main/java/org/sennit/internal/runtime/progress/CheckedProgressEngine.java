@@ -12,22 +12,18 @@ public final class CheckedProgressEngine extends ProgressEngine {
      *
      * @param context clock and parking
      * @param health asked by every wait
-     * @param strategy how to wait
-     * @param seats for those that wait awake, shared by the endpoints of a process
-     * @param sleepPlace where to sleep
+     * @param waits what its waits work with
      * @param network the process's network, or null without one
      * @param use the check that one thread at a time uses the endpoint
      */
     public CheckedProgressEngine(
             RuntimeContext context,
             JobHealth health,
-            WaitStrategy strategy,
-            YieldPermits seats,
-            SleepPlace sleepPlace,
+            WaitResources waits,
             WorkSource inbox,
             WorkSource network,
             SingleThreadCheck use) {
-        super(context, health, strategy, seats, sleepPlace, inbox, network, false);
+        super(context, health, waits, inbox, network, false);
         this.use = use;
     }
 

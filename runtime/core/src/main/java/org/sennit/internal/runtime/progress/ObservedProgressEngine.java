@@ -12,22 +12,18 @@ public final class ObservedProgressEngine extends ProgressEngine {
      *
      * @param context clock and parking
      * @param health asked by every wait
-     * @param strategy how to wait
-     * @param seats for those that wait awake, shared by the endpoints of a process
-     * @param sleepPlace where to sleep
+     * @param waits what its waits work with
      * @param network the process's network, or null without one
      * @param observer told of each wait
      */
     public ObservedProgressEngine(
             RuntimeContext context,
             JobHealth health,
-            WaitStrategy strategy,
-            YieldPermits seats,
-            SleepPlace sleepPlace,
+            WaitResources waits,
             WorkSource inbox,
             WorkSource network,
             WaitObserver observer) {
-        super(context, health, strategy, seats, sleepPlace, inbox, network);
+        super(context, health, waits, inbox, network);
         this.observer = observer;
     }
 

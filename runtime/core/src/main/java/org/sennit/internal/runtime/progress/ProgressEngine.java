@@ -69,38 +69,28 @@ public class ProgressEngine extends DutyCycle {
      *
      * @param context clock and parking
      * @param health asked by every wait
-     * @param strategy how to wait
-     * @param permits for those that wait awake, shared by the endpoints of a process
-     * @param sleepPlace where to sleep
+     * @param waits what its waits work with
      * @param inbox the endpoint's own work
      * @param network the process's network, or null without one
      */
     public ProgressEngine(
-            RuntimeContext context,
-            JobHealth health,
-            WaitStrategy strategy,
-            YieldPermits permits,
-            SleepPlace sleepPlace,
-            WorkSource inbox,
-            WorkSource network) {
-        this(context, health, strategy, permits, sleepPlace, inbox, network, true);
+            RuntimeContext context, JobHealth health, WaitResources waits, WorkSource inbox, WorkSource network) {
+        this(context, health, waits, inbox, network, true);
     }
 
     /** As above. {@code isSole} is false for subclasses that check threads themselves. */
     ProgressEngine(
             RuntimeContext context,
             JobHealth health,
-            WaitStrategy strategy,
-            YieldPermits permits,
-            SleepPlace sleepPlace,
+            WaitResources waits,
             WorkSource inbox,
             WorkSource network,
             boolean isSole) {
         super(context, health, inbox, network, isSole);
         this.context = context;
         this.longWaits = health.longWaits();
-        this.policy = new WaitPolicy(context, strategy, permits);
-        this.sleepPlace = sleepPlace;
+        this.policy = new WaitPolicy(context, waits.strategy(), waits.permits());
+        this.sleepPlace = waits.sleepPlace();
         health.register(this);
     }
 

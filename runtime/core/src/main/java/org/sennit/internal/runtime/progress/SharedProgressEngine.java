@@ -48,21 +48,13 @@ public final class SharedProgressEngine extends ProgressEngine {
      *
      * @param context clock and parking
      * @param health asked by every wait
-     * @param strategy how to wait
-     * @param seats for those that wait awake, shared by the endpoints of a process
-     * @param sleepPlace where to sleep
+     * @param waits what its waits work with
      * @param inbox the endpoint's own work
      * @param network the process's network, or null without one
      */
     public SharedProgressEngine(
-            RuntimeContext context,
-            JobHealth health,
-            WaitStrategy strategy,
-            YieldPermits seats,
-            SleepPlace sleepPlace,
-            WorkSource inbox,
-            WorkSource network) {
-        super(context, health, strategy, seats, sleepPlace, inbox, network, false);
+            RuntimeContext context, JobHealth health, WaitResources waits, WorkSource inbox, WorkSource network) {
+        super(context, health, waits, inbox, network, false);
     }
 
     @Override

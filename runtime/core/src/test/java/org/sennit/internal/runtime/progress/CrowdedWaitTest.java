@@ -16,9 +16,7 @@ class CrowdedWaitTest {
     private final ProgressEngine progress = new ProgressEngine(
             machine,
             new JobHealth(),
-            new WaitStrategy(0, YIELD_NS, 0, "test"),
-            new YieldPermits(0),
-            sleep,
+            new WaitResources(new WaitStrategy(0, YIELD_NS, 0, "test"), new YieldPermits(0), sleep),
             new NoWork(),
             null);
 

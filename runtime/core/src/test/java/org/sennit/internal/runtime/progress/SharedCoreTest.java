@@ -14,9 +14,7 @@ class SharedCoreTest {
     private final ProgressEngine progress = new ProgressEngine(
             machine,
             new JobHealth(),
-            new WaitStrategy(SPIN_NS, 1_000_000, 1, "test"),
-            new YieldPermits(1),
-            new NoSleep(),
+            new WaitResources(new WaitStrategy(SPIN_NS, 1_000_000, 1, "test"), new YieldPermits(1), new NoSleep()),
             new Work(),
             null);
     private int steps; // of a large message whose bytes the peer's turn makes ready

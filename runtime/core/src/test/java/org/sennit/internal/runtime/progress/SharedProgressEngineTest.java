@@ -17,9 +17,7 @@ class SharedProgressEngineTest {
     private final SharedProgressEngine progress = new SharedProgressEngine(
             RuntimeContext.system(),
             new JobHealth(),
-            new WaitStrategy(0, 0, 1, "test"),
-            new YieldPermits(1),
-            place,
+            new WaitResources(new WaitStrategy(0, 0, 1, "test"), new YieldPermits(1), place),
             new NoWork(),
             null);
 

@@ -15,6 +15,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.runtime.progress.JobHealth;
 import org.sennit.internal.runtime.progress.ProgressEngine;
+import org.sennit.internal.runtime.progress.WaitResources;
 import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.internal.runtime.progress.YieldPermits;
 import org.sennit.internal.shm.match.ManyToOneInbox;
@@ -42,8 +43,8 @@ public final class EndpointCounterStress {
 
         Shared() {
             MatchQueue queue = new MatchQueue(new ManyToOneInbox(RealContext.INSTANCE, 2, 8), null);
-            ProgressEngine engine =
-                    new ProgressEngine(context, new JobHealth(), SLEEP_AT_ONCE, new YieldPermits(0), null, queue, null);
+            ProgressEngine engine = new ProgressEngine(
+                    context, new JobHealth(), new WaitResources(SLEEP_AT_ONCE, new YieldPermits(0), null), queue, null);
             endpoint = new ActiveEndpoint(null, new LocalEndpoint(0, queue, null, engine), context);
             scope = new ActiveScope(endpoint, 0);
             counter = scope.newCounter();

@@ -38,25 +38,19 @@ public final class CollectiveSchedule {
     private final boolean sharesMemory;
 
     CollectiveSchedule(
-            int[] kind,
-            int[] peer,
-            int[] from,
-            int[] to,
-            long[] fromOffset,
-            long[] toOffset,
-            long[] bytes,
+            StepColumns steps,
             ReductionProgram[] programs,
             int phases,
             long tempBytes,
             long scratchBytes,
             boolean sharesMemory) {
-        this.kind = kind;
-        this.peer = peer;
-        this.from = from;
-        this.to = to;
-        this.fromOffset = fromOffset;
-        this.toOffset = toOffset;
-        this.bytes = bytes;
+        this.kind = steps.kind();
+        this.peer = steps.peer();
+        this.from = steps.from();
+        this.to = steps.to();
+        this.fromOffset = steps.fromOffset();
+        this.toOffset = steps.toOffset();
+        this.bytes = steps.bytes();
         this.programs = programs;
         this.phases = phases;
         this.tempBytes = tempBytes;

@@ -344,14 +344,16 @@ public final class ScheduleBuilder {
 
     /** Returns the schedule of all that has been appended so far. */
     public CollectiveSchedule build() {
-        return new CollectiveSchedule(
+        StepColumns steps = new StepColumns(
                 Arrays.copyOf(kind, count),
                 Arrays.copyOf(peer, count),
                 Arrays.copyOf(from, count),
                 Arrays.copyOf(to, count),
                 Arrays.copyOf(fromOffset, count),
                 Arrays.copyOf(toOffset, count),
-                Arrays.copyOf(bytes, count),
+                Arrays.copyOf(bytes, count));
+        return new CollectiveSchedule(
+                steps,
                 programs.toArray(ReductionProgram[]::new),
                 phases,
                 tempBytes,

@@ -27,14 +27,16 @@ public final class LeftOutStep {
      * @return a new schedule
      */
     public static CollectiveSchedule of(CollectiveSchedule schedule, int step) {
-        return new CollectiveSchedule(
+        StepColumns steps = new StepColumns(
                 ints(schedule, step, schedule::kind),
                 ints(schedule, step, schedule::peer),
                 ints(schedule, step, schedule::from),
                 ints(schedule, step, schedule::to),
                 longs(schedule, step, schedule::fromOffset),
                 longs(schedule, step, schedule::toOffset),
-                longs(schedule, step, schedule::bytes),
+                longs(schedule, step, schedule::bytes));
+        return new CollectiveSchedule(
+                steps,
                 new ReductionProgram[0],
                 schedule.phases(),
                 schedule.tempBytes(),

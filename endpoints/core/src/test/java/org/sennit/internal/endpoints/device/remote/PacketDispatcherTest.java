@@ -29,6 +29,7 @@ import org.sennit.internal.endpoints.device.rendezvous.TransferTable;
 import org.sennit.internal.runtime.progress.JobHealth;
 import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.internal.runtime.progress.SleepPlace;
+import org.sennit.internal.runtime.progress.WaitResources;
 import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.internal.runtime.progress.YieldPermits;
 import org.sennit.internal.shm.match.ManyToOneInbox;
@@ -53,9 +54,7 @@ class PacketDispatcherTest {
     private final ProgressEngine progress = new ProgressEngine(
             RuntimeContext.system(),
             health,
-            new WaitStrategy(0, 0, 0, "test"),
-            new YieldPermits(0),
-            new NoSleep(),
+            new WaitResources(new WaitStrategy(0, 0, 0, "test"), new YieldPermits(0), new NoSleep()),
             queue,
             null);
     private final TransferTable transfers = new TransferTable(new FailedPeers(true));

@@ -17,6 +17,7 @@ import org.sennit.internal.endpoints.device.peer.SentMessages;
 import org.sennit.internal.runtime.progress.JobHealth;
 import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.internal.runtime.progress.SleepPlace;
+import org.sennit.internal.runtime.progress.WaitResources;
 import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.internal.runtime.progress.YieldPermits;
 import org.sennit.internal.shm.match.ManyToOneInbox;
@@ -32,9 +33,7 @@ class PersistentTransferTest {
     private final ProgressEngine progress = new ProgressEngine(
             RuntimeContext.system(),
             new JobHealth(),
-            new WaitStrategy(0, 0, 0, "test"),
-            new YieldPermits(0),
-            new NeverSleeps(),
+            new WaitResources(new WaitStrategy(0, 0, 0, "test"), new YieldPermits(0), new NeverSleeps()),
             new MatchQueue(new ManyToOneInbox(RuntimeContext.system(), 4, 256), null),
             null);
     private final TransferTable transfers = new TransferTable(new FailedPeers(true));

@@ -1,0 +1,10 @@
+package org.sennit.internal.runtime.progress;
+
+/**
+ * What the waits of an endpoint work with.
+ *
+ * @param strategy how to wait
+ * @param permits for those that wait awake, shared by the endpoints of a process
+ * @param sleepPlace where to sleep
+ */
+public record WaitResources(WaitStrategy strategy, YieldPermits permits, SleepPlace sleepPlace) {}
