@@ -32,15 +32,6 @@ public final class BoundThreads {
     }
 
     /**
-     * Returns where to endpoints are bound.
-     *
-     * @return the plan
-     */
-    public BindingPlan plan() {
-        return plan;
-    }
-
-    /**
      * Binds the calling thread, which begins to drive an endpoint; does nothing where the plan binds none, or the system does
      * not let it. A thread that drives several stays where the first one is.
      *

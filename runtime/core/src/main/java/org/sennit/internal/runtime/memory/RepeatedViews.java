@@ -98,9 +98,4 @@ final class RepeatedViews {
     private static int home(int hash, int mask) {
         return hash >>> 7 & mask;
     }
-
-    /** Returns how many views are kept, those of memory that is gone among them. */
-    int size() {
-        return used;
-    }
 }

@@ -203,7 +203,7 @@ public final class JobLauncher {
         ofFirst.addAll(parts.jvmFlags());
         List<String> first = command(sharing, folder, ofFirst);
         for (int process = 0; process < here; process++) {
-            Map<String, String> environment = new LinkedHashMap<>(settings.environment);
+            Map<String, String> environment = new LinkedHashMap<>();
             JobEnvironment.put(environment, id, process, settings.processes, settings.endpointsOf(process), job.port());
             JobEnvironment.putHost(environment, sharing, "");
             boolean hasStdin = process == 0 && settings.isStdinForwarded;
@@ -356,12 +356,6 @@ public final class JobLauncher {
         public <T> Builder option(Option<T> option, T value) {
             settings.properties.put(Options.propertyName(option.name()), value.toString());
             settings.launchOptions = settings.launchOptions.with(option, value, "job launcher");
-            return this;
-        }
-
-        /** Sets a variable in the environment of all processes. */
-        public Builder environment(String name, String value) {
-            settings.environment.put(name, value);
             return this;
         }
 

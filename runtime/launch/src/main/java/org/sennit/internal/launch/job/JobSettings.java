@@ -19,7 +19,6 @@ final class JobSettings {
     final List<String> jvmOptions = new ArrayList<>();
     final List<String> firstJvmOptions = new ArrayList<>();
     final Map<String, String> properties = new LinkedHashMap<>();
-    final Map<String, String> environment = new LinkedHashMap<>();
     Options launchOptions = Options.fromEnvironment();
     OutputStream out = System.out;
     OutputStream err = System.err;
@@ -40,7 +39,6 @@ final class JobSettings {
         copy.jvmOptions.addAll(jvmOptions);
         copy.firstJvmOptions.addAll(firstJvmOptions);
         copy.properties.putAll(properties);
-        copy.environment.putAll(environment);
         copy.launchOptions = launchOptions;
         copy.out = out;
         copy.err = err;
@@ -72,16 +70,13 @@ final class JobSettings {
 
     /** What processes of this host would inherit: all variables that are options. */
     List<String> environmentTexts() {
-        Map<String, String> all = new LinkedHashMap<>();
+        List<String> texts = new ArrayList<>();
         for (String name : Options.fromEnvironment().namesFromEnvironment()) {
             String value = System.getenv(Options.variableName(name));
             if (value != null && !name.equals(JobOptions.SECRET.name())) {
-                all.put(Options.variableName(name), value);
+                texts.add(Options.variableName(name) + "=" + value);
             }
         }
-        all.putAll(environment);
-        List<String> texts = new ArrayList<>();
-        all.forEach((name, value) -> texts.add(name + "=" + value));
         return texts;
     }
 

@@ -32,10 +32,6 @@ final class PeerReach {
         return kernel;
     }
 
-    PeerRegions regions() {
-        return regions;
-    }
-
     /**
      * Finds a way to memory of the peer.
      *

@@ -72,10 +72,6 @@ public final class SlotChannel {
         this.ready = words + TransferAreaDescriptor.READY_OFFSET;
     }
 
-    MemorySegment area() {
-        return area;
-    }
-
     int index() {
         return index;
     }
@@ -168,7 +164,7 @@ public final class SlotChannel {
     // ---- the slots ----
 
     /**
-     * Returns where a slot's bytes lie in {@link #area}.
+     * Returns where a slot's bytes lie in the area.
      *
      * @param count the slot's number, counted from the beginning of the connection
      * @return bytes from the beginning of the area

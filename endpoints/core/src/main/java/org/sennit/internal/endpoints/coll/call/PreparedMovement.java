@@ -14,7 +14,7 @@ import org.sennit.message.ErrorClass;
  * was given for both sides: it is that of the caller's block, and the blocks of the other memory follow each other from its beginning. (MPI
  * 4.1, sections 6.3 to 6.8)
  */
-public abstract class PreparedMovement extends PreparedCall {
+abstract class PreparedMovement extends PreparedCall {
     PreparedMovement(CommContext comm, Collectives collectives, String view) {
         super(comm, collectives, view);
     }

@@ -11,7 +11,7 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 
 /** Prepares the collectives that reduce. (MPI 4.1, sections 6.9 to 6.11) */
-public abstract class PreparedReduction extends PreparedMovement {
+abstract class PreparedReduction extends PreparedMovement {
     PreparedReduction(CommContext comm, Collectives collectives, String view) {
         super(comm, collectives, view);
     }
