@@ -26,7 +26,7 @@ public final class AlignedMemory implements AutoCloseable {
      *
      * @param qmp this node
      * @param nbytes how many
-     * @throws org.sennit.message.SennitException NO_MEM when there is not so much, ARG for a negative size
+     * @throws org.sennit.message.SennitException NO_MEM when there is not so much, COUNT for a negative size
      */
     public AlignedMemory(Qmp qmp, long nbytes) {
         this(qmp, nbytes, DEFAULT_ALIGNMENT, Qmp.MEM_DEFAULT);
@@ -38,7 +38,8 @@ public final class AlignedMemory implements AutoCloseable {
      * @param qmp this node
      * @param nbytes how many
      * @param alignment a power of two, in bytes
-     * @throws org.sennit.message.SennitException NO_MEM when there is not so much, ARG for a wrong argument
+     * @throws org.sennit.message.SennitException NO_MEM when there is not so much, COUNT for a negative size or an alignment that
+     *     is no power of two
      */
     public AlignedMemory(Qmp qmp, long nbytes, long alignment) {
         this(qmp, nbytes, alignment, Qmp.MEM_DEFAULT);
@@ -51,7 +52,8 @@ public final class AlignedMemory implements AutoCloseable {
      * @param nbytes how many
      * @param alignment a power of two, in bytes
      * @param flags as of {@link Qmp#allocateAlignedMemory}
-     * @throws org.sennit.message.SennitException NO_MEM when there is not so much, ARG for a wrong argument
+     * @throws org.sennit.message.SennitException NO_MEM when there is not so much, COUNT for a negative size or an alignment that
+     *     is no power of two, ARG for other flags
      */
     public AlignedMemory(Qmp qmp, long nbytes, long alignment, int flags) {
         AlignedMemory made = qmp.node().memory().allocateOrThrow(nbytes, alignment, flags);

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
@@ -52,6 +53,25 @@ class MisuseTest {
             assertNotNull(qmp.declareSendTo(empty, 0, 0), "no bytes are a message too");
             refused(qmp, QmpStatus.INVALID_ARG, qmp.declareSendTo(empty, 0, -1));
         });
+    }
+
+    private static void fails(ErrorClass expected, Executable call) {
+        assertEquals(expected, assertThrows(SennitException.class, call).errorClass());
+    }
+
+    @Test
+    void constructorsOfMemoryThrowWhatIsWrong() {
+        Nodes.run(1, qmp -> {
+            fails(ErrorClass.COUNT, () -> new AlignedMemory(qmp, -1));
+            fails(ErrorClass.COUNT, () -> new AlignedMemory(qmp, 8, 3));
+            fails(ErrorClass.ARG, () -> new AlignedMemory(qmp, 8, 64, 8));
+            fails(ErrorClass.NO_MEM, () -> new AlignedMemory(qmp, 1L << 50));
+        });
+    }
+
+    @Test
+    void aWrongArgumentKeepsTheNodeFromBeginning() {
+        fails(ErrorClass.ARG, () -> Qmp.initMsgPassing(new String[] {"-qmp-geom", "two"}, QmpThreadLevel.SINGLE));
     }
 
     private static void refused(Qmp qmp, QmpStatus wanted, Object made) {
