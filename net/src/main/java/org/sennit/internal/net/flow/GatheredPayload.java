@@ -54,7 +54,7 @@ public final class GatheredPayload {
     }
 
     /**
-     * The system cannot read its memory.
+     * Records that the system cannot read its memory.
      *
      * @param cause what it has said
      */

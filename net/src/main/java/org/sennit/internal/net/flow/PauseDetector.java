@@ -20,7 +20,7 @@ public final class PauseDetector {
     }
 
     /**
-     * A wake-up.
+     * Records a wake-up.
      *
      * @param nowNs the time
      * @return nanoseconds since the last one; negative when it came more than two periods late, so that there was a pause

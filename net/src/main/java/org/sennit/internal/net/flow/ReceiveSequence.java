@@ -41,7 +41,7 @@ public final class ReceiveSequence {
     }
 
     /**
-     * A DATA frame begins.
+     * Begins a DATA frame.
      *
      * @param length its body in bytes
      * @param isAckWanted whether the peer wants an acknowledgement when it is complete
@@ -59,7 +59,7 @@ public final class ReceiveSequence {
     }
 
     /**
-     * Bytes of that frame's body. Counts the frame before its last bytes are handed up, so that an answer acknowledges it.
+     * Takes bytes of that frame's body. Counts the frame before its last bytes are handed up, so that an answer acknowledges it.
      *
      * @param bytes its position is moved behind what has been handed up before
      * @return true when there is something to hand up
@@ -95,7 +95,7 @@ public final class ReceiveSequence {
     }
 
     /**
-     * Bytes of the present frame's body, while {@link #isAllNew}, that have gone where they belong.
+     * Counts bytes of the present frame's body, while {@link #isAllNew}, that have gone where they belong.
      *
      * @param bytes how many
      */
@@ -111,7 +111,7 @@ public final class ReceiveSequence {
     }
 
     /**
-     * A frame without a body, which has a number.
+     * Counts a numbered frame without a body.
      *
      * @param isAckWanted whether the peer wants an acknowledgement
      * @return false when it has come before
@@ -128,7 +128,7 @@ public final class ReceiveSequence {
     }
 
     /**
-     * The peer says how many frames it has sent before this point of the stream.
+     * Checks how many frames the peer says it has sent before this point of the stream.
      *
      * @param sequence the number of the last one
      * @param isAckWanted whether the peer waits for an acknowledgement

@@ -360,7 +360,7 @@ public final class ResendBuffer {
     // ---- acknowledgement ----
 
     /**
-     * The peer has received everything up to a number.
+     * Releases all frames up to the number that the peer has received.
      *
      * @return true when there is more room than before
      * @throws SennitException with NETWORK when no such frame has been sent

@@ -13,7 +13,7 @@ public final class SilenceClock {
     }
 
     /**
-     * Another tick without a word.
+     * Counts another tick without a word.
      *
      * @param elapsedNs nanoseconds since the last one
      * @return nanoseconds of silence

@@ -32,7 +32,7 @@ public final class StagingPools {
     }
 
     /**
-     * For frames of a length.
+     * Returns the pool of the buffers for frames of a length.
      *
      * @param bytes header and body; at most {@link #pieceBytes}
      * @return the pool of the smallest buffers that hold it

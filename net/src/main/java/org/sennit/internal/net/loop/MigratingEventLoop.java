@@ -94,7 +94,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
     // ---- the lead ----
 
     /**
-     * One look at the sockets without blocking.
+     * Looks at the sockets once, without blocking.
      *
      * @return the work done; 0 at once when another thread leads or holds the loop
      */
@@ -103,7 +103,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
     }
 
     /**
-     * One look at the sockets without blocking. Tasks that others have queued run first whatever the order, because the order
+     * Looks at the sockets once, without blocking. Tasks that others have queued run first whatever the order, because the order
      * of their sends demands it.
      *
      * @param isWorkFirst whether pending work runs before the sockets are read, and not only after

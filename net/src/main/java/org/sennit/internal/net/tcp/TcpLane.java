@@ -99,7 +99,7 @@ final class TcpLane implements NetworkLane {
 
     // ---- failure ----
 
-    /** A process is reported dead by the device. */
+    /** Closes the connections to a process that the device reports dead. */
     void died(int process, Throwable cause) {
         later(() -> table.died(process, cause));
     }

@@ -153,14 +153,14 @@ final class ActiveArrivals implements PacketHandler {
         }
     }
 
-    /** The data of a long message is all there, or lost. */
+    /** Ends a long message whose data is all there, or lost. */
     private void finish(ReceivedMessage message) {
         if (process.received().remove(message.id())) {
             over(message);
         }
     }
 
-    /** Nothing follows any more, and no table has the message. */
+    /** Frees a message that nothing follows any more and no table has. */
     private void over(ReceivedMessage message) {
         message.dataIsThere();
         recycle(message);

@@ -120,12 +120,12 @@ public final class ActiveEndpoint implements FailureWatcher {
         return progress;
     }
 
-    /** A message has been sent, or a completion handler begins. */
+    /** Counts a message that has been sent, or a completion handler that begins. */
     void begins() {
         open.incrementAndGet();
     }
 
-    /** What {@link #begins} has told of has ended. */
+    /** Counts the end of what {@link #begins} has counted. */
     void ends() {
         if (open.decrementAndGet() == 0) {
             progress.signal();
@@ -162,7 +162,7 @@ public final class ActiveEndpoint implements FailureWatcher {
         }
     }
 
-    /** What {@link #wake} is to be given, so that it wakes the calling thread in {@link #await}; never null. */
+    /** Returns what {@link #wake} is to be given, so that it wakes the calling thread in {@link #await}; never null. */
     Object sleeper() {
         return IN_COMPLETION.isBound() ? Thread.currentThread() : progress;
     }

@@ -148,7 +148,7 @@ public final class ActiveScope {
         }
     }
 
-    /** A message that would have moved a target counter has lost its origin. */
+    /** Records that a message that would have moved a target counter has lost its origin. */
     void fail(int number, SennitException error) {
         EndpointCounter[] known = counters;
         if (number >= 0 && number < known.length) {
@@ -203,7 +203,7 @@ public final class ActiveScope {
                 ErrorClass.OTHER, "the " + which + " handler has thrown: " + where + " cause=" + cause, cause);
     }
 
-    /** A message at its target, for errors: by whom, by which handler, and where. */
+    /** Describes a message at its target, for errors: by whom, by which handler, and where. */
     String describe(int source, int handler) {
         return "operation=activeMessages().send source=" + source + " handler=" + handler + " " + this;
     }
@@ -250,7 +250,7 @@ public final class ActiveScope {
         LocalDelivery.deliver(this, source, to, handler, header, data, targetCounter, events);
     }
 
-    /** A completion handler of a message from here begins; returns null when no counter follows it. */
+    /** Begins to wait for a completion handler of a message from here; returns null when no counter follows it. */
     AwaitedCompletion await(ActiveScope target, SentEvents events) {
         if (events.completion() == null) {
             return null;
@@ -290,7 +290,7 @@ public final class ActiveScope {
     }
 
     /**
-     * Whether all data sent from here is at its targets.
+     * Returns whether all data sent from here is at its targets.
      *
      * @return true when it is, or has been lost
      */
@@ -299,7 +299,7 @@ public final class ActiveScope {
     }
 
     /**
-     * How many messages sent from here have data that is not known to be at its target.
+     * Returns how many messages sent from here have data that is not known to be at its target.
      *
      * @return 0 when {@link #isDataThere}
      */

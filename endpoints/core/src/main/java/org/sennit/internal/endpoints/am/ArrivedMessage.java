@@ -36,14 +36,14 @@ final class ArrivedMessage implements ActiveMessage {
         problem = null;
     }
 
-    /** The message cannot be delivered: its data is dropped, and no completion handler runs. */
+    /** Records that the message cannot be delivered: its data is dropped, and no completion handler runs. */
     void failed(SennitException error) {
         problem = error;
         completion = null;
         parameter = null;
     }
 
-    /** Why it cannot be delivered; null when it can. */
+    /** Returns why it cannot be delivered; null when it can. */
     SennitException problem() {
         return problem;
     }

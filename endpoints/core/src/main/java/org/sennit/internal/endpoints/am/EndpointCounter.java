@@ -110,7 +110,7 @@ public final class EndpointCounter implements ActiveCounter {
         return alone;
     }
 
-    /** A message that would have moved the counter has failed: one that is waited for will not come. */
+    /** Records that a message that would have moved the counter has failed: one that is waited for will not come. */
     void fail(SennitException cause) {
         Failed seen = (Failed) FAILED.getVolatile(this);
         while (true) {

@@ -34,7 +34,7 @@ final class HandlerGate {
         spare.setRelease(node);
     }
 
-    /** Whether the calling thread is inside. */
+    /** Returns whether the calling thread is inside. */
     boolean isInside() {
         return inside == Thread.currentThread();
     }

@@ -37,7 +37,7 @@ final class Landing {
         problem = null;
     }
 
-    /** Why the memory could not be written; null when it could. */
+    /** Returns why the memory could not be written; null when it could. */
     RuntimeException problem() {
         return problem;
     }
@@ -72,7 +72,7 @@ final class Landing {
         offset += bytes;
     }
 
-    /** How many of the next bytes go to one piece; 0 when they are dropped. */
+    /** Returns how many of the next bytes go to one piece; 0 when they are dropped. */
     private long inPiece(long mostBytes) {
         if (problem != null || target == null || offset >= limitBytes) {
             return 0;
@@ -84,7 +84,7 @@ final class Landing {
         return piece == target.pieces() ? 0 : Math.min(mostBytes, target.pieceBytes(piece) - at);
     }
 
-    /** The memory in which the next bytes go, perhaps fewer; null when they are dropped. */
+    /** Returns the memory in which the next bytes go, perhaps fewer; null when they are dropped. */
     MemorySegment room(long mostBytes) {
         long bytes = inPiece(Math.min(mostBytes, limitBytes - offset));
         if (bytes <= 0) {
@@ -99,17 +99,17 @@ final class Landing {
         return memory;
     }
 
-    /** Where in the memory of {@link #room} they go. */
+    /** Returns where in the memory of {@link #room} they go. */
     long roomOffset() {
         return roomOffset;
     }
 
-    /** How many go there. */
+    /** Returns how many go there. */
     long roomBytes() {
         return roomBytes;
     }
 
-    /** The next bytes are in the memory of {@link #room}. */
+    /** Counts the next bytes, which are in the memory of {@link #room}. */
     void filled(long bytes) {
         skip(bytes);
     }

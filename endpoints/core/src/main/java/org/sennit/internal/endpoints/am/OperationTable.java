@@ -70,12 +70,12 @@ final class OperationTable<T extends OperationTable.Entry> {
         // threads that remove it.
         private long id;
 
-        /** The number by which packets name it; 0 outside the table. */
+        /** Returns the number by which packets name it; 0 outside the table. */
         final long id() {
             return (long) ID.getVolatile(this);
         }
 
-        /** The id that it has when it is entered; by the thread that has taken it. */
+        /** Returns the id that it has when it is entered; by the thread that has taken it. */
         final long idToBe() {
             return (long) life << Integer.SIZE | place;
         }
@@ -140,7 +140,7 @@ final class OperationTable<T extends OperationTable.Entry> {
         return id;
     }
 
-    /** The operation of an id; null when it is over, or there never was one. */
+    /** Returns the operation of an id; null when it is over, or there never was one. */
     T find(long id) {
         T operation = at((int) id);
         return id > 0 && operation != null && operation.id() == id ? operation : null;
@@ -185,7 +185,7 @@ final class OperationTable<T extends OperationTable.Entry> {
     }
 
     /**
-     * The ids of some operations. One that is entered meanwhile may be missing, and {@code isMeant} may be asked about the next life of
+     * Returns the ids of some operations. One that is entered meanwhile may be missing, and {@code isMeant} may be asked about the next life of
      * one that is over: the user of an id learns that.
      */
     List<Long> idsOf(Predicate<T> isMeant) {

@@ -67,7 +67,7 @@ final class PendingCall extends RemoteOperation {
         }
     }
 
-    /** Where the answer's data goes. */
+    /** Returns where the answer's data goes. */
     MemorySegment room(long id, long bytes) {
         RemoteAnswer told;
         synchronized (this) {
@@ -80,7 +80,7 @@ final class PendingCall extends RemoteOperation {
     }
 
     /**
-     * The network is about to write the memory of {@link #room}, until {@link #endWrite}. A failure is reported only after that, since
+     * Marks that the network is about to write the memory of {@link #room}, until {@link #endWrite}. A failure is reported only after that, since
      * the memory is the caller's again then.
      *
      * @return false when the call has failed: nothing is to be written
@@ -109,7 +109,7 @@ final class PendingCall extends RemoteOperation {
         }
     }
 
-    /** The answer is there. In an upcall. */
+    /** Takes the answer. In an upcall. */
     void answered(long id, long result) {
         if (end(id)) {
             answer.answered(result);

@@ -52,7 +52,7 @@ final class PieceLengths {
         return each == null ? one : each[Objects.checkIndex(piece, count)];
     }
 
-    /** Why data of this shape cannot go to a target vector; null when it can. */
+    /** Returns why data of this shape cannot go to a target vector; null when it can. */
     SennitException misfit(ActiveVector target) {
         if (target.kind() != kind) {
             return misfit(ErrorClass.TYPE, "kinds of vectors differ", target);

@@ -5,10 +5,10 @@ import org.sennit.message.SennitException;
 
 /** An operation that an endpoint has begun in another process. Any thread; it ends once. */
 abstract class RemoteOperation extends OperationTable.Entry {
-    /** With whom; known before the operation is entered, null when it is over. */
+    /** Returns the peer; known before the operation is entered, null when it is over. */
     abstract Peer peer();
 
-    /** What it is, for errors. */
+    /** Returns what it is, for errors. */
     abstract String describe();
 
     static String addressOf(Peer peer) {

@@ -7,7 +7,7 @@ public record SentEvents(EndpointCounter origin, Runnable whenSent, EndpointCoun
     /** Nothing. */
     public static final SentEvents NONE = new SentEvents(null, null, null);
 
-    /** Header and data may be changed. */
+    /** Tells that header and data may be changed. */
     void dataTaken() {
         if (origin != null) {
             origin.add(1);
@@ -27,14 +27,14 @@ public record SentEvents(EndpointCounter origin, Runnable whenSent, EndpointCoun
         thread.getUncaughtExceptionHandler().uncaughtException(thread, thrown);
     }
 
-    /** The message is complete at its target. */
+    /** Tells that the message is complete at its target. */
     void completed() {
         if (completion != null) {
             completion.add(1);
         }
     }
 
-    /** It has failed, before or after the data was taken. */
+    /** Tells that it has failed, before or after the data was taken. */
     void failed(boolean isDataTaken, SennitException error) {
         if (origin != null && !isDataTaken) {
             origin.fail(error);

@@ -41,7 +41,7 @@ final class SentState {
     // half pairs with that.
     private long word;
 
-    /** A message begins, with the network's send and its completion for users; before it is entered. */
+    /** Begins a message, with the network's send and its completion for users; before it is entered. */
     void begin(long id, boolean isWhole) {
         word = id & LIFE | (isWhole ? WHOLE : 0) | 2 * USER;
     }
@@ -122,12 +122,12 @@ final class SentState {
         return false;
     }
 
-    /** A user lets go; true when it was the last. */
+    /** Drops a user; true when it was the last. */
     boolean release() {
         return wasLast((long) WORD.getAndAdd(this, -USER));
     }
 
-    /** Whether the message is complete or has failed; for a user. */
+    /** Returns whether the message is complete or has failed; for a user. */
     boolean isOver() {
         return ((long) WORD.getVolatile(this) & OVER) != 0;
     }
@@ -136,7 +136,7 @@ final class SentState {
         return (before & USERS) == USER;
     }
 
-    /** Whether sent() was the first to tell that the data may be changed. */
+    /** Returns whether sent() was the first to tell that the data may be changed. */
     static boolean isFirstTaken(long before) {
         return (before & (WHOLE | TAKEN)) == WHOLE;
     }
@@ -149,7 +149,7 @@ final class SentState {
         return (before & THERE) != 0;
     }
 
-    /** Whether the target has answered without data: it drops it. */
+    /** Returns whether the target has answered without data: it drops it. */
     static boolean isDropped(long before) {
         return (before & (WHOLE | ASKED)) == 0;
     }

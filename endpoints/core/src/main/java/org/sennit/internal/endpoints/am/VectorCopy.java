@@ -34,7 +34,7 @@ final class VectorCopy {
         }
     }
 
-    /** Whether only its own thread may touch a piece. */
+    /** Returns whether only its own thread may touch a piece. */
     static boolean isConfined(ActiveVector vector) {
         int looked =
                 vector.kind() == org.sennit.active.VectorKind.STRIDED ? Math.min(1, vector.pieces()) : vector.pieces();
@@ -46,7 +46,7 @@ final class VectorCopy {
         return false;
     }
 
-    /** The same bytes in one piece of fresh memory for any thread. */
+    /** Returns the same bytes in one piece of fresh memory for any thread. */
     static MemorySegment staged(ActiveVector vector) {
         MemorySegment staged = MemorySegment.ofArray(new byte[Math.toIntExact(vector.lengthBytes())]);
         copy(vector, ActiveVector.of(staged));

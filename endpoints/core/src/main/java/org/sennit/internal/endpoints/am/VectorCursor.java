@@ -39,12 +39,12 @@ final class VectorCursor {
         return offset >= limitBytes;
     }
 
-    /** The offset of what {@link #next} returns. */
+    /** Returns the offset of what {@link #next} returns. */
     long offset() {
         return offset;
     }
 
-    /** The next bytes; not beyond the end. What it returned before is free again. */
+    /** Returns the next bytes; not beyond the end. What it returned before is free again. */
     MemorySegment next() {
         long inPiece = inPiece();
         if (inPiece >= LONG_PIECE_BYTES || inPiece == limitBytes - offset) {
