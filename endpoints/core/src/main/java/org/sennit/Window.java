@@ -17,7 +17,8 @@ import org.sennit.message.Memory;
  * writes, must be ordered by epochs or all be atomic updates of one element type; else what is there is undefined. So is an
  * element that is updated through two windows at once.
  *
- * <p><b>Threads:</b> as for {@link Communicator}; at thread level multiple several may access within one epoch.
+ * <p><b>Threads:</b> as for {@link Communicator}; at thread level multiple several may access within one epoch, and
+ * several may each lock, access and unlock targets of their own. Only one of them begins or ends an epoch of another kind.
  *
  * <p><b>Errors</b> go to the window's error handler, without one to that of the communicator that the window was made of: WIN after {@link #close}, RANK, RMA_SYNC
  * for a call that the open epochs do not allow, RMA_RANGE and DISP for a place outside of the target's memory, COUNT where origin

@@ -9,36 +9,31 @@ enum WindowPlacement {
     /** In one process, whose job is watched for waits that nothing ends. */
     ONE_PROCESS {
         @Override
-        void run(int endpoints, EndpointProgram program) {
-            Job.run(endpoints, program);
+        void run(int endpoints, Options options, EndpointProgram program) {
+            Job.run(endpoints, options, program);
         }
     },
     /** Each in a process of its own, which shares no memory; packets overtake each other. */
     APART {
         @Override
-        void run(int endpoints, EndpointProgram program) {
-            new InProcessJob(new LocalNetwork(SEED, false, network -> null), endpoints, 1, Options.fromEnvironment())
-                    .run(program);
+        void run(int endpoints, Options options, EndpointProgram program) {
+            new InProcessJob(new LocalNetwork(SEED, false, network -> null), endpoints, 1, options).run(program);
         }
     },
     /** Two in a process, or one where their number is odd; processes share no memory, and packets keep their order. */
     PAIRS {
         @Override
-        void run(int endpoints, EndpointProgram program) {
+        void run(int endpoints, Options options, EndpointProgram program) {
             int each = endpoints % 2 == 0 ? 2 : 1;
-            new InProcessJob(
-                            new LocalNetwork(SEED, true, network -> null),
-                            endpoints / each,
-                            each,
-                            Options.fromEnvironment())
+            new InProcessJob(new LocalNetwork(SEED, true, network -> null), endpoints / each, each, options)
                     .run(program);
         }
     },
     /** As on two hosts: each in a process of its own, all of which but the last map the memory of each other. */
     TWO_HOSTS {
         @Override
-        void run(int endpoints, EndpointProgram program) {
-            new InProcessJob(twoHosts(endpoints), endpoints, 1, Options.fromEnvironment()).run(program);
+        void run(int endpoints, Options options, EndpointProgram program) {
+            new InProcessJob(twoHosts(endpoints), endpoints, 1, options).run(program);
         }
     };
 
@@ -54,7 +49,12 @@ enum WindowPlacement {
     }
 
     /** Runs a program on each endpoint. */
-    abstract void run(int endpoints, EndpointProgram program);
+    final void run(int endpoints, EndpointProgram program) {
+        run(endpoints, Options.fromEnvironment(), program);
+    }
+
+    /** The same with options. */
+    abstract void run(int endpoints, Options options, EndpointProgram program);
 
     /** Whether each member reaches the memory of all. */
     boolean sharesAllMemory() {

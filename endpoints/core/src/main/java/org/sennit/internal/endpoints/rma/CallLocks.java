@@ -23,28 +23,33 @@ final class CallLocks implements PartLocks, FailureWatcher {
     private final CommContext comm;
     private final RemoteTargets targets;
     private final IntFunction<MemberLock> ofThisProcess; // by rank; null for members of other ones
-    private final UpdateGuard guard;
+    private final UpdateGuard updates;
+
+    // Guarded by guard: the threads of the endpoint.
+    private final ThreadsGuard guard;
     private final Int2IntHashMap held = new Int2IntHashMap(NOT_HELD); // target to SHARED or EXCLUSIVE
     private LocksAtEnd atEnd; // null: none registered
 
-    CallLocks(CommContext comm, RemoteTargets targets, IntFunction<MemberLock> ofThisProcess, UpdateGuard guard) {
+    CallLocks(CommContext comm, RemoteTargets targets, IntFunction<MemberLock> ofThisProcess, UpdateGuard updates) {
         this.comm = comm;
         this.targets = targets;
         this.ofThisProcess = ofThisProcess;
-        this.guard = guard;
+        this.updates = updates;
+        this.guard = new ThreadsGuard(comm);
     }
 
     @Override
     public boolean isHeld(int target) {
-        return held.containsKey(target);
+        guard.enter();
+        try {
+            return held.containsKey(target);
+        } finally {
+            guard.leave();
+        }
     }
 
     @Override
     public void acquire(String operation, int target, int kind) {
-        if (atEnd == null) {
-            atEnd = new LocksAtEnd(this);
-            comm.device().atEnd(atEnd);
-        }
         Wanted wanted = new Wanted(this, target, kind);
         MemberLock here = ofThisProcess.apply(target);
         if (here != null) {
@@ -62,7 +67,20 @@ final class CallLocks implements PartLocks, FailureWatcher {
                     wanted);
         }
         await(wanted, operation);
-        held.put(target, kind);
+        hold(target, kind);
+    }
+
+    private void hold(int target, int kind) {
+        guard.enter();
+        try {
+            held.put(target, kind);
+            if (atEnd == null) {
+                atEnd = new LocksAtEnd(this);
+                comm.device().atEnd(atEnd);
+            }
+        } finally {
+            guard.leave();
+        }
     }
 
     private void await(Wanted wanted, String operation) {
@@ -112,7 +130,17 @@ final class CallLocks implements PartLocks, FailureWatcher {
 
     @Override
     public void release(int target) {
-        release(target, held.remove(target));
+        int kind;
+        guard.enter();
+        try {
+            kind = held.remove(target);
+        } finally {
+            guard.leave();
+        }
+        if (kind == NOT_HELD) {
+            return;
+        }
+        release(target, kind);
         if (ofThisProcess.apply(target) == null) {
             targets.awaitIdle("unlock", target);
         }
@@ -151,12 +179,12 @@ final class CallLocks implements PartLocks, FailureWatcher {
 
     @Override
     public void guardUpdate(int target) {
-        guard.guardUpdate(target);
+        updates.guardUpdate(target);
     }
 
     @Override
     public void leaveUpdate(int target) {
-        guard.leaveUpdate(target);
+        updates.leaveUpdate(target);
     }
 
     @Override

@@ -49,6 +49,7 @@ public final class Epochs {
     private final WindowMessages messages;
     private final PartLocks locks;
     private final boolean isShared; // by several threads
+    private final ThreadsGuard guard; // of lock and unlock, and of what is reachable
     private final RemoteTargets remote; // null: every member's memory is reached directly
     private final Exposure exposure;
 
@@ -72,6 +73,7 @@ public final class Epochs {
         this.messages = new WindowMessages(comm);
         this.locks = window.locks();
         this.isShared = comm.device().isShared();
+        this.guard = new ThreadsGuard(comm);
         this.remote = window.remote();
         this.exposure = new Exposure(window, messages);
     }
@@ -91,7 +93,16 @@ public final class Epochs {
         if (last != null && last.rank() == target) {
             return last;
         }
-        return reachable.contains(target) ? window.parts()[target] : null;
+        return isReachable(target) ? window.parts()[target] : null;
+    }
+
+    private boolean isReachable(int target) {
+        guard.enter();
+        try {
+            return reachable.contains(target);
+        } finally {
+            guard.leave();
+        }
     }
 
     /** As {@link #reach}, for an access that may store to the member's memory, which the next flush has to order. */
@@ -291,18 +302,45 @@ public final class Epochs {
         window.checkRank("lock", target);
         window.checkAlive("lock", target);
         checkLocks("lock", " target=" + target);
-        leaveUnusedFence();
-        if (access != Access.NONE && access != Access.LOCKED) {
-            throw outOfEpoch("lock", "another access epoch is open", " target=" + target);
-        }
-        if (reachable.contains(target)) {
-            throw outOfEpoch("lock", "the target is locked already", " target=" + target);
-        }
+        beginLock(target);
         if (!Arrays.asList(given).contains(WindowAssertion.NO_CHECK)) {
-            lockNow("lock", target, kind == LockKind.EXCLUSIVE ? PartLocks.EXCLUSIVE : PartLocks.SHARED);
+            try {
+                locks.acquire("lock", target, kind == LockKind.EXCLUSIVE ? PartLocks.EXCLUSIVE : PartLocks.SHARED);
+            } catch (RuntimeException | Error e) {
+                leaveLock(target);
+                throw e;
+            }
         }
-        admit(target);
-        access = Access.LOCKED;
+        lastLocked = window.parts()[target];
+    }
+
+    /** Other threads may lock and unlock other targets meanwhile; none locks this one, or begins an epoch of another kind. */
+    private void beginLock(int target) {
+        guard.enter();
+        try {
+            leaveUnusedFence();
+            if (access != Access.NONE && access != Access.LOCKED) {
+                throw outOfEpoch("lock", "another access epoch is open", " target=" + target);
+            }
+            if (!reachable.add(target)) {
+                throw outOfEpoch("lock", "the target is locked already", " target=" + target);
+            }
+            access = Access.LOCKED;
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private void leaveLock(int target) {
+        guard.enter();
+        try {
+            reachable.remove(target);
+            if (access == Access.LOCKED && reachable.isEmpty()) {
+                leaveAccess();
+            }
+        } finally {
+            guard.leave();
+        }
     }
 
     private void checkLocks(String operation, String more) {
@@ -311,14 +349,10 @@ public final class Epochs {
         }
     }
 
-    private void admit(int target) {
-        reachable.add(target);
-        lastLocked = window.parts()[target];
-    }
-
     private void lockNow(String operation, int target, int kind) {
         locks.acquire(operation, target, kind);
-        admit(target);
+        reachable.add(target);
+        lastLocked = window.parts()[target];
     }
 
     /** Unlocks a member's part. (MPI_Win_unlock) */
@@ -328,16 +362,18 @@ public final class Epochs {
             return;
         }
         window.checkRank("unlock", target);
-        if (access != Access.LOCKED || !reachable.remove(target)) {
+        if (access != Access.LOCKED || !isReachable(target)) {
             throw outOfEpoch("unlock", "the target is not locked", " target=" + target);
         }
         lastLocked = null;
-        SennitException failure = finish("unlock", target);
-        if (locks.isHeld(target)) {
-            locks.release(target);
-        }
-        if (reachable.isEmpty()) {
-            leaveAccess();
+        SennitException failure;
+        try {
+            failure = finish("unlock", target);
+            if (locks.isHeld(target)) {
+                locks.release(target);
+            }
+        } finally {
+            leaveLock(target);
         }
         raise(failure);
     }
@@ -345,14 +381,20 @@ public final class Epochs {
     /** Begins accesses to all, each locked, shared, when it is accessed first. (MPI_Win_lock_all) */
     public void lockAll(WindowAssertion... given) {
         window.checkAssertions("lockAll", OF_START, given);
-        checkNoAccess("lockAll", "");
         checkLocks("lockAll", "");
-        access = Access.ALL_LOCKED;
+        guard.enter();
+        try {
+            checkNoAccess("lockAll", "");
+            access = Access.ALL_LOCKED;
+        } finally {
+            guard.leave();
+        }
         isUnchecked = Arrays.asList(given).contains(WindowAssertion.NO_CHECK);
         if (isUnchecked) {
             open = window.parts();
         } else if (isShared) { // its threads may access at once, and must not lock then
             lockEach();
+            open = window.parts();
         }
     }
 
@@ -405,8 +447,8 @@ public final class Epochs {
             window.checkRank(operation, target);
             window.checkAlive(operation, target);
         }
-        boolean isAllowed = access == Access.ALL_LOCKED
-                || access == Access.LOCKED && (target == ALL || isLastLocked(target) || reachable.contains(target));
+        boolean isAllowed =
+                access == Access.ALL_LOCKED || access == Access.LOCKED && (target == ALL || reach(target) != null);
         if (!isAllowed) {
             throw outOfEpoch(
                     operation, "only for an epoch of lock or lockAll", target == ALL ? "" : " target=" + target);
@@ -427,11 +469,6 @@ public final class Epochs {
             comm.endpoint().progress().check();
         }
         raise(failure);
-    }
-
-    private boolean isLastLocked(int target) {
-        WindowPart last = lastLocked;
-        return last != null && last.rank() == target;
     }
 
     /** Orders the caller's own accesses to its memory and those of others. (MPI_Win_sync) */

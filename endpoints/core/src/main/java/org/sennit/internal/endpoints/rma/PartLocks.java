@@ -1,6 +1,6 @@
 package org.sennit.internal.endpoints.rma;
 
-/** The locks of a window's parts, as one endpoint acquires them. Belongs to the thread that drives the endpoint. */
+/** The locks of a window's parts, as one endpoint acquires them. Called by the threads of the endpoint. */
 interface PartLocks extends UpdateGuard {
     /** A lock that several members may hold at once. */
     int SHARED = 1;

@@ -14,7 +14,7 @@ import org.sennit.message.SennitException;
  * The accesses of one endpoint to one member in another process: their numbers, and how many are under way. The threads of the
  * endpoint begin accesses; upcalls of the network end them.
  */
-final class RemoteTarget {
+final class RemoteTarget extends TouchedTargets.Member {
     /** Flow control: a new access waits while this many bytes, or accesses, are under way. One access may be longer. */
     private static final long MOST_BYTES = 4 << 20;
 
@@ -23,6 +23,7 @@ final class RemoteTarget {
     /** The most batches under way. Each has memory of its own, which is used again. */
     private static final int MOST_BATCHES = 16;
 
+    private final TouchedTargets<RemoteTarget> touched;
     private final CommContext comm;
     private final int rank;
     private final Peer peer;
@@ -38,12 +39,14 @@ final class RemoteTarget {
     private final ArrayDeque<AccessBatch> full = new ArrayDeque<>(); // to be sent
     private final ArrayDeque<AccessBatch> idle = new ArrayDeque<>();
     private SennitException failure; // the first that no request reports; thrown at the end of the epoch
+    private boolean isTouched; // in the list of those with accesses
 
     private boolean isSendingDeferred; // at most one action waits for the next poll of the endpoint
 
     private final Runnable sending = this::sendDeferred; // one object for all
 
-    RemoteTarget(CommContext comm, int rank) {
+    RemoteTarget(TouchedTargets<RemoteTarget> touched, CommContext comm, int rank) {
+        this.touched = touched;
         this.comm = comm;
         this.rank = rank;
         this.peer = comm.peers().peer(rank);
@@ -117,9 +120,17 @@ final class RemoteTarget {
         }
         if (batch == null) {
             batch = (idle.isEmpty() ? new AccessBatch(this) : idle.pop()).begin(nextNumber);
-            openAccesses++;
+            open();
             openBatches++;
             openBytes += AccessBatch.ROOM_BYTES;
+        }
+    }
+
+    private void open() {
+        openAccesses++;
+        if (!isTouched) {
+            isTouched = true;
+            touched.add(this);
         }
     }
 
@@ -194,7 +205,7 @@ final class RemoteTarget {
 
     private synchronized long enter(int pieces, long bytes, boolean isRequest) {
         closeBatch();
-        openAccesses++;
+        open();
         openRequests += isRequest ? 1 : 0;
         openBytes += bytes;
         long first = nextNumber;
@@ -235,6 +246,15 @@ final class RemoteTarget {
         SennitException taken = failure;
         failure = null;
         return taken;
+    }
+
+    /** The same, and leaves the list of those with accesses when none is under way. */
+    synchronized SennitException takeFailureAndLeave() {
+        if (openAccesses == 0 && isTouched) {
+            isTouched = false;
+            touched.remove(this);
+        }
+        return takeFailure();
     }
 
     /** Calls the target's process. Does not block. */

@@ -8,6 +8,7 @@ import org.sennit.spi.progress.Condition;
 final class RemoteTargets {
     private final CommContext comm;
     private final RemoteTarget[] targets; // by rank; null: not accessed yet. Guarded by this
+    private final TouchedTargets<RemoteTarget> touched = new TouchedTargets<>();
 
     RemoteTargets(CommContext comm) {
         this.comm = comm;
@@ -16,7 +17,7 @@ final class RemoteTargets {
 
     synchronized RemoteTarget target(int rank) {
         if (targets[rank] == null) {
-            targets[rank] = new RemoteTarget(comm, rank);
+            targets[rank] = new RemoteTarget(touched, comm, rank);
         }
         return targets[rank];
     }
@@ -43,8 +44,11 @@ final class RemoteTargets {
             return;
         }
         sendAll();
-        for (int each = 0; each < targets.length; each++) {
-            awaitIdle(operation, each);
+        for (int i = touched.size() - 1; i >= 0; i--) {
+            RemoteTarget target = touched.get(i);
+            if (target != null && !target.isIdle()) {
+                await(target::isIdle, operation, target.rank());
+            }
         }
     }
 
@@ -64,8 +68,11 @@ final class RemoteTargets {
             return;
         }
         sendAll();
-        for (int each = 0; each < targets.length; each++) {
-            awaitIdleAtOrigin(operation, each);
+        for (int i = touched.size() - 1; i >= 0; i--) {
+            RemoteTarget target = touched.get(i);
+            if (target != null && !target.isIdleAtOrigin()) {
+                await(target::isIdleAtOrigin, operation, target.rank());
+            }
         }
     }
 
@@ -81,8 +88,8 @@ final class RemoteTargets {
 
     /** As {@link #sendAll(int[])}, to all members. */
     private void sendAll() {
-        for (int each = 0; each < targets.length; each++) {
-            RemoteTarget target = known(each);
+        for (int i = touched.size() - 1; i >= 0; i--) {
+            RemoteTarget target = touched.get(i);
             if (target != null) {
                 target.sendAll();
             }
@@ -96,8 +103,9 @@ final class RemoteTargets {
             return target == null ? null : target.takeFailure();
         }
         SennitException first = null;
-        for (int each = 0; each < targets.length; each++) {
-            SennitException failure = takeFailure(each);
+        for (int i = touched.size() - 1; i >= 0; i--) {
+            RemoteTarget target = touched.get(i);
+            SennitException failure = target == null ? null : target.takeFailureAndLeave();
             first = first == null ? failure : first;
         }
         return first;

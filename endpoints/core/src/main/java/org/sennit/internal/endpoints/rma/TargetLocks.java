@@ -14,8 +14,8 @@ import org.sennit.spi.context.RuntimeContext;
 /**
  * The locks of a window's parts as one endpoint takes them. A lock that is free, or shared while none waits, is one
  * compare-and-set. Otherwise the endpoint waits in a queue, first come, first served, in which shared locks next to each other are
- * granted together. The holder that releases a lock stores the next holders in the words, and sends each of them a message. Belongs
- * to the thread that drives the endpoint.
+ * granted together. The holder that releases a lock stores the next holders in the words, and sends each of them a message. Called
+ * by the threads of the endpoint.
  *
  * <pre>
  * state:  bit 31      26   25        24          23                0
@@ -31,6 +31,7 @@ final class TargetLocks implements PartLocks {
     static final int WAITING = 1 << 25;
 
     private static final int NOT_HELD = -1;
+    private static final int NO_TICKET = -1;
     private static final int TICKETS = 1 << 24;
     private static final int SPINS = 100;
 
@@ -38,12 +39,17 @@ final class TargetLocks implements PartLocks {
     private final ControlWords words;
     private final WindowMessages messages;
     private final RuntimeContext context;
+
+    // Guarded by guard: the threads of the endpoint.
+    private final ThreadsGuard guard;
     private final Int2IntHashMap held = new Int2IntHashMap(NOT_HELD); // target to SHARED or EXCLUSIVE
     private int tickets;
+    private boolean isQueued; // the endpoint waits in a queue: it has one place, in the control words, for all queues
     private LocksAtEnd atEnd; // null: none registered
 
     TargetLocks(CommContext comm, ControlWords words) {
         this.comm = comm;
+        this.guard = new ThreadsGuard(comm);
         this.words = words;
         this.messages = new WindowMessages(comm);
         this.context = comm.endpoint().progress().context();
@@ -51,22 +57,29 @@ final class TargetLocks implements PartLocks {
 
     @Override
     public boolean isHeld(int target) {
-        return held.containsKey(target);
+        guard.enter();
+        try {
+            return held.containsKey(target);
+        } finally {
+            guard.leave();
+        }
     }
 
     @Override
     public void acquire(String operation, int target, int kind) {
-        if (atEnd == null) {
-            atEnd = new LocksAtEnd(this);
-            comm.device().atEnd(atEnd);
-        }
         if (!tryAcquire(target, kind)) {
-            int ticket = ++tickets % TICKETS << 1 | (kind == EXCLUSIVE ? 1 : 0);
-            if (!acquireOrQueue(target, kind, ticket)) {
-                awaitGrant(target, kind, ticket);
+            int ticket = awaitPlace(target, kind);
+            if (ticket != NO_TICKET) {
+                try {
+                    if (!acquireOrQueue(target, kind, ticket)) {
+                        awaitGrant(target, kind, ticket);
+                    }
+                } finally {
+                    leavePlace();
+                }
             }
         }
-        held.put(target, kind);
+        hold(target, kind);
         if (words.isExposedVolatile(target)) { // see expose
             release(target);
             throw new SennitException(
@@ -74,6 +87,57 @@ final class TargetLocks implements PartLocks {
                     "the target is exposed by post and cannot be locked: operation=" + operation + " rank="
                             + comm.rank() + " target=" + target + " window=" + comm.name());
         }
+    }
+
+    private void hold(int target, int kind) {
+        guard.enter();
+        try {
+            held.put(target, kind);
+            if (atEnd == null) {
+                atEnd = new LocksAtEnd(this);
+                comm.device().atEnd(atEnd);
+            }
+        } finally {
+            guard.leave();
+        }
+    }
+
+    /**
+     * Takes the endpoint's place in queues, and returns a ticket. While another thread of the endpoint waits there the lock is only
+     * tried again and again: a thread that waited for the other one could keep the lock from it that the other one's holder waits for.
+     *
+     * @return {@link #NO_TICKET} when the lock has been taken meanwhile
+     */
+    private int awaitPlace(int target, int kind) {
+        for (int tries = 1; ; tries++) {
+            int ticket = tryPlace(kind);
+            if (ticket != NO_TICKET || tryAcquire(target, kind)) {
+                return ticket;
+            }
+            pause(tries);
+            if (tries % SPINS == 0) {
+                comm.endpoint().progress().poll();
+            }
+        }
+    }
+
+    private int tryPlace(int kind) {
+        guard.enter();
+        try {
+            if (isQueued) {
+                return NO_TICKET;
+            }
+            isQueued = true;
+            return ++tickets % TICKETS << 1 | (kind == EXCLUSIVE ? 1 : 0);
+        } finally {
+            guard.leave();
+        }
+    }
+
+    private void leavePlace() {
+        guard.enter();
+        isQueued = false;
+        guard.leave();
     }
 
     @Override
@@ -179,7 +243,16 @@ final class TargetLocks implements PartLocks {
 
     @Override
     public void release(int target) {
-        release(target, held.remove(target));
+        int kind;
+        guard.enter();
+        try {
+            kind = held.remove(target);
+        } finally {
+            guard.leave();
+        }
+        if (kind != NOT_HELD) {
+            release(target, kind);
+        }
     }
 
     @Override
