@@ -1,6 +1,7 @@
 package org.sennit.message;
 
 import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.function.Supplier;
@@ -110,6 +111,7 @@ public final class DataLayout extends TypeMap {
         if (layout == null) {
             throw missing(ErrorClass.TYPE, "layout", "contiguous");
         }
+        checkComponent(layout, "contiguous");
         for (Repetition kept = layout.repetitions; kept != null; kept = kept.earlier) {
             if (kept.count == count) {
                 return kept.layout;
@@ -237,6 +239,30 @@ public final class DataLayout extends TypeMap {
     }
 
     /**
+     * Components in several memories, which are sent or received as one message, with null in place of its memory. Nothing is packed
+     * inside a JVM. For messages alone: no component of another layout, and not repeated. (MPI's struct of absolute addresses, used
+     * with MPI_BOTTOM)
+     *
+     * @param memories where each component lies, from its beginning; one may come more than once. An array is
+     *     {@code MemorySegment.ofArray}. Any thread may access them until the last message is complete.
+     * @param components what lies there: a bare type is one element, {@code DOUBLE.count(3)} three
+     * @return one layout of all components in the given order
+     * @throws SennitException COUNT when a component does not fit its memory or all are too large together, ARG when there are not as
+     *     many memories as components or one is null; final
+     */
+    public static DataLayout struct(MemorySegment[] memories, DataLayout... components) {
+        given(memories, "memories", "struct");
+        LayoutUnit[] units = Arrays.stream(given(components, "components", "struct"))
+                .map(component -> unitOf(component, "struct"))
+                .toArray(LayoutUnit[]::new);
+        for (MemorySegment memory : memories) {
+            given(memory, "memory", "struct");
+        }
+        return derived(
+                () -> DerivedLayouts.struct(memories, units), () -> "operation=struct components=" + units.length);
+    }
+
+    /**
      * A part of an array of several dimensions; its extent is the whole array.
      *
      * @param sizes elements of the array in each dimension
@@ -269,6 +295,7 @@ public final class DataLayout extends TypeMap {
      * @throws SennitException COUNT when the bounds are too large; final
      */
     public DataLayout resized(long lowerBound, long extentBytes) {
+        checkComponent(this, "resized");
         LayoutUnit one = asUnit();
         String text = "resized(" + one.text() + " lowerBound=" + lowerBound + " extent=" + extentBytes + ")";
         return derived(() -> one.resized(lowerBound, extentBytes, text), () -> text);
@@ -283,6 +310,7 @@ public final class DataLayout extends TypeMap {
      * @throws SennitException COUNT when the place is too far; final
      */
     public DataLayout byteShifted(long bytes) {
+        checkComponent(this, "byteShifted");
         LayoutUnit one = asUnit();
         String text = "byteShifted(" + one.text() + " by " + bytes + ")";
         return derived(() -> one.shifted(bytes, text), () -> text);
@@ -300,7 +328,17 @@ public final class DataLayout extends TypeMap {
         if (layout == null) {
             throw missing(ErrorClass.TYPE, "layout", operation);
         }
+        checkComponent(layout, operation);
         return layout.asUnit();
+    }
+
+    private static void checkComponent(DataLayout layout, String operation) {
+        if (layout.isAbsolute()) {
+            throw new SennitException(
+                    ErrorClass.TYPE,
+                    "a layout of several memories is no component of another: layout=" + layout
+                            + " operation=DataLayout." + operation);
+        }
     }
 
     private static <T> T given(T argument, String what, String operation) {
@@ -345,6 +383,9 @@ public final class DataLayout extends TypeMap {
             throw new SennitException(
                     ErrorClass.COUNT,
                     "slice outside its layout: offset=" + offset + " count=" + count + " of=" + this.count);
+        }
+        if (count > 0 && (offset != 0 || count > 1)) {
+            checkComponent(this, "slice");
         }
         try {
             return new DataLayout(unit, Math.addExact(first, offset), count, false);

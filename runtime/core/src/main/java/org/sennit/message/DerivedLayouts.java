@@ -1,9 +1,11 @@
 package org.sennit.message;
 
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
+import org.sennit.spi.layout.LayoutShape.Absolute;
 import org.sennit.spi.layout.ShapeBuilder;
 import org.sennit.spi.layout.ShapeBuilder.Placed;
 
@@ -94,6 +96,34 @@ final class DerivedLayouts {
             text.add(components[i].text() + " at " + displacementsBytes[i]);
         }
         return bounds.unit(shape.build(), TypeSignature.join(types), text.toString());
+    }
+
+    /** The components' memories have no common bounds, so an extent that nothing can be repeated at stands for them. */
+    static LayoutUnit struct(MemorySegment[] memories, LayoutUnit[] components) {
+        checkLengths("components", components.length, memories.length);
+        List<MemorySegment> used = new ArrayList<>();
+        List<Placed> pieces = new ArrayList<>();
+        List<TypeSignature> types = new ArrayList<>();
+        for (int i = 0; i < components.length; i++) {
+            Placed piece = components[i].placed();
+            if (piece.low() < 0 || piece.high() > memories[i].byteSize()) {
+                throw new SennitException(
+                        ErrorClass.COUNT,
+                        "component outside its memory: component=" + i + " layout=" + components[i].text() + " needs="
+                                + piece.low() + " to " + piece.high() + " bytes has=" + memories[i].byteSize());
+            }
+            if (piece.shape().sizeBytes > 0) {
+                used.add(memories[i]);
+                pieces.add(piece);
+                types.add(components[i].types());
+            }
+        }
+        String text = "struct(" + components.length + " memories)";
+        if (pieces.isEmpty()) {
+            return LayoutUnit.empty(text);
+        }
+        Absolute shape = Absolute.of(used.toArray(MemorySegment[]::new), pieces);
+        return new LayoutUnit(new Placed(0, shape), 0, Long.MAX_VALUE, TypeSignature.join(types), text);
     }
 
     static LayoutUnit subarray(long[] sizes, long[] subsizes, long[] starts, ArrayOrder order, LayoutUnit unit) {

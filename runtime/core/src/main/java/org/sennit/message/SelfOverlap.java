@@ -3,6 +3,7 @@ package org.sennit.message;
 import java.util.Arrays;
 import java.util.Comparator;
 import org.sennit.spi.layout.LayoutShape;
+import org.sennit.spi.layout.LayoutShape.Absolute;
 import org.sennit.spi.layout.LayoutShape.Loop;
 import org.sennit.spi.layout.LayoutShape.Pieces;
 import org.sennit.spi.layout.LayoutShape.Run;
@@ -20,7 +21,17 @@ final class SelfOverlap {
             case Run run -> false;
             case Loop loop -> isCertain(loop);
             case Pieces pieces -> isCertain(pieces);
+            case Absolute pieces -> isCertain(pieces);
         };
+    }
+
+    private static boolean isCertain(Absolute pieces) {
+        for (int i = 0; i < pieces.count(); i++) {
+            if (isCertain(pieces.shape(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isCertain(Loop loop) {

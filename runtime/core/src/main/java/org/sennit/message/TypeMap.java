@@ -3,6 +3,7 @@ package org.sennit.message;
 import java.nio.ByteOrder;
 import java.util.Objects;
 import org.sennit.spi.layout.LayoutShape;
+import org.sennit.spi.layout.LayoutShape.Absolute;
 import org.sennit.spi.layout.LayoutShape.Run;
 import org.sennit.spi.layout.ShapeBuilder;
 import org.sennit.spi.layout.ShapeBuilder.Placed;
@@ -137,6 +138,15 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     /**
+     * Returns whether the layout names the memories in which its elements lie, so that a message has null in place of its memory.
+     *
+     * @return true for a struct of several memories
+     */
+    public final boolean isAbsolute() {
+        return shape instanceof Absolute;
+    }
+
+    /**
      * Returns whether the layout means all that fits.
      *
      * @return true for the bare types
@@ -261,6 +271,12 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     private SennitException outside(long memoryBytes) {
+        if (isAbsolute()) {
+            return new SennitException(
+                    ErrorClass.TYPE,
+                    "a layout of several memories is for messages alone, and has null in place of their memory: layout="
+                            + this);
+        }
         if (low < 0) {
             return new SennitException(
                     ErrorClass.COUNT,

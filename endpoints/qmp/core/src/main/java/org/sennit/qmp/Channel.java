@@ -1,7 +1,5 @@
 package org.sennit.qmp;
 
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import org.sennit.Communicator;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
@@ -15,8 +13,6 @@ final class Channel {
     private final int tag;
     private final int priority;
     private final MessageMemory memory;
-    private final MemorySegment packed; // the message, where its bytes lie in several buffers; else null
-    private final Status outcome; // of a receive into packed; else null
     private final Request request;
 
     private Extents extents;
@@ -31,12 +27,9 @@ final class Channel {
         this.priority = priority;
         this.memory = memory;
         this.extents = memory.extents();
-        this.packed = extents.isPacked() ? Arena.ofAuto().allocate(Math.max(1, extents.sizeBytes())) : null;
-        this.outcome = packed == null || isSend ? null : new Status();
-        Object bytes = packed == null ? extents.buffer() : packed;
         this.request = isSend
-                ? communicator.persistent().send(bytes, extents.layout(), peer, tag)
-                : communicator.persistent().receive(bytes, extents.layout(), peer, tag);
+                ? communicator.persistent().send(extents.buffer(), extents.layout(), peer, tag)
+                : communicator.persistent().receive(extents.buffer(), extents.layout(), peer, tag);
     }
 
     boolean isSend() {
@@ -69,9 +62,6 @@ final class Channel {
             isAhead = false;
             return;
         }
-        if (packed != null && isSend) {
-            extents.pack(packed);
-        }
         request.start();
     }
 
@@ -100,19 +90,14 @@ final class Channel {
 
     /** Takes the outcome of a complete operation; an idle one has none. */
     void take() {
-        if (outcome == null) {
-            request.await((Status) null);
-        } else if (!request.isInactive()) {
-            request.await(outcome);
-            extents.unpack(packed, outcome.countBytes());
-        }
+        request.await((Status) null);
     }
 
     // ---- other memory ----
 
     /** Returns the same places in another buffer. */
     Extents placesIn(Object buffer) {
-        if (packed != null) {
+        if (extents.buffer() == null) {
             throw new Refusal(QmpStatus.INVALID_OP, "the memory lies in several buffers: " + this);
         }
         return extents.in(buffer);

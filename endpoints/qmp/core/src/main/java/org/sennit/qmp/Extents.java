@@ -9,29 +9,15 @@ import org.sennit.message.ElementType;
 import org.sennit.message.Memory;
 
 /**
- * Bytes in buffers: a layout of one buffer, or sets of blocks in several, which are packed into a buffer of their own for each
- * message. Immutable.
+ * Bytes in buffers: a layout of one buffer, or one that names several. Immutable.
  */
 final class Extents {
     private final Object buffer; // null where there are several
-    private final DataLayout layout; // of the one buffer, or of the packed bytes
-    private final Blocks[] sets; // null where there is one buffer
+    private final DataLayout layout;
 
-    /** A set of blocks with a constant stride. */
-    record Blocks(MemorySegment bytes, long offset, long blockBytes, int count, long strideBytes) {
-        /** The memory, which may have been freed since it was declared. */
-        MemorySegment usable() {
-            if (!bytes.scope().isAlive()) {
-                throw new Refusal(QmpStatus.BAD_MEMORY, "memory that has been freed: given=" + bytes);
-            }
-            return bytes;
-        }
-    }
-
-    private Extents(@Memory Object buffer, DataLayout layout, Blocks[] sets) {
+    private Extents(@Memory Object buffer, DataLayout layout) {
         this.buffer = buffer;
         this.layout = layout;
-        this.sets = sets;
     }
 
     // ---- making ----
@@ -73,14 +59,13 @@ final class Extents {
         if (isOne) {
             return list(length == 0 ? new byte[0] : buffers[0], offset, blockBytes, count, strideBytes);
         }
-        Blocks[] sets = new Blocks[buffers.length];
-        long bytes = 0;
+        MemorySegment[] memories = new MemorySegment[buffers.length];
+        DataLayout[] sets = new DataLayout[buffers.length];
         for (int i = 0; i < sets.length; i++) {
-            strided(buffers[i], offset[i], blockBytes[i], count[i], strideBytes[i]); // checks them
-            sets[i] = new Blocks(bytesOf(buffers[i]), offset[i], blockBytes[i], count[i], strideBytes[i]);
-            bytes += blockBytes[i] * count[i];
+            sets[i] = strided(buffers[i], offset[i], blockBytes[i], count[i], strideBytes[i]).layout;
+            memories[i] = bytesOf(buffers[i]);
         }
-        return new Extents(null, DataLayout.BYTE.count(bytes), sets);
+        return new Extents(null, DataLayout.struct(memories, sets));
     }
 
     static Extents indexed(@Memory Object buffer, int[] lengths, int[] index, int elementBytes, int count) {
@@ -114,7 +99,7 @@ final class Extents {
                     QmpStatus.MEMSIZE_TOOBIG,
                     "the bytes do not lie in the memory: layout=" + layout + " memory=" + size);
         }
-        return new Extents(buffer, layout, null);
+        return new Extents(buffer, layout);
     }
 
     private static void checkSize(long blockBytes, long count) {
@@ -178,12 +163,7 @@ final class Extents {
         return layout;
     }
 
-    /** Returns whether the bytes lie in several buffers. */
-    boolean isPacked() {
-        return sets != null;
-    }
-
-    /** Returns the buffer; null where the bytes are packed. */
+    /** Returns the buffer; null where the bytes lie in several. */
     Object buffer() {
         return buffer;
     }
@@ -191,30 +171,5 @@ final class Extents {
     /** Returns the same places in another buffer, where the bytes lie in one. */
     Extents in(@Memory Object other) {
         return of(other, layout);
-    }
-
-    /** Copies the bytes into a buffer of their own. */
-    void pack(MemorySegment packed) {
-        long position = 0;
-        for (Blocks set : sets) {
-            MemorySegment from = set.usable();
-            for (int i = 0; i < set.count(); i++) {
-                MemorySegment.copy(from, set.offset() + i * set.strideBytes(), packed, position, set.blockBytes());
-                position += set.blockBytes();
-            }
-        }
-    }
-
-    /** Copies the bytes of a message back to their places, as many as have come. */
-    void unpack(MemorySegment packed, long bytes) {
-        long position = 0;
-        for (Blocks set : sets) {
-            MemorySegment to = set.usable();
-            for (int i = 0; i < set.count() && position < bytes; i++) {
-                long length = Math.min(set.blockBytes(), bytes - position);
-                MemorySegment.copy(packed, position, to, set.offset() + i * set.strideBytes(), length);
-                position += length;
-            }
-        }
     }
 }

@@ -120,9 +120,8 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
     }
 
     /**
-     * Declares a list of sets of blocks, in the order of the list. Where all of them lie in one buffer nothing is packed inside a
-     * JVM; sets in different buffers go through a buffer of their handle, as {@link Qmp#start} and {@link Qmp#await} copy it.
-     * (QMP_declare_strided_array_msgmem)
+     * Declares a list of sets of blocks, in the order of the list. Nothing is packed inside a JVM. Different buffers are arrays of
+     * numbers, ByteBuffers and segments that any thread may access. (QMP_declare_strided_array_msgmem)
      *
      * @param base for each set the buffer at whose beginning its first block lies
      * @param blksize for each set the bytes of a block

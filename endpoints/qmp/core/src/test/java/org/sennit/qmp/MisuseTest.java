@@ -113,9 +113,9 @@ class MisuseTest {
             MessageHandle send = qmp.declareSendTo(memory, 0, 0);
             MessageHandle receive = qmp.declareReceiveFrom(memory, 0, 0);
             qmp.start(receive);
-            run(qmp, qmp.declareSendTo(qmp.declareMsgmem(new byte[16], 16), 0, 0));
             qmp.freeMemory(one);
             assertEquals(QmpStatus.BAD_MEMORY, qmp.start(send));
+            run(qmp, qmp.declareSendTo(qmp.declareMsgmem(new byte[16], 16), 0, 0));
             assertEquals(QmpStatus.BAD_MEMORY, qmp.await(receive));
         });
     }

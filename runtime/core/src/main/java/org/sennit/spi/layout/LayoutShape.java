@@ -1,6 +1,9 @@
 package org.sennit.spi.layout;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
+import org.sennit.spi.layout.ShapeBuilder.Placed;
 
 /**
  * Which bytes of a memory a layout means, and in which order, without their types: a nest of loops where it is regular,
@@ -155,6 +158,130 @@ public abstract sealed class LayoutShape {
             return that instanceof Pieces pieces
                     && Arrays.equals(displacements, pieces.displacements)
                     && Arrays.equals(shapes, pieces.shapes);
+        }
+    }
+
+    /**
+     * One after the other, each in a memory of its own: what absolute addresses are elsewhere. It has no place in any memory, so it
+     * ends behind the end of each, and is neither moved nor repeated.
+     */
+    public static final class Absolute extends LayoutShape {
+        private final MemorySegment[] memories;
+        private final long[] offsets;
+        private final LayoutShape[] shapes;
+        private final long[] starts; // bytes of all before each
+
+        private Absolute(
+                MemorySegment[] memories, long[] offsets, LayoutShape[] shapes, long[] starts, long sizeBytes) {
+            super(sizeBytes, 0, Long.MAX_VALUE, 31 * Arrays.hashCode(memories) + Arrays.hashCode(shapes));
+            this.memories = memories;
+            this.offsets = offsets;
+            this.shapes = shapes;
+            this.starts = starts;
+        }
+
+        /**
+         * Returns pieces in memories.
+         *
+         * @param memories where each lies
+         * @param pieces at least one; each holds bytes
+         * @return the shape
+         */
+        public static Absolute of(MemorySegment[] memories, List<Placed> pieces) {
+            int count = pieces.size();
+            long[] offsets = new long[count];
+            LayoutShape[] shapes = new LayoutShape[count];
+            long[] starts = new long[count];
+            long size = 0;
+            for (int i = 0; i < count; i++) {
+                offsets[i] = pieces.get(i).displacement();
+                shapes[i] = pieces.get(i).shape();
+                starts[i] = size;
+                size = Math.addExact(size, shapes[i].sizeBytes);
+            }
+            return new Absolute(memories.clone(), offsets, shapes, starts, size);
+        }
+
+        /**
+         * Returns the number of pieces.
+         *
+         * @return at least 1
+         */
+        public int count() {
+            return shapes.length;
+        }
+
+        /**
+         * Returns the memory of a piece.
+         *
+         * @param i number of the piece, from 0
+         * @return the memory, which may have been closed
+         */
+        public MemorySegment memory(int i) {
+            return memories[i];
+        }
+
+        /**
+         * Returns whether all memories can still be used.
+         *
+         * @return false after the arena of one has been closed
+         */
+        public boolean isAlive() {
+            for (MemorySegment memory : memories) {
+                if (!memory.scope().isAlive()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /**
+         * Returns where a piece lies in its memory.
+         *
+         * @param i number of the piece, from 0
+         * @return bytes from the start of its memory
+         */
+        public long offset(int i) {
+            return offsets[i];
+        }
+
+        /**
+         * Returns the shape of a piece.
+         *
+         * @param i number of the piece, from 0
+         * @return the shape, counted from where the piece lies
+         */
+        public LayoutShape shape(int i) {
+            return shapes[i];
+        }
+
+        /**
+         * Returns the bytes of all pieces before one.
+         *
+         * @param i number of the piece, from 0
+         * @return bytes in packed order
+         */
+        public long start(int i) {
+            return starts[i];
+        }
+
+        /**
+         * Returns the piece that holds a byte of the packed order.
+         *
+         * @param position bytes from the start of the first piece
+         * @return number of the piece, from 0
+         */
+        public int indexOf(long position) {
+            int found = Arrays.binarySearch(starts, position);
+            return found >= 0 ? found : -found - 2;
+        }
+
+        @Override
+        boolean isSame(LayoutShape that) {
+            return that instanceof Absolute other
+                    && Arrays.equals(memories, other.memories)
+                    && Arrays.equals(offsets, other.offsets)
+                    && Arrays.equals(shapes, other.shapes);
         }
     }
 }

@@ -10,6 +10,7 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
+import org.sennit.spi.layout.LayoutShape.Absolute;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Progress;
@@ -97,7 +98,7 @@ public class SingleCopySend extends Request implements PayloadSource {
 
     /** Fails the send, then the receive, because a memory is lost. Receiver only. */
     void failBoth(ReceiveRequest receive, int sourceRank, int messageTag, long length, Throwable cause) {
-        String side = memory.scope().isAlive() ? "receiver" : "sender";
+        String side = isMemoryAlive() ? "receiver" : "sender";
         String text = "the " + side + "'s memory cannot be used any more (its arena is closed, or it is confined to"
                 + " another thread): length=" + length + " ";
         SennitException forSender = new SennitException(
@@ -109,6 +110,11 @@ public class SingleCopySend extends Request implements PayloadSource {
                 new SennitException(ErrorClass.BUFFER, text + receive.describe(sourceRank, messageTag), cause);
         fail(peer(), messageTag, forSender);
         receive.fail(sourceRank, messageTag, forReceiver);
+    }
+
+    private boolean isMemoryAlive() {
+        return memory.scope().isAlive()
+                && !(layout != null && layout.shape() instanceof Absolute pieces && !pieces.isAlive());
     }
 
     /** Returns the receiver's rank. */

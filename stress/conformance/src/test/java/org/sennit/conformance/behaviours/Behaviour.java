@@ -39,6 +39,7 @@ record Behaviour(String name, Program program) {
         all.addAll(ContentBehaviours.all());
         all.addAll(TransferBehaviours.all());
         all.addAll(LayoutBehaviours.all());
+        all.addAll(AbsoluteLayoutBehaviours.all());
         all.addAll(TypeBehaviours.all());
         all.addAll(RequestBehaviours.all());
         all.addAll(ModeBehaviours.all());

@@ -9,6 +9,7 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.layout.LayoutShape.Absolute;
 
 /**
  * Checks the arguments of an operation before it has any effect, and makes its errors. Belongs to the thread that
@@ -25,8 +26,34 @@ record ArgumentCheck(CommContext comm, int size) {
     /** Refuses a null layout, and null memory unless the layout selects no elements. */
     void given(String operation, Object memory, DataLayout layout, int peer, int tag) {
         if (layout == null || memory == null && layout.sizeBytes() != 0) {
-            throw missing(operation, layout, peer, tag);
+            if (layout == null || !layout.isAbsolute()) {
+                throw missing(operation, layout, peer, tag);
+            }
+            memories(operation, layout, peer, tag);
         }
+    }
+
+    /** Checks the memories that a layout names. */
+    private void memories(String operation, DataLayout layout, int peer, int tag) {
+        Absolute pieces = (Absolute) layout.shape();
+        for (int i = 0; i < pieces.count(); i++) {
+            usable(operation, pieces.memory(i), peer, tag);
+            if (MemoryViews.isConfined(pieces.memory(i))) {
+                throw new SennitException(
+                        ErrorClass.BUFFER,
+                        "memory confined to a thread has no place in a layout of several memories: piece=" + i + " "
+                                + describe(operation, peer, tag));
+            }
+        }
+    }
+
+    private static boolean isAnyReadOnly(Absolute pieces) {
+        for (int i = 0; i < pieces.count(); i++) {
+            if (pieces.memory(i).isReadOnly()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private SennitException missing(String operation, DataLayout layout, int peer, int tag) {
@@ -91,7 +118,7 @@ record ArgumentCheck(CommContext comm, int size) {
     MemorySegment toWrite(
             String operation, Object memory, DataLayout layout, int peer, int tag, BounceBufferPool pool) {
         MemorySegment segment = toRead(operation, memory, layout, peer, tag, pool);
-        if (segment.isReadOnly()) {
+        if (segment.isReadOnly() || layout.shape() instanceof Absolute pieces && isAnyReadOnly(pieces)) {
             throw new SennitException(ErrorClass.BUFFER, "memory is read-only: " + describe(operation, peer, tag));
         }
         meansNoByteTwice(operation, layout, peer, tag);
@@ -117,6 +144,14 @@ record ArgumentCheck(CommContext comm, int size) {
         }
     }
 
+    /** Checks the memory of a persistent operation before a start. */
+    void usable(DeclaredMemory memory, int peer, int tag) {
+        usable("start", memory.segment(), peer, tag);
+        if (memory.shape() != null && memory.shape().isAbsolute()) {
+            memories("start", memory.shape(), peer, tag);
+        }
+    }
+
     private void elementType(String operation, Object memory, DataLayout layout, int peer, int tag) {
         ElementType type = ElementType.ofArray(memory);
         if (type != null && type != layout.elementType() && !layout.fits(type)) {
@@ -128,11 +163,14 @@ record ArgumentCheck(CommContext comm, int size) {
     }
 
     long length(String operation, MemorySegment segment, DataLayout layout, int peer, int tag) {
-        return length(operation, segment.byteSize(), layout, peer, tag);
+        return length(operation, null, segment, layout, peer, tag);
     }
 
     /** The same where memory that stands in for a boolean[] may be longer. */
     long length(String operation, Object memory, MemorySegment segment, DataLayout layout, int peer, int tag) {
+        if (layout.isAbsolute() && segment == MemorySegment.NULL) {
+            return layout.sizeBytes();
+        }
         long has = memory instanceof boolean[] values ? values.length : segment.byteSize();
         return length(operation, has, layout, peer, tag);
     }

@@ -35,7 +35,7 @@ final class PersistentReceive extends ReceiveRequest {
         checkStartable(isFreed);
         try {
             comm.begin("start");
-            check.usable("start", memory.segment(), from, wantedTag);
+            check.usable(memory, from, wantedTag);
             memory.restage();
             prepare();
             comm.device().post(this);

@@ -44,7 +44,7 @@ final class PersistentSend extends SingleCopySend {
         try {
             comm.begin("start");
             check.alive("start", destination, message.tag);
-            check.usable("start", memory.segment(), destination, message.tag);
+            check.usable(memory, destination, message.tag);
             memory.restage();
             message.from(memory.filled(), memory.offset(), memory.shape());
             begin();

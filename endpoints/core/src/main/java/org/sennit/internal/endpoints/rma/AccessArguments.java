@@ -92,6 +92,13 @@ record AccessArguments(WindowState window) {
      */
     TargetMemory target(
             String operation, WindowPart part, int target, long displacement, DataLayout layout, long length) {
+        if (layout != null && layout.isAbsolute()) {
+            throw mistake(
+                    ErrorClass.TYPE,
+                    "a layout of several memories has no place in a window: layout=" + layout,
+                    operation,
+                    target);
+        }
         boolean isPlain = layout == null || layout.fillsMemory();
         long targetLength = isPlain ? length : layout.sizeBytes();
         if (targetLength != length || isPlain && layout != null && length % layout.unitBytes() != 0) {

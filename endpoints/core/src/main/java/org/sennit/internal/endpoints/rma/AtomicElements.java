@@ -7,6 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import org.sennit.message.ElementType;
 import org.sennit.spi.layout.LayoutShape;
+import org.sennit.spi.layout.LayoutShape.Absolute;
 import org.sennit.spi.layout.LayoutShape.Loop;
 import org.sennit.spi.layout.LayoutShape.Pieces;
 import org.sennit.spi.layout.LayoutShape.Run;
@@ -67,6 +68,7 @@ abstract class AtomicElements {
             case null -> of(region, at, type) != null;
             case Run _ -> of(region, at, type) != null;
             case Loop loop -> loop.strideBytes % type.bytes() == 0 && areAll(region, at, loop.body, type);
+            case Absolute _ -> false;
             case Pieces pieces -> {
                 for (int i = 0; i < pieces.count(); i++) {
                     if (!areAll(region, at + pieces.displacement(i), pieces.shape(i), type)) {

@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.message.ElementType;
 import org.sennit.spi.layout.LayoutShape;
+import org.sennit.spi.layout.LayoutShape.Absolute;
 import org.sennit.spi.layout.LayoutShape.Loop;
 import org.sennit.spi.layout.LayoutShape.Pieces;
 import org.sennit.spi.layout.LayoutShape.Run;
@@ -84,6 +85,7 @@ final class ElementUpdates {
                     run(at + i * loop.strideBytes, loop.body, size, operandAt + i * size);
                 }
             }
+            case Absolute _ -> throw new AssertionError("no layout of a window");
             case Pieces pieces -> {
                 for (int i = 0; i < pieces.count(); i++) {
                     LayoutShape piece = pieces.shape(i);

@@ -5,6 +5,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.sennit.spi.layout.LayoutShape;
+import org.sennit.spi.layout.LayoutShape.Absolute;
 import org.sennit.spi.layout.LayoutShape.Loop;
 import org.sennit.spi.layout.LayoutShape.Pieces;
 import org.sennit.spi.layout.LayoutShape.Run;
@@ -47,6 +48,7 @@ final class TargetRuns {
         switch (shape) {
             case Run _ -> add(at + from, length);
             case Loop loop -> addLoop(loop, at, from, length);
+            case Absolute _ -> throw new AssertionError("no layout of a window");
             case Pieces pieces -> {
                 long position = from;
                 long end = from + length;

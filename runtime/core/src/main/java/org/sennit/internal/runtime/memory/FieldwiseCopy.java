@@ -2,6 +2,7 @@ package org.sennit.internal.runtime.memory;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.spi.layout.LayoutShape;
+import org.sennit.spi.layout.LayoutShape.Absolute;
 import org.sennit.spi.layout.LayoutShape.Loop;
 import org.sennit.spi.layout.LayoutShape.Pieces;
 import org.sennit.spi.layout.LayoutShape.Run;
@@ -29,6 +30,7 @@ final class FieldwiseCopy {
                         && loop.body instanceof Run
                         && loop.body.sizeBytes <= BlockMover.LONGEST_BLOCK;
             case Pieces pieces -> suits(pieces);
+            case Absolute _ -> false;
         };
     }
 

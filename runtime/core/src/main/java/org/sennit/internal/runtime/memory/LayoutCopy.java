@@ -3,6 +3,7 @@ package org.sennit.internal.runtime.memory;
 import java.lang.foreign.MemorySegment;
 import org.sennit.message.DataLayout;
 import org.sennit.spi.layout.LayoutShape;
+import org.sennit.spi.layout.LayoutShape.Absolute;
 import org.sennit.spi.layout.LayoutShape.Loop;
 import org.sennit.spi.layout.LayoutShape.Pieces;
 import org.sennit.spi.layout.LayoutShape.Run;
@@ -162,6 +163,29 @@ public final class LayoutCopy {
                 FieldwiseCopy.copy(mover, from, at, loop, to, toAt, other, position, length);
             case Loop loop -> readLoop(mover, from, at, loop, position, to, toAt, toShape, toPosition, length);
             case Pieces pieces -> readPieces(mover, from, at, pieces, position, to, toAt, toShape, toPosition, length);
+            case Absolute pieces -> readAbsolute(pieces, position, to, toAt, toShape, toPosition, length);
+        }
+    }
+
+    /** Each piece of the source has a memory of its own, and so a mover. */
+    private static void readAbsolute(
+            Absolute pieces,
+            long position,
+            MemorySegment to,
+            long toAt,
+            LayoutShape toShape,
+            long toPosition,
+            long length) {
+        int i = pieces.indexOf(position);
+        long in = position - pieces.start(i);
+        for (long done = 0; done < length; i++) {
+            LayoutShape piece = pieces.shape(i);
+            long n = Math.min(piece.sizeBytes - in, length - done);
+            MemorySegment memory = pieces.memory(i);
+            BlockMover mover = BlockMovers.between(memory, to);
+            read(mover, memory, pieces.offset(i), piece, in, to, toAt, toShape, toPosition + done, n);
+            done += n;
+            in = 0;
         }
     }
 
@@ -256,6 +280,30 @@ public final class LayoutCopy {
             case Loop loop -> writeLoop(mover, from, base, block, stride, position, to, at, loop, toPosition, length);
             case Pieces pieces ->
                 writePieces(mover, from, base, block, stride, position, to, at, pieces, toPosition, length);
+            case Absolute pieces -> writeAbsolute(from, base, block, stride, position, pieces, toPosition, length);
+        }
+    }
+
+    /** Each piece of the destination has a memory of its own, and so a mover. */
+    private static void writeAbsolute(
+            MemorySegment from,
+            long base,
+            long block,
+            long stride,
+            long position,
+            Absolute pieces,
+            long toPosition,
+            long length) {
+        int i = pieces.indexOf(toPosition);
+        long in = toPosition - pieces.start(i);
+        for (long done = 0; done < length; i++) {
+            LayoutShape piece = pieces.shape(i);
+            long n = Math.min(piece.sizeBytes - in, length - done);
+            MemorySegment memory = pieces.memory(i);
+            BlockMover mover = BlockMovers.between(from, memory);
+            write(mover, from, base, block, stride, position + done, memory, pieces.offset(i), piece, in, n);
+            done += n;
+            in = 0;
         }
     }
 
