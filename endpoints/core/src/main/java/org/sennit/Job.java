@@ -410,7 +410,7 @@ public final class Job implements AutoCloseable {
         } catch (SennitException e) {
             Failure failure = first.get();
             if (failure == null) {
-                throw e;
+                throw inALine(e);
             }
             throw failure.asException(ErrorClass.PROC_ABORTED);
         }
@@ -419,6 +419,16 @@ public final class Job implements AutoCloseable {
             throw failure.asException(ErrorClass.PROC_FAILED);
         }
         process.worlds().forEach(EndReport::ofLate);
+    }
+
+    /** Returns the end of another process, of which the launcher has told, as an exception of one line: no stack trace tells more. */
+    private static SennitException inALine(SennitException e) {
+        if (e.getCause() == null || e.getCause().getStackTrace().length > 0) {
+            return e;
+        }
+        SennitException told = new SennitException(e.errorClass(), e.getMessage());
+        told.setStackTrace(new StackTraceElement[0]);
+        return told;
     }
 
     /** Waits for the end of a program. */

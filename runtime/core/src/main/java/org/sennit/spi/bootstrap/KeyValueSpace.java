@@ -1,5 +1,6 @@
 package org.sennit.spi.bootstrap;
 
+import java.util.List;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -34,6 +35,18 @@ public interface KeyValueSpace extends AutoCloseable {
      *     gone; do not retry
      */
     String get(String key);
+
+    /**
+     * As {@link #get(String)} for several keys, in fewer round trips where the engine can.
+     *
+     * @param keys the keys
+     * @return their values, in the same order
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: no process has put one of them, or the launcher does not answer or
+     *     is gone; do not retry
+     */
+    default List<String> getAll(List<String> keys) {
+        return keys.stream().map(this::get).toList();
+    }
 
     /**
      * Waits until every process of the job has reached this step.

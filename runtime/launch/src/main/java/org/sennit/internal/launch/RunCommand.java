@@ -1,5 +1,6 @@
 package org.sennit.internal.launch;
 
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,8 +105,9 @@ final class RunCommand {
             setProperty(JobOptions.ENDPOINTS, Integer.toString(endpoints));
         }
         options.forEach(RunCommand::setProperty);
+        OutputStream out = PipedOutput.install();
         if (Options.fromEnvironment().value(ProcessOptions.PREFIX)) {
-            LabelledOutput.install(true, "[p0] ");
+            LabelledOutput.install(out, true, "[p0] ");
         }
         Thread.currentThread().setContextClassLoader(program.loader());
         try {

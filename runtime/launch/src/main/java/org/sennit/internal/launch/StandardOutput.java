@@ -17,17 +17,17 @@ final class StandardOutput {
      * only.
      *
      * @param status the exit status so far
-     * @return the same, or 1 where it was 0 and output was lost
+     * @return the same; where it was 0 and output was lost, 141 if the reader has closed the pipe, else 1
      */
     static int statusAfter(int status) {
         if (!System.out.checkError()) {
             return status;
         }
         String why = WatchedOutput.failure();
-        if (!WatchedOutput.isReaderGone(why)) {
-            System.err.println(
-                    "sennit: standard output cannot be written: " + (why == null ? "some of it was lost" : why));
+        if (WatchedOutput.isReaderGone(why)) {
+            return status == 0 ? WatchedOutput.NO_READER_STATUS : status;
         }
+        System.err.println("sennit: standard output cannot be written: " + (why == null ? "some of it was lost" : why));
         return status == 0 ? FAILED_STATUS : status;
     }
 }

@@ -71,7 +71,8 @@ abstract class EngineContract {
 
     @Test
     void aRankThatExits() throws Exception {
-        fails(3, "exit");
+        String text = fails(3, "exit");
+        assertTrue(text.lines().noneMatch(line -> line.startsWith("\tat ")), text);
     }
 
     @Test

@@ -271,7 +271,16 @@ class CommandLineTest {
     /** As with {@code head}. */
     @Test
     void endsAJobWhoseOutputHasNoReaderAsSigpipeDoes() throws Exception {
-        Process sennit = start("lines", "1000000000");
+        endsWithoutAReader(start("lines", "1000000000"));
+    }
+
+    @Test
+    void endsAProgramInItsOwnJvmWhoseOutputHasNoReaderAsSigpipeDoes() throws Exception {
+        endsWithoutAReader(startJvms(1, List.of(), "lines", "1000000000"));
+        endsWithoutAReader(startJvms(1, List.of("--prefix"), "lines", "1000000000"));
+    }
+
+    private static void endsWithoutAReader(Process sennit) throws Exception {
         try {
             var reader = sennit.inputReader();
             assertNotNull(reader.readLine());
@@ -287,6 +296,10 @@ class CommandLineTest {
 
     /** Starts a launcher of two processes in a JVM of its own. */
     private static Process start(String... program) throws IOException {
+        return startJvms(2, List.of(), program);
+    }
+
+    private static Process startJvms(int processes, List<String> flags, String... program) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:-UsePerfData",
@@ -295,8 +308,9 @@ class CommandLineTest {
                 Main.class.getName(),
                 "run",
                 "-n",
-                "2",
-                PROGRAM));
+                Integer.toString(processes)));
+        command.addAll(flags);
+        command.add(PROGRAM);
         command.addAll(List.of(program));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }

@@ -437,7 +437,7 @@ public final class JobProcess implements AutoCloseable {
     private final class LaunchersWord implements DeathListener {
         @Override
         public void processDied(int process, String why) {
-            SennitException cause = new SennitException(ErrorClass.PROC_FAILED, why);
+            SennitException cause = told(ErrorClass.PROC_FAILED, why);
             if (isContinuing) {
                 device.deaths().processDied(process, cause);
             } else {
@@ -447,7 +447,14 @@ public final class JobProcess implements AutoCloseable {
 
         @Override
         public void jobAborted(int process, String why) {
-            health.fail("process " + process, new SennitException(ErrorClass.PROC_ABORTED, why));
+            health.fail("process " + process, told(ErrorClass.PROC_ABORTED, why));
+        }
+
+        /** Without a stack trace: that of the link's thread is always the same. */
+        private static SennitException told(ErrorClass errorClass, String why) {
+            SennitException told = new SennitException(errorClass, why);
+            told.setStackTrace(new StackTraceElement[0]);
+            return told;
         }
 
         @Override

@@ -70,6 +70,11 @@ final class StartExchange {
                         "process." + job.process(),
                         devices.size() + " " + job.incarnation() + " " + card.text() + " " + agreed + " " + own.word());
         bootstrap.space().fence("start", TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS)));
+        List<String> keys = new ArrayList<>();
+        for (int p = 0; p < job.processes(); p++) {
+            keys.add("process." + p); // its own as well: the answer is then in the order of the processes
+        }
+        List<String> told = bootstrap.space().getAll(keys);
         String first = null;
         for (int p = 0; p < job.processes(); p++) {
             if (p == job.process()) {
@@ -78,7 +83,7 @@ final class StartExchange {
                 AgreedOptions.compare(first, p, agreed);
                 continue;
             }
-            String[] words = bootstrap.space().get("process." + p).split(" ");
+            String[] words = told.get(p).split(" ");
             first = p == 0 ? words[3] : first;
             AgreedOptions.compare(first, p, words[3]);
             RemoteProcess process = device.remoteProcess(p, new BusinessCard(words[2]));

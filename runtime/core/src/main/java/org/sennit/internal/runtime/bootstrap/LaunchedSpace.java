@@ -2,6 +2,7 @@ package org.sennit.internal.runtime.bootstrap;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -70,11 +71,26 @@ public final class LaunchedSpace implements KeyValueSpace {
 
     @Override
     public String get(String key) {
-        String[] words = request(ANSWER_TIMEOUT_NS, "GET", key);
-        if (words == null || words.length != 3 || !words[1].equals("VALUE")) {
-            throw failure(words == null ? link.keeper() + " does not answer" : "no process has put key=" + key);
+        return getAll(List.of(key)).getFirst();
+    }
+
+    @Override
+    public List<String> getAll(List<String> keys) {
+        List<String> values = new ArrayList<>(keys.size());
+        while (values.size() < keys.size()) {
+            List<String> wanted = LauncherProtocol.asManyAsFit(keys.subList(values.size(), keys.size()));
+            List<String> question = new ArrayList<>(wanted);
+            question.addFirst("GET");
+            String[] words = request(ANSWER_TIMEOUT_NS, question.toArray(new String[0]));
+            if (words == null) {
+                throw failure(link.keeper() + " does not answer");
+            }
+            if (words.length < 3 || words.length > 2 + wanted.size() || !words[1].equals("VALUE")) {
+                throw failure("no process has put key=" + (words.length == 3 ? words[2] : wanted.getFirst()));
+            }
+            values.addAll(Arrays.asList(words).subList(2, words.length));
         }
-        return words[2];
+        return values;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
+import java.util.List;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -23,7 +24,9 @@ import org.sennit.message.SennitException;
  * a process is in a session of a name it is refused another of the same name, and the job ends: the processes could take one
  * for the other. A request has a number n
  * process    n PUT key value          launcher   n OK
- * process    n GET key                launcher   n VALUE value     or  n ABSENT
+ * process    n GET key...             launcher   n VALUE value...  of the first keys, one at least: the process asks again for
+ *                                                                  those that did not fit, see {@link #MAX_WORDS_LENGTH}
+ *                                            or  n ABSENT key      no process has put that one
  * process    n FENCE step             launcher   n OK              or  n FAILED text    (once all have come)
  * process    n SURVIVORS step         launcher   the same, but those that have died are not waited for
  * process    n MISSING step seconds   launcher   n VALUE text      who has not come to the step in this time: the launcher
@@ -85,6 +88,9 @@ public final class LauncherProtocol {
     /** Longest line at all, in bytes; reports are cut to fit. */
     public static final int MAX_LINE_BYTES = 1 << 20;
 
+    /** Longest keys, and longest values but for the last, that one line carries, in characters of at most three bytes each. */
+    public static final int MAX_WORDS_LENGTH = 1 << 16;
+
     private static final HexFormat HEX = HexFormat.of();
 
     private LauncherProtocol() {}
@@ -145,6 +151,21 @@ public final class LauncherProtocol {
             words[i] = plain(words[i]);
         }
         return words;
+    }
+
+    /**
+     * Returns the first of some words, as many as one line carries, at least one.
+     *
+     * @param words keys or values
+     * @return a view of them; empty where there are none
+     */
+    public static List<String> asManyAsFit(List<String> words) {
+        int length = 0;
+        int count = 0;
+        while (count < words.size() && length < MAX_WORDS_LENGTH) {
+            length += words.get(count++).length();
+        }
+        return words.subList(0, count);
     }
 
     private static void escape(String word, StringBuilder line) {

@@ -254,7 +254,7 @@ public final class RunningJob implements AutoCloseable {
 
     /** As SIGPIPE ends a process whose output has no reader. */
     private void stopWithoutReader() {
-        events.add(JobEvent.now(Kind.STOPPED, 0, Signals.BASE + Signals.PIPE, null));
+        events.add(JobEvent.now(Kind.STOPPED, 0, WatchedOutput.NO_READER_STATUS, null));
     }
 
     /** Stops the job if it still runs, and waits until nothing of it is left. */

@@ -12,6 +12,9 @@ import java.io.PrintStream;
  * by SIGPIPE then. Threads: one at a time, under its lock.
  */
 public final class WatchedOutput extends FilterOutputStream {
+    /** Exit status of a job whose reader has gone: that of a process which SIGPIPE has ended. */
+    public static final int NO_READER_STATUS = Signals.BASE + Signals.PIPE;
+
     private static final String PIPE = "Broken pipe"; // EPIPE, in the JDK's words
 
     private final PrintStream stream;

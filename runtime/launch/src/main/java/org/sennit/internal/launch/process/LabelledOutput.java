@@ -43,11 +43,12 @@ public final class LabelledOutput extends OutputStream {
     /**
      * Puts such streams in the place of {@link System#out} and {@link System#err}.
      *
+     * @param standardOutput where the lines of standard output go
      * @param hasLabels whether lines carry labels
      * @param otherLabel label of the lines of threads that run no endpoint
      */
-    public static void install(boolean hasLabels, String otherLabel) {
-        LabelledOutput out = new LabelledOutput(new FileOutputStream(FileDescriptor.out), hasLabels, otherLabel);
+    public static void install(OutputStream standardOutput, boolean hasLabels, String otherLabel) {
+        LabelledOutput out = new LabelledOutput(standardOutput, hasLabels, otherLabel);
         LabelledOutput err = new LabelledOutput(new FileOutputStream(FileDescriptor.err), hasLabels, otherLabel);
         System.setOut(new PrintStream(out, false, charset("stdout.encoding")));
         System.setErr(new PrintStream(err, false, charset("stderr.encoding")));

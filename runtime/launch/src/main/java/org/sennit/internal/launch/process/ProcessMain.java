@@ -1,5 +1,7 @@
 package org.sennit.internal.launch.process;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.sennit.config.Options;
@@ -33,7 +35,10 @@ public final class ProcessMain {
             System.exit(1);
             return;
         }
-        LabelledOutput.install(options.value(ProcessOptions.PREFIX), "[p" + options.value(JobOptions.PROCESS) + "] ");
+        LabelledOutput.install(
+                new FileOutputStream(FileDescriptor.out),
+                options.value(ProcessOptions.PREFIX),
+                "[p" + options.value(JobOptions.PROCESS) + "] ");
         try {
             String[] programArgs = new String[args.length - 1];
             System.arraycopy(args, 1, programArgs, 0, programArgs.length);

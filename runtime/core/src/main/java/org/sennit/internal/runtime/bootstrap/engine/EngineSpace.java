@@ -1,5 +1,6 @@
 package org.sennit.internal.runtime.bootstrap.engine;
 
+import java.util.List;
 import org.sennit.spi.bootstrap.KeyValueSpace;
 
 /** The key-value space of a job, whose abort is the engine's where it has one. Threads: as {@link KeyValueSpace}. */
@@ -22,6 +23,11 @@ final class EngineSpace implements KeyValueSpace {
     @Override
     public String get(String key) {
         return space.get(key);
+    }
+
+    @Override
+    public List<String> getAll(List<String> keys) {
+        return space.getAll(keys);
     }
 
     @Override

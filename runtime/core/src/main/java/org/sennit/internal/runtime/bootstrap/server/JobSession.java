@@ -56,8 +56,17 @@ final class JobSession {
         values.put(key, value);
     }
 
-    String get(String key) {
-        return values.get(key);
+    /** Returns the values of the first keys, up to one that no process has put. */
+    List<String> get(List<String> keys) {
+        List<String> found = new ArrayList<>(keys.size());
+        for (String key : keys) {
+            String value = values.get(key);
+            if (value == null) {
+                break;
+            }
+            found.add(value);
+        }
+        return found;
     }
 
     /**

@@ -412,8 +412,8 @@ public final class KeyValueServer implements Closeable {
         sessions.get(session).put(key, value);
     }
 
-    synchronized String get(int session, String key) {
-        return sessions.get(session).get(key);
+    synchronized List<String> get(int session, List<String> keys) {
+        return sessions.get(session).get(keys);
     }
 
     synchronized void fence(

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.sennit.internal.runtime.bootstrap.ChannelSeal;
@@ -231,11 +233,13 @@ final class ServerConnection {
                 send(number, "OK");
             }
             case "GET" -> {
-                String value = server.get(session, words[2]);
-                if (value == null) {
-                    send(number, "ABSENT");
+                List<String> values = server.get(session, Arrays.asList(words).subList(2, words.length));
+                if (values.isEmpty()) {
+                    send(number, "ABSENT", words[2]);
                 } else {
-                    send(number, "VALUE", value);
+                    List<String> answer = new ArrayList<>(LauncherProtocol.asManyAsFit(values));
+                    answer.addAll(0, List.of(number, "VALUE"));
+                    send(answer.toArray(new String[0]));
                 }
             }
             case "FENCE", "SURVIVORS" ->
