@@ -18,7 +18,7 @@ final class AddressExchange {
         this.tasks = communicator.size();
     }
 
-    /** The memory that each task has given, by task; null for none. */
+    /** Returns the memory that each task has given, by task; null for none. */
     RemoteAddress[] all(RemoteAddress mine) {
         RemoteAddress sent = mine == null ? new RemoteAddress(task, 0, 0) : mine;
         long[] all = exchange(mine == null ? 0 : 1, sent.region(), sent.offsetBytes());
@@ -29,7 +29,7 @@ final class AddressExchange {
         return addresses;
     }
 
-    /** The counter that each task has given, by task; null for none. */
+    /** Returns the counter that each task has given, by task; null for none. */
     CounterAddress[] all(LapiCounter mine) {
         long[] all = exchange(mine == null ? -1 : mine.address().number());
         CounterAddress[] addresses = new CounterAddress[tasks];

@@ -22,7 +22,7 @@ final class Errors {
         handler.handle(lapi, new LapiError(error.status(), operation, origin, error.getMessage(), null));
     }
 
-    /** An active message has not been delivered as it was sent, or a handler has thrown. */
+    /** Reports an active message that has not been delivered as it was sent, or a handler that has thrown. */
     void failed(int origin, int number, SennitException error) {
         LapiOperation operation = OneSided.operationOf(number);
         if (error.getCause() instanceof LapiException known && (!AddressTable.isIndex(number) || known.isOfVector())) {

@@ -49,12 +49,12 @@ public final class LapiCounter {
         counter.add(1);
     }
 
-    /** An operation will move this counter when a reply has come. */
+    /** Counts an operation that will move this counter when a reply has come. */
     synchronized void awaitsReply() {
         isForReplies = true;
     }
 
-    /** An operation that awaited a reply has been given up. */
+    /** Counts an operation no more that awaited a reply and has been given up. */
     synchronized void giveUp() {
         givenUp++;
     }

@@ -13,7 +13,7 @@ record OriginEvent(LapiCounter counter, Runnable callback) {
         return new OriginEvent(counter, null);
     }
 
-    /** The operation ends with a reply of the target. */
+    /** Notes that the operation ends with a reply of the target. */
     void awaitsReply() {
         if (counter != null) {
             counter.awaitsReply();

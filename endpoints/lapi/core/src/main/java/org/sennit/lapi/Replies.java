@@ -84,7 +84,7 @@ final class Replies {
         return awaited.remove(id);
     }
 
-    /** The reply of an operation that has been taken out is complete. */
+    /** Ends an operation that has been taken out: its reply is complete. */
     void end(Awaited operation) {
         operation.event().happens();
         ended.add(1);

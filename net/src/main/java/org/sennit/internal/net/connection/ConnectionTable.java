@@ -201,7 +201,7 @@ public final class ConnectionTable implements LoopWork {
         return connection;
     }
 
-    /** A connection has been destroyed. Its number is kept: the peer may still have a socket of an older session. */
+    /** Forgets a connection that has been destroyed. Its number is kept: the peer may still have a socket of an older session. */
     void forget(Connection connection) {
         withoutProcess.remove(connection);
         if (connections.remove(connection.number(), connection)) {

@@ -58,7 +58,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             throw new IllegalStateException("no room was offered", cause);
         }
 
-        /** A frame of another kind. */
+        /** Takes a frame of another kind. */
         void control(Link link, byte kind, ByteBuffer body);
 
         /** Called when the socket takes bytes again. */

@@ -17,7 +17,7 @@ public final class GatheredPayload {
 
     GatheredPayload() {}
 
-    /** Is a payload of which nothing has been sent. */
+    /** Begins a payload of which nothing has been sent. */
     void begin(NetworkSend of) {
         operation = of;
         isLost = false;

@@ -26,7 +26,7 @@ public final class StagingPools {
         large = new StagingPool(pieceBytes, KEPT_BYTES);
     }
 
-    /** For control frames. */
+    /** Returns the pool for control frames. */
     public StagingPool control() {
         return control;
     }

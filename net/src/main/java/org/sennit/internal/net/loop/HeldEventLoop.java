@@ -251,7 +251,7 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
 
     // ---- for the contexts ----
 
-    /** Everything but timers that forbids to block. Any thread. */
+    /** Returns whether nothing but a timer forbids to block. Any thread. */
     final boolean mayBlockWithoutTimers() {
         return tasks.isEmpty() && status == LoopStatus.OPEN && !isHoldWanted;
     }

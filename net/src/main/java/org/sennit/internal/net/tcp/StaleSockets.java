@@ -80,7 +80,7 @@ final class StaleSockets {
     }
 
     /**
-     * The names of sockets on which a process listens, as the kernel lists them for this network name space. Those need no connection
+     * Returns the names of sockets on which a process listens, as the kernel lists them for this network name space. Those need no connection
      * to be found alive, which a job that has had no contact yet would take for its first one. A name that is not here says nothing.
      */
     private static Set<String> listeningHere() {

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 /** Takes what a {@link FrameReader} finds, in order. What it throws leaves the reader unusable. */
 public interface FrameSink {
     /**
-     * A frame's header, which can be believed. What is in it follows by {@link #data} or {@link #control}.
+     * Takes a frame's header, which has been checked. What is in it follows by {@link #data} or {@link #control}.
      *
      * @param kind a constant of {@link FrameDescriptor}
      * @param flags flags of it
@@ -23,7 +23,7 @@ public interface FrameSink {
     void data(ByteBuffer bytes);
 
     /**
-     * A whole frame of another kind.
+     * Takes a whole frame of another kind.
      *
      * @param kind a constant of {@link FrameDescriptor}
      * @param body its bytes, little endian, from position 0; valid during the call

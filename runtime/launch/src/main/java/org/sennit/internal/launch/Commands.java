@@ -120,7 +120,7 @@ final class Commands {
         return new CommandLine(spec);
     }
 
-    /** One line for whatever picocli did not understand. */
+    /** Prints one line for what picocli did not understand. */
     private static int explain(ParameterException mistake, String[] args) {
         String command = mistake.getCommandLine().getCommandName();
         String message = mistake.getMessage().lines().findFirst().orElse("wrong arguments");

@@ -8,7 +8,7 @@ final class NearestName {
 
     private NearestName() {}
 
-    /** For the end of a message: "; did you mean 'x'?", or nothing when no name is near. */
+    /** Returns the end of a message: "; did you mean 'x'?", or nothing when no name is near. */
     static String hint(String typed, Iterable<String> known) {
         String nearest = null;
         int least = Integer.MAX_VALUE;

@@ -142,7 +142,7 @@ public record AotCache(Path folder) {
     }
 
     /**
-     * All caches of this user.
+     * Returns all caches of this user.
      *
      * @return those that lie beside this one, and this one if it was made
      * @throws IOException the folder cannot be read

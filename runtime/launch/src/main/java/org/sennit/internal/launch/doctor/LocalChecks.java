@@ -197,7 +197,7 @@ final class LocalChecks {
         return isNoexec;
     }
 
-    /** What a section of {@code sennit info} says: the line of a name, or the first one. */
+    /** Returns what a section of {@code sennit info} says: the line of a name, or the first one. */
     private static Finding chosen(String subject, String title, String name, String bad) {
         for (InfoSection section : ServiceLoader.load(InfoSection.class)) {
             if (section.title().equals(title)) {

@@ -15,7 +15,7 @@ final class NameCheck {
 
     private NameCheck() {}
 
-    /** The name of this host, both ways. */
+    /** Checks the name of this host, both ways. */
     static Finding ofThisHost() {
         long start = System.nanoTime();
         InetAddress self;

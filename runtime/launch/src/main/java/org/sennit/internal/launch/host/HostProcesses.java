@@ -140,7 +140,7 @@ final class HostProcesses {
         return started;
     }
 
-    /** What the launcher was told, and what is set for this JVM, as the folder of the cache. */
+    /** Returns what the launcher was told, and what is set for this JVM, as the folder of the cache. */
     private Options options() {
         Properties properties = new Properties();
         System.getProperties().stringPropertyNames().forEach(name -> properties.put(name, System.getProperty(name)));

@@ -109,7 +109,7 @@ final class AgentProcess implements HostLink {
         return name + (hasEnded ? " ended with exit status " + process.exitValue() : " has closed its output");
     }
 
-    /** An agent that does not end by itself is asked, then killed, with all that it has started. */
+    /** Asks an agent that does not end by itself to end, then kills it, with all that it has started. */
     @Override
     public void close(boolean isOver) {
         try {

@@ -17,7 +17,7 @@ interface HostLink {
     /** Takes a line that has come before the host's greeting. */
     void heard(String line);
 
-    /** The host has greeted. */
+    /** Records that the host has greeted. */
     void greeted();
 
     /** Returns the last lines printed before the greeting; empty without any. */

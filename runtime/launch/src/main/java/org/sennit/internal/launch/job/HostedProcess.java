@@ -80,7 +80,7 @@ final class HostedProcess implements JobProcess {
         // Its host sends EXITED after its output.
     }
 
-    /** The agent ends all processes of its host, in the order that {@code RunningJob} keeps on this one. */
+    /** Has the agent end all processes of its host, in the order that {@code RunningJob} keeps on this one. */
     @Override
     public void end() {
         agent.end();

@@ -43,7 +43,7 @@ final class JobHosts {
                 .toList();
     }
 
-    /** The connection of the host of a process has ended. */
+    /** Records that the connection of the host of a process has ended. */
     void left(int process) {
         agents.stream().filter(agent -> agent.has(process)).forEach(HostAgent::linkEnded);
     }

@@ -68,7 +68,7 @@ final class JobSettings {
         return texts;
     }
 
-    /** What processes of this host would inherit: all variables that are options. */
+    /** Returns what processes of this host would inherit: all variables that are options. */
     List<String> environmentTexts() {
         List<String> texts = new ArrayList<>();
         for (String name : Options.fromEnvironment().namesFromEnvironment()) {

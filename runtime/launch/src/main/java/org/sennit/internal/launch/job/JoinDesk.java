@@ -57,7 +57,7 @@ final class JoinDesk {
         return isOpen;
     }
 
-    /** A host has come. Blocks until its connection is over. */
+    /** Takes a host that has come. Blocks until its connection is over. */
     void join(int count, String identity, String address, InputStream in, OutputStream out) {
         HostAgent agent;
         String refusal = null;

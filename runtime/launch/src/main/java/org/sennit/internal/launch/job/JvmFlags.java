@@ -52,7 +52,7 @@ public final class JvmFlags {
     }
 
     /**
-     * All flags of one JVM.
+     * Returns all flags of one JVM.
      *
      * @param jvms how many JVMs of the job share this host
      * @param processors how many processors the host has
@@ -99,7 +99,7 @@ public final class JvmFlags {
     }
 
     /**
-     * Largest heap of each JVM: an equal share of half the memory, since off-heap memory may grow as large as the heap.
+     * Returns the largest heap of each JVM: an equal share of half the memory, since off-heap memory may grow as large as the heap.
      *
      * @param jvms how many JVMs of the job share this host
      * @param options may set it
@@ -110,7 +110,7 @@ public final class JvmFlags {
         return wanted > 0 ? wanted : Math.max(SMALLEST_HEAP_MIB, HostMemory.bytes() / 2 / jvms / MIB);
     }
 
-    /** HotSpot's number of compiler threads for a number of processors; it does not start with fewer than two. */
+    /** Returns HotSpot's number of compiler threads for a number of processors; it does not start with fewer than two. */
     private static int compilerThreads(int processors) {
         int log = log2(processors);
         return Math.max(2, log * log2(Math.max(1, log)) * 3 / 2);

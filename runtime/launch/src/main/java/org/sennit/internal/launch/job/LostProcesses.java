@@ -14,13 +14,13 @@ final class LostProcesses {
     private final List<String> names = new ArrayList<>();
     private int status;
 
-    /** An exception has left a process's main method; its end follows. */
+    /** Records that an exception has left a process's main method; its end follows. */
     void uncaught(int process, String report) {
         uncaught.putIfAbsent(process, report);
     }
 
     /**
-     * A process has died.
+     * Records that a process has died.
      *
      * @param event its end
      * @param nameAndFate who it is and what has happened to it

@@ -30,7 +30,7 @@ final class Suspects {
         this.isInsideJob = isInsideJob;
     }
 
-    /** A process has lost another one, which is killed unless it ends by itself soon. Does not block. */
+    /** Records that a process has lost another one, which is killed unless it ends by itself soon. Does not block. */
     void accuse(int process, int lost, JobProcess suspect, String why) {
         synchronized (this) {
             if (accused.contains(process) || !accused.add(lost)) {

@@ -34,7 +34,7 @@ public final class Family {
     }
 
     /**
-     * What any process of a job has started.
+     * Returns what any process of a job has started.
      *
      * @param jobId the job's name
      * @return no members yet
@@ -44,7 +44,7 @@ public final class Family {
     }
 
     /**
-     * What one process of a job has started.
+     * Returns what one process of a job has started.
      *
      * @param jobId the job's name
      * @return no members yet
@@ -55,7 +55,7 @@ public final class Family {
     }
 
     /**
-     * What the leader of a session has started. What has made a session of its own, as the master of shared ssh connections
+     * Returns what the leader of a session has started. What has made a session of its own, as the master of shared ssh connections
      * does, is no member.
      *
      * @param leader its number in the operating system

@@ -51,7 +51,7 @@ public final class ProcessMain {
     }
 
     /**
-     * An exception as {@code java} would print it; a limit of the system that was reached, in a line.
+     * Returns an exception as {@code java} would print it; a limit of the system that was reached, in a line.
      *
      * @return its stack trace, or what to do about the limit, without the last line feed
      */

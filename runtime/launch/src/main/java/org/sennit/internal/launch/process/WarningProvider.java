@@ -62,7 +62,7 @@ public final class WarningProvider implements SLF4JServiceProvider {
         }
     }
 
-    /** The next one if it can be had and is not this class. */
+    /** Returns the next one if it can be had and is not this class. */
     private static SLF4JServiceProvider other(Iterator<SLF4JServiceProvider> providers) {
         try {
             SLF4JServiceProvider provider = providers.next();
