@@ -79,6 +79,7 @@ class CacheTest {
                 "--sun-misc-unsafe-memory-access=allow",
                 "-XX:+UseSerialGC"));
         command.add("-D" + Options.propertyName("launch.cache") + "=" + cache.folder());
+        command.add("-Duser.home=" + folder); // the JVM of another host takes a cache out of the home folder only
         command.addAll(AotCache.flags(cache.launcherFile()));
         command.addAll(List.of("-cp", classPath, Main.class.getName()));
         command.addAll(List.of(words));
@@ -99,6 +100,15 @@ class CacheTest {
                 result.out().lines().sorted().toList());
     }
 
+    /** In mode {@code on} no JVM starts without the cache that it is given: neither the host's, which is given one, nor its processes'. */
+    private void runsOnAHostWithTheCache() throws IOException, InterruptedException {
+        String agent = "sh -c 'case \"$0\" in (*-XX:AOTCache=*launcher.aot*) JDK_JAVA_OPTIONS=-XX:AOTMode=on exec sh -c"
+                + " \"$0\";; esac; echo no cache is given >&2; exit 9' '{command}'";
+        Result result = sennit("run", "--hosts", "localhost:2", "--agent", agent, "-t", "1", PROGRAM, "numbers");
+        assertEquals(0, result.status(), result.out());
+        assertTrue(result.out().contains("1 of 2 with 1"), result.out());
+    }
+
     private void assertInfoSays(String words) throws IOException, InterruptedException {
         String out = sennit("info").out();
         assertTrue(out.contains(words), out);
@@ -111,6 +121,7 @@ class CacheTest {
         assertTrue(made.out().startsWith("made " + cache.folder()), made.out());
         assertInfoSays("used by the launcher and by the JVMs of a job");
         runsSilently();
+        runsOnAHostWithTheCache();
 
         Result cleared = sennit("cache", "--clear");
         assertEquals(0, cleared.status(), cleared.out());
