@@ -1,6 +1,9 @@
 package org.sennit.bench.bars;
 
+import java.io.PrintStream;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.sennit.bench.ownership.OneJvm;
 import org.sennit.examples.qmp.gauge.Su3Arguments;
 import org.sennit.examples.qmp.gauge.Su3Result;
@@ -12,6 +15,7 @@ import picocli.CommandLine;
 /** Times of the lattice simulation su3 on 8⁴ sites, in one JVM. Stateless; blocks while it measures. */
 final class Lattice {
     private static final double PERCENT = 100;
+    private static final double NS_PER_MS = 1e6;
     private static final int SWEEPS = 50;
 
     /**
@@ -28,9 +32,41 @@ final class Lattice {
         return PERCENT * (result.communicationShare() + result.waitingShare());
     }
 
-    /** Sweeps a second of several endpoints by those of one. */
-    static double speedUp(int endpoints) {
-        return sweepNs(run(1)) / sweepNs(run(endpoints));
+    /**
+     * Sweeps a second of several endpoints by those of one. Prints beside it what the machine has for as many runs of one endpoint that
+     * know nothing of each other: more than they gain together several endpoints cannot.
+     */
+    static double speedUp(int endpoints, PrintStream out) throws InterruptedException {
+        double firstNs = sweepNs(run(1));
+        double apartNs = slowestOf(endpoints);
+        double togetherNs = sweepNs(run(endpoints));
+        double oneNs = Math.min(firstNs, sweepNs(run(1))); // the first one is compiled late
+        out.printf(
+                Locale.ROOT,
+                "su3 8x8x8x8, ms a sweep: 1 endpoint %.1f, %d runs of 1 endpoint at once %.1f (%.2f x in all), %d"
+                        + " endpoints %.1f (%.2f x)%n",
+                oneNs / NS_PER_MS,
+                endpoints,
+                apartNs / NS_PER_MS,
+                endpoints * oneNs / apartNs,
+                endpoints,
+                togetherNs / NS_PER_MS,
+                oneNs / togetherNs);
+        return oneNs / togetherNs;
+    }
+
+    /** The sweep of the slowest of several runs of one endpoint at once. */
+    private static double slowestOf(int runs) throws InterruptedException {
+        double[] sweeps = new double[runs];
+        Thread[] threads = new Thread[runs];
+        for (int i = 0; i < runs; i++) {
+            int number = i;
+            threads[i] = Thread.ofPlatform().start(() -> sweeps[number] = sweepNs(run(1)));
+        }
+        for (Thread each : threads) {
+            each.join();
+        }
+        return Arrays.stream(sweeps).max().orElseThrow();
     }
 
     private static Su3Result run(int endpoints) {
