@@ -14,9 +14,10 @@ class SharedCoreTest {
     private final ProgressEngine progress = new ProgressEngine(
             machine,
             new JobHealth(),
-            new WaitResources(new WaitStrategy(SPIN_NS, 1_000_000, 1, "test"), new YieldPermits(1), new NoSleep()),
+            new WaitResources(new WaitStrategy(SPIN_NS, 1_000_000, 1, "test"), new YieldPermits(1), new Sleep()),
             new Work(),
             null);
+    private int sleeps;
     private int steps; // of a large message whose bytes the peer's turn makes ready
     private int stepsLeft;
 
@@ -47,6 +48,38 @@ class SharedCoreTest {
         for (int i = 0; i < 4; i++) {
             assertTrue(spinsOfAWait() > SPIN_NS / SteppedMachine.SPIN_HINT_NS);
         }
+    }
+
+    @Test
+    void whereAProgramComputesOnThisCoreWaitsSleepAtOnce() {
+        machine.turnNs = 3_000_000;
+        for (int i = 0; i < 1_000; i++) {
+            spinsOfAWait();
+        }
+        assertEquals(1_000 - sleeps, machine.yields);
+        assertTrue(machine.yields <= 12, "yields=" + machine.yields + ", each 3 ms");
+    }
+
+    @Test
+    void whenTheProgramHasGoneWaitsYieldAgain() {
+        machine.turnNs = 3_000_000;
+        for (int i = 0; i < 1_000; i++) {
+            spinsOfAWait();
+        }
+        machine.turnNs = 500;
+        sleeps = 0;
+        for (int i = 0; i < 1_000; i++) {
+            spinsOfAWait();
+        }
+        assertTrue(sleeps <= 128, "sleeps=" + sleeps);
+        machine.turnNs = 3_000_000;
+        spinsOfAWait();
+        sleeps = 0;
+        machine.turnNs = 500;
+        for (int i = 0; i < 100; i++) {
+            spinsOfAWait();
+        }
+        assertEquals(8, sleeps, "a single turn costs few sleeps");
     }
 
     @Test
@@ -87,10 +120,13 @@ class SharedCoreTest {
         }
     }
 
-    private static final class NoSleep implements SleepPlace {
+    /** A peer that runs while the waiter sleeps. */
+    private final class Sleep implements SleepPlace {
         @Override
         public void sleep(Condition mustNotSleep, long timeoutNs) {
-            throw new IllegalStateException("slept");
+            sleeps++;
+            machine.now += 50_000;
+            machine.hasYielded = true;
         }
 
         @Override
