@@ -19,9 +19,6 @@ final class AddressWalk {
     /** How long an address may take to open when there is another one to try, in nanoseconds. */
     static final long ADDRESS_NS = 1_000_000_000;
 
-    /** ECONNREFUSED as Netty's native transport names it, in any language; the transport exists on Linux only. */
-    private static final String NATIVE_REFUSAL = "error(-111)";
-
     private final ArrayDeque<ListenAddress> left;
     private final ArrayDeque<ListenAddress> late = new ArrayDeque<>();
     private final StringJoiner story = new StringJoiner("; ");
@@ -111,11 +108,7 @@ final class AddressWalk {
     static boolean isRefusal(Throwable cause) {
         return cause instanceof FileNotFoundException
                 || cause instanceof AllRefusedException
-                || (cause instanceof ConnectException && isRefused(String.valueOf(cause.getMessage())));
-    }
-
-    private static boolean isRefused(String message) {
-        return message.contains("Connection refused") || message.contains(NATIVE_REFUSAL);
+                || (cause instanceof ConnectException && RefusalWords.areIn(String.valueOf(cause.getMessage())));
     }
 
     /** Each of several addresses has refused. */

@@ -52,6 +52,9 @@ public final class ConnectionTable implements LoopWork {
     private final ArrayList<Link> withPending = new ArrayList<>();
     private final Map<Integer, Throwable> dead = new HashMap<>();
     private final Map<Integer, Integer> generations = new HashMap<>(); // of connections that have been destroyed
+    private final FaultLog<Connection> unjudged =
+            new FaultLog<>((connection, cause) -> LoggerFactory.getLogger(ConnectionTable.class)
+                    .error("a connection cannot be judged, process={}", connection.process(), cause));
     private long attempts;
     private int closeFlags;
     private boolean isResting;
@@ -203,6 +206,7 @@ public final class ConnectionTable implements LoopWork {
 
     /** Forgets a connection that has been destroyed. Its number is kept: the peer may still have a socket of an older session. */
     void forget(Connection connection) {
+        unjudged.isWell(connection);
         withoutProcess.remove(connection);
         if (connections.remove(connection.number(), connection)) {
             generations.put(connection.number(), connection.generation());
@@ -362,9 +366,9 @@ public final class ConnectionTable implements LoopWork {
         for (Connection connection : all()) {
             try {
                 isUnsettled |= connection.tick(elapsedNs);
+                unjudged.isWell(connection);
             } catch (RuntimeException | Error e) { // the others are judged all the same
-                LoggerFactory.getLogger(ConnectionTable.class)
-                        .error("a connection cannot be judged, process={}", connection.process(), e);
+                unjudged.failed(connection, e);
             }
         }
         return isUnsettled;

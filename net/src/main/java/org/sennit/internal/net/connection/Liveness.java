@@ -44,6 +44,8 @@ public final class Liveness {
     private static final class Watched {
         private final ConnectionTable table;
         private final MigratingEventLoop loop;
+        private final FaultLog<MigratingEventLoop> undriven = new FaultLog<>(
+                (of, cause) -> LoggerFactory.getLogger(Liveness.class).error("a lane cannot be driven", cause));
         private int roundsSeen;
 
         Watched(ConnectionTable table) {
@@ -55,8 +57,9 @@ public final class Liveness {
         void driveIfIdle() {
             try {
                 driveUnlessDriven();
+                undriven.isWell(loop);
             } catch (RuntimeException | Error e) {
-                LoggerFactory.getLogger(Liveness.class).error("a lane cannot be driven", e);
+                undriven.failed(loop, e);
             }
         }
 

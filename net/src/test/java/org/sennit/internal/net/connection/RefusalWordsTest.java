@@ -1,0 +1,101 @@
+package org.sennit.internal.net.connection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sennit.testkit.ChildJvm;
+import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
+
+@Core
+class RefusalWordsTest {
+    @ParameterizedTest
+    @CsvSource({
+        "Connection refused: /10.0.0.1:7",
+        "connect(..) failed with error(-111): Verbindungsaufbau abgelehnt",
+    })
+    void knowsEnglishAndTheNativeTransport(String message) {
+        assertTrue(RefusalWords.areIn(message));
+    }
+
+    @Test
+    void knowsTheLanguageOfTheSystem() throws IOException {
+        try (SocketChannel taken = SocketChannel.open();
+                SocketChannel refused = SocketChannel.open()) {
+            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            ConnectException error =
+                    assertThrows(ConnectException.class, () -> refused.connect(taken.getLocalAddress()));
+            assertTrue(AddressWalk.isRefusal(error), error::toString);
+        }
+    }
+
+    /** Prints the text of a refusal, and whether it is taken for one. */
+    static final class Program {
+        private Program() {}
+
+        public static void main(String[] args) throws IOException {
+            try (SocketChannel taken = SocketChannel.open();
+                    SocketChannel refused = SocketChannel.open()) {
+                taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+                refused.connect(taken.getLocalAddress());
+            } catch (ConnectException e) {
+                System.out.print(AddressWalk.isRefusal(e) + " " + e.getMessage());
+            }
+        }
+    }
+
+    /** Where the system has what a German locale is made of. */
+    @Test
+    @Deadline(seconds = 60)
+    void knowsALanguageThatIsNotEnglish(@TempDir Path locales) throws Exception {
+        assumeTrue(isMade("de_DE", locales.resolve("de_DE.UTF-8")), "no locale can be made here");
+        ChildJvm.Result result = new ChildJvm(Program.class)
+                .environment("LOCPATH", locales.toString())
+                .environment("LC_ALL", "de_DE.UTF-8")
+                .run();
+        assumeFalse(result.out().endsWith("Connection refused"), "no German texts of the C library here");
+        assertTrue(result.out().startsWith("true "), result::toString);
+    }
+
+    private static boolean isMade(String locale, Path to) throws InterruptedException {
+        try {
+            return new ProcessBuilder("localedef", "-i", locale, "-f", "UTF-8", to.toString())
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException e) { // no such program
+            return false;
+        }
+    }
+
+    @Test
+    void knowsTheWordsThatTheSystemHasGiven() {
+        RefusalWords german = new RefusalWords("Verbindungsaufbau abgelehnt");
+        assertTrue(german.isSaidBy("Verbindungsaufbau abgelehnt: /10.0.0.1:7"));
+        assertFalse(german.isSaidBy("Die Wartezeit für die Verbindung ist abgelaufen: /10.0.0.1:7"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            value = {"NULL", "''", "' '"},
+            nullValues = "NULL")
+    void noWordsAreNotInEveryMessage(String words) {
+        assertEquals(false, new RefusalWords(words).isSaidBy("Connection timed out"));
+    }
+}
