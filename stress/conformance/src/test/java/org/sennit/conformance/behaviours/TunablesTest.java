@@ -2,8 +2,8 @@ package org.sennit.conformance.behaviours;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 
-import java.util.Arrays;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -28,6 +28,7 @@ import org.sennit.testkit.Deadline;
 @Behaviours(143)
 class TunablesTest {
     private static final long HUGE = Long.MAX_VALUE;
+    private static final int LARGE = 200_003;
 
     static Stream<Arguments> settings() {
         return Stream.of(
@@ -66,7 +67,7 @@ class TunablesTest {
                 && (progressBytes < HUGE || !needsShortCalls);
     }
 
-    /** A byte in a call and a byte in a block: slow, so only some messages. */
+    /** A byte in a call and a byte in a block: slow, so only some messages, one of them long. */
     @ParameterizedTest(name = "{0} bytes")
     @MethodSource("bytes")
     void theLeastProgressIsProgress(long least) {
@@ -77,6 +78,7 @@ class TunablesTest {
                 .with(SingleCopyProtocol.PROGRESS, least, "test");
         Job.run(2, options, endpoint -> {
             exchange(endpoint.world());
+            exchange(endpoint.world(), LARGE);
         });
     }
 
@@ -93,17 +95,21 @@ class TunablesTest {
     }
 
     private static void exchange(Communicator world) {
-        int peer = 1 - world.rank();
         for (int length = 0; length < 2000; length = length * 3 / 2 + 1) {
-            byte[] out = new byte[length];
-            byte[] in = new byte[length];
-            Arrays.fill(out, (byte) (length + world.rank()));
-            Request send = world.nonblocking().send(out, peer, 1);
-            world.receive(in, peer, 1);
-            send.await();
-            Arrays.fill(out, (byte) (length + peer));
-            assertArrayEquals(out, in);
+            exchange(world, length);
         }
+    }
+
+    private static void exchange(Communicator world, int length) {
+        int peer = 1 - world.rank();
+        byte[] out = new byte[length];
+        byte[] in = new byte[length];
+        new Random(length + world.rank()).nextBytes(out);
+        Request send = world.nonblocking().send(out, peer, 1);
+        world.receive(in, peer, 1);
+        send.await();
+        new Random(length + peer).nextBytes(out);
+        assertArrayEquals(out, in);
     }
 
     static Stream<Long> bytes() {

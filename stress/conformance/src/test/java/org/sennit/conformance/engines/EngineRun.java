@@ -61,7 +61,7 @@ final class EngineRun implements AutoCloseable {
     }
 
     void interrupt() throws IOException {
-        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start();
+        new ProcessBuilder("sh", "-c", "kill -INT " + process.pid()).start();
     }
 
     /** Waits for the end of all its processes; returns the exit status. */

@@ -116,9 +116,7 @@ final class TwoHostsRun implements AutoCloseable {
 
     /** As Ctrl-C. */
     void interrupt() throws IOException, InterruptedException {
-        new ProcessBuilder("kill", "-INT", Long.toString(launcher.pid()))
-                .start()
-                .waitFor();
+        new ProcessBuilder("sh", "-c", "kill -INT " + launcher.pid()).start().waitFor();
     }
 
     /** Kills a process of the job, by a word of its command line. */
