@@ -48,7 +48,7 @@ public final class LocalConnection implements VirtualConnection {
     }
 
     boolean hasArrivals() {
-        return !arrived.isEmpty() || failure != null;
+        return !arrived.isEmpty() && module.network().isConnected() || failure != null;
     }
 
     int poll(int workLimit) {

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkUpcalls;
@@ -19,6 +20,7 @@ public final class LocalNetwork {
     private final AtomicLong nextKey = new AtomicLong(1);
     private final PacketCounts packets = new PacketCounts();
     private volatile BitSet sharing = new BitSet();
+    private volatile BooleanSupplier isConnected = () -> true;
     private final long seed;
     private final boolean isOrdered;
     private final Function<LocalNetwork, LargeMessageTransfer> transfers;
@@ -54,6 +56,19 @@ public final class LocalNetwork {
      */
     public void shareMemory(BitSet processes) {
         sharing = processes;
+    }
+
+    /**
+     * Has packets arrive as if connections were being made until then: not before something is so; before the first message.
+     *
+     * @param isConnected asked by each look for packets, by any thread
+     */
+    public void connectWhen(BooleanSupplier isConnected) {
+        this.isConnected = isConnected;
+    }
+
+    boolean isConnected() {
+        return isConnected.getAsBoolean();
     }
 
     boolean isShared(int process) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
@@ -19,6 +20,7 @@ import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.endpoints.observe.Observation;
 import org.sennit.internal.endpoints.watch.EndPicture;
 import org.sennit.internal.endpoints.watch.JobWatch;
+import org.sennit.internal.endpoints.watch.LastMessages;
 import org.sennit.internal.endpoints.watch.ProgramState;
 import org.sennit.internal.endpoints.watch.WorldNames;
 import org.sennit.internal.runtime.affinity.BindingPlan;
@@ -390,9 +392,15 @@ public final class JobProcess implements AutoCloseable {
         }
     }
 
-    /** Waits until all processes have come to their end, and serves the network meanwhile: others may need us. */
+    /**
+     * Waits until all processes have come to their end, and serves the network meanwhile: others may need this process. What
+     * endpoints have sent has arrived everywhere by then, since each process announces its end after that.
+     */
     private void leaveTogether() {
         Thread self = Thread.currentThread();
+        LastMessages last = watch.lastMessages();
+        last.ask();
+        serveUntil(last, last::haveArrived);
         isLeaving = true;
         device.deaths().leave();
         Departure departure = new Departure();
@@ -411,19 +419,32 @@ public final class JobProcess implements AutoCloseable {
             }
         });
         context.start(waiter);
-        while (!departure.isOver && health.failure() == null) {
-            device.refuseArrivals();
-            device.refuseForGone();
-            watch(null);
-            judgeLateLoss();
-            if (network.poll(PollDirection.OUT_FIRST, 64) == 0) {
-                network.await(() -> departure.isOver || health.failure() != null, TimeUnit.MILLISECONDS.toNanos(100));
-            }
-        }
+        serveUntil(last, () -> departure.isOver);
+        refuseArrivals(); // the last ones are there
         health.check();
         if (departure.failure != null) {
             throw departure.failure;
         }
+    }
+
+    /** Serves the network until something has come to pass, or the job has failed. */
+    private void serveUntil(LastMessages last, BooleanSupplier hasCome) {
+        while (!hasCome.getAsBoolean() && health.failure() == null) {
+            last.advance();
+            refuseArrivals();
+            watch(null);
+            judgeLateLoss();
+            if (network.poll(PollDirection.OUT_FIRST, 64) == 0) {
+                network.await(
+                        () -> last.hasNews() || hasCome.getAsBoolean() || health.failure() != null,
+                        TimeUnit.MILLISECONDS.toNanos(100));
+            }
+        }
+    }
+
+    private void refuseArrivals() {
+        device.refuseArrivals();
+        device.refuseForGone();
     }
 
     /** The end of the last fence. */

@@ -39,6 +39,18 @@ public final class OtherProcesses {
     }
 
     /**
+     * Returns the processes to which endpoints that have ended may have sent something.
+     *
+     * @return their numbers
+     */
+    public List<Integer> used() {
+        return processes.all().stream()
+                .filter(RemoteProcess::isUsed)
+                .map(RemoteProcess::process)
+                .toList();
+    }
+
+    /**
      * Notifies each process to which an endpoint may have sent something that the endpoint has failed; returns their
      * numbers.
      */

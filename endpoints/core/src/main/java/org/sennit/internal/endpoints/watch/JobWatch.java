@@ -31,6 +31,12 @@ public final class JobWatch implements WatchPackets {
     /** Programs of the sender have ended; the payload is the ids of their endpoints. */
     static final int ENDED = 2;
 
+    /** Behind all that the sender has sent over a connection; it has come to its end. After those of the search. */
+    static final int LAST = 8;
+
+    /** All that the receiver has sent to the sender has arrived. */
+    static final int LAST_ARRIVED = 9;
+
     /** The longest time that a picture takes. */
     private static final int PICTURE_MS = 250;
 
@@ -45,6 +51,7 @@ public final class JobWatch implements WatchPackets {
     private final int endpoints; // of the world, whose ids come first
     private final LongWaits waits;
     private final EndNews ends;
+    private final LastMessages lastMessages;
     private final WaitPicture picture;
     private final DeadlockSearch search;
     private final int process;
@@ -78,6 +85,7 @@ public final class JobWatch implements WatchPackets {
         this.endpoints = endpoints;
         this.waits = health.longWaits();
         this.ends = new EndNews(process, device, waits.ended());
+        this.lastMessages = new LastMessages(device);
         this.isEndedAwaited = options.value(WatchOptions.ENDED_WAIT);
         this.process = process;
         int afterSeconds = options.value(WatchOptions.DEADLOCK_AFTER);
@@ -95,8 +103,18 @@ public final class JobWatch implements WatchPackets {
         switch (kind) {
             case ENDS_WANTED -> ends.wantedBy(from);
             case ENDED -> ends.arrived(from, number, others, payload);
+            case LAST, LAST_ARRIVED -> lastMessages.arrived(from, kind, others);
             default -> search.arrived(from, kind, number, payload);
         }
+    }
+
+    /**
+     * Returns what finds out at the end that all that this process has sent has arrived.
+     *
+     * @return always the same
+     */
+    public LastMessages lastMessages() {
+        return lastMessages;
     }
 
     /**

@@ -24,8 +24,9 @@ public final class RemoteProcess {
     // store: the network finds what the other has made, so it is the same one.
     private volatile VirtualConnection connection;
 
-    // Plain: set by each endpoint before it sends, and read by that same one when its program has failed. A store by
-    // another one may be seen or not: more is told then than need be.
+    // Plain: set by each endpoint before it sends, and read by that same one when its program has failed, or by the
+    // thread that closes the process, after the end of all programs. A store by another one may be seen or not: more is
+    // told then than need be.
     private boolean isUsed;
 
     /**
@@ -73,9 +74,9 @@ public final class RemoteProcess {
     }
 
     /**
-     * Returns whether the calling endpoint may have sent it anything.
+     * Returns whether the calling endpoint, or one that has ended, may have sent it anything.
      *
-     * @return true when the calling endpoint may have sent it anything
+     * @return true when something may have been sent
      */
     public boolean isUsed() {
         return isUsed;
