@@ -216,7 +216,12 @@ final class FaultyArrivals extends SerialQueue<FaultyArrivals.Item> {
 
     @Override
     boolean isAtRest() {
-        return super.isAtRest() && ended.isEmpty() && !isWindowOpen && frozen == null;
+        return super.isAtRest() && !hasMore();
+    }
+
+    /** Returns whether something is still to be handed up; a thread may be in the last upcall. */
+    boolean hasMore() {
+        return !isEmpty() || !ended.isEmpty() || isWindowOpen || frozen != null;
     }
 
     private void handUp(Piece piece) {
