@@ -61,8 +61,9 @@ public final class Epochs {
     private boolean isStoreUnordered;
 
     private WindowPart[] open = NONE; // all parts, where all may be accessed without another look
-    private final IntHashSet reachable = new IntHashSet(); // else these
-    private WindowPart lastLocked; // fast path: one of the reachable, or null
+    private final IntHashSet reachable = new IntHashSet(); // else these. Guarded by guard in lock and unlock
+    // Fast path: one of them, or null. Plain, also with several threads: one that reads an old one looks there.
+    private WindowPart lastLocked;
     private int flushes; // without a poll
     private boolean isUnchecked; // of ALL_LOCKED
     private int[] started; // of STARTED

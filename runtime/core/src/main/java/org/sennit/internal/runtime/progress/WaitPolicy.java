@@ -62,7 +62,7 @@ final class WaitPolicy extends FrontPadding {
     private int turnsInARow;
     private int turnsBeforeParting = TURNS_BEFORE_PARTING;
     private int yieldsInVain;
-    private int sleepsAtOnce; // that are still to come
+    private int sleepsAtOnce; // that are still to come; below 0 where two threads have counted the last one
     private int nextSleepsAtOnce = FEWEST_SLEEPS_AT_ONCE;
     private int yieldsSince; // the last turn of a program that computes
 
@@ -96,7 +96,7 @@ final class WaitPolicy extends FrontPadding {
      * this core it sleeps at once: the system runs a thread that wakes up before them, and one that has yielded after them.
      */
     boolean isTimeToYield(long idleNs) {
-        return sleepsAtOnce == 0 && idleNs < strategy.spinNs() + strategy.yieldNs();
+        return sleepsAtOnce <= 0 && idleNs < strategy.spinNs() + strategy.yieldNs();
     }
 
     /** Returns whether the endpoint may wait awake without a permit, since its last wait was short. */
