@@ -27,6 +27,14 @@ public interface DeathListener {
      */
     default void jobAborted(int process, String why) {}
 
+    /**
+     * A process has left the job, other than at its end: no call of this one that needs it can end.
+     *
+     * @param process its number
+     * @param why which process
+     */
+    default void processLeft(int process, String why) {}
+
     /** The user ends the job: the launcher is being ended by a signal, and will end all processes. */
     default void jobStopped() {}
 }

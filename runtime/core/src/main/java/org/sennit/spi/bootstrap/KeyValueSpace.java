@@ -12,6 +12,8 @@ import org.sennit.message.SennitException;
  * that speaks PMI can stand behind it; a provider wraps an engine of stricter limits in a {@link ChunkedSpace}.
  */
 public interface KeyValueSpace extends AutoCloseable {
+    /** The step of the last fence of a job; a process that leaves before it has not come to the job's end. */
+    String LAST_STEP = "end";
 
     /** Longest key and longest value, in characters. */
     int MAX_LENGTH = 8192;

@@ -2,10 +2,7 @@ package org.sennit.internal.endpoints.construct;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
@@ -20,7 +17,6 @@ import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.endpoints.observe.Observation;
 import org.sennit.internal.endpoints.watch.EndPicture;
 import org.sennit.internal.endpoints.watch.JobWatch;
-import org.sennit.internal.endpoints.watch.LastMessages;
 import org.sennit.internal.endpoints.watch.ProgramState;
 import org.sennit.internal.endpoints.watch.WorldNames;
 import org.sennit.internal.runtime.affinity.BindingPlan;
@@ -38,7 +34,6 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.BusinessCard;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkSetup;
-import org.sennit.spi.network.PollDirection;
 
 /**
  * One process of a job: joins the job, exchanges addresses with the other processes, makes the endpoints and the world,
@@ -56,10 +51,6 @@ public final class JobProcess implements AutoCloseable {
     private final Bootstrap bootstrap;
     private final JobHealth health = new JobHealth();
     private final boolean isContinuing;
-
-    // How long a process may be gone that has heard before this one that all have come to the end. The engine's word of
-    // that takes milliseconds, but on two cores where 64 JVMs end at once more than 2 s; a death it tells at once.
-    private final long lateLossNs;
     private final JobState state;
     private final ProcessDevice device;
     private final NetworkModule network; // null in a job of one process
@@ -68,16 +59,13 @@ public final class JobProcess implements AutoCloseable {
     private final boolean isVirtual;
     private final JobWatch watch;
     private final EndPicture endPicture;
+    private final JobEnd end; // null in a job of one process
     private Observation observation; // null when nothing is watched
     private BoundThreads binding; // set once before the programs begin
 
     // Volatile store by the thread that closes, volatile load in upcalls: after all processes have come to the end
     // a connection that is lost is no death.
     private volatile boolean hasLeft;
-    private volatile boolean isLeaving; // the same: this process has come to its end
-
-    // Set once by an upcall while this process waits for the others; cleared by the thread that waits.
-    private final AtomicReference<Loss> lateLoss = new AtomicReference<>();
 
     // Programs that run here, and this object until it is closed; the last to end frees the memory.
     private final AtomicInteger users = new AtomicInteger(1);
@@ -94,7 +82,6 @@ public final class JobProcess implements AutoCloseable {
         this.context = services.context();
         this.options = options;
         this.isContinuing = JobOptions.isContinuing(options);
-        this.lateLossNs = TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS));
         this.state = new JobState(health, options, isContinuing, this::abort);
         this.isVirtual = options.value(VIRTUAL);
         this.bootstrap = services.joining().join(options, context);
@@ -130,6 +117,9 @@ public final class JobProcess implements AutoCloseable {
                                 device.upcalls()));
             }
             this.network = module;
+            this.end = module == null
+                    ? null
+                    : new JobEnd(this, options, bootstrap, device, module, watch.lastMessages(), () -> watch(null));
             device.deaths().onLoss(this::lost);
             bootstrap.onDeath(new LaunchersWord());
             observation = Observation.of(context, options, job);
@@ -183,33 +173,10 @@ public final class JobProcess implements AutoCloseable {
         }
     }
 
-    /**
-     * The network has lost a process; the launcher tells the others, and it. In an upcall.
-     *
-     * <p>While this process waits for the end, the lost one may have heard before it that all have come there, and have gone: what
-     * is sent to it late, memory that goes home, cannot arrive. That is no death, as the end of the wait soon shows.
-     */
+    /** The network has lost a process; the launcher tells the others, and it. In an upcall. */
     private void lost(int process, Throwable cause) {
-        if (isLeaving) {
-            lateLoss.compareAndSet(null, new Loss(process, cause, context.nanoTime()));
-        } else if (!hasLeft) {
+        if (!end.takesLoss(process, cause) && !hasLeft) {
             bootstrap.reportLost(process, String.valueOf(cause.getMessage()));
-        }
-    }
-
-    /** A connection that was lost while this process waited for the end. */
-    private record Loss(int process, Throwable cause, long sinceNs) {}
-
-    private void judgeLateLoss() {
-        Loss loss = lateLoss.get();
-        if (loss == null || context.nanoTime() - loss.sinceNs() < lateLossNs) {
-            return;
-        }
-        lateLoss.set(null);
-        if (isContinuing) {
-            bootstrap.reportLost(loss.process(), String.valueOf(loss.cause().getMessage()));
-        } else {
-            health.fail("the connection to process " + loss.process(), loss.cause());
         }
     }
 
@@ -344,7 +311,7 @@ public final class JobProcess implements AutoCloseable {
                 device.endEndpoints(); // those that a communicator has made and no program has closed
             }
             if (network != null && health.failure() == null) {
-                leaveTogether();
+                end.together();
             }
         } finally {
             hasLeft = true;
@@ -392,68 +359,6 @@ public final class JobProcess implements AutoCloseable {
         }
     }
 
-    /**
-     * Waits until all processes have come to their end, and serves the network meanwhile: others may need this process. What
-     * endpoints have sent has arrived everywhere by then, since each process announces its end after that.
-     */
-    private void leaveTogether() {
-        Thread self = Thread.currentThread();
-        LastMessages last = watch.lastMessages();
-        last.ask();
-        serveUntil(last, last::haveArrived);
-        isLeaving = true;
-        device.deaths().leave();
-        Departure departure = new Departure();
-        Thread waiter = context.newThread("sennit-departure", false, () -> {
-            try {
-                if (isContinuing) {
-                    bootstrap.space().fenceOfSurvivors("end", Long.MAX_VALUE);
-                } else {
-                    bootstrap.space().fence("end", Long.MAX_VALUE);
-                }
-            } catch (RuntimeException e) {
-                departure.failure = e;
-            } finally {
-                departure.isOver = true;
-                network.wake(self);
-            }
-        });
-        context.start(waiter);
-        serveUntil(last, () -> departure.isOver);
-        refuseArrivals(); // the last ones are there
-        health.check();
-        if (departure.failure != null) {
-            throw departure.failure;
-        }
-    }
-
-    /** Serves the network until something has come to pass, or the job has failed. */
-    private void serveUntil(LastMessages last, BooleanSupplier hasCome) {
-        while (!hasCome.getAsBoolean() && health.failure() == null) {
-            last.advance();
-            refuseArrivals();
-            watch(null);
-            judgeLateLoss();
-            if (network.poll(PollDirection.OUT_FIRST, 64) == 0) {
-                network.await(
-                        () -> last.hasNews() || hasCome.getAsBoolean() || health.failure() != null,
-                        TimeUnit.MILLISECONDS.toNanos(100));
-            }
-        }
-    }
-
-    private void refuseArrivals() {
-        device.refuseArrivals();
-        device.refuseForGone();
-    }
-
-    /** The end of the last fence. */
-    private static final class Departure {
-        // Volatile store by the fence's thread, volatile load by the one that leaves; publishes failure too.
-        private volatile boolean isOver;
-        private RuntimeException failure;
-    }
-
     /** What the launcher tells of deaths, on its link's thread. */
     private final class LaunchersWord implements DeathListener {
         @Override
@@ -463,6 +368,15 @@ public final class JobProcess implements AutoCloseable {
                 device.deaths().processDied(process, cause);
             } else {
                 health.fail("process " + process, cause);
+            }
+        }
+
+        @Override
+        public void processLeft(int process, String why) {
+            if (isContinuing) {
+                processDied(process, why);
+            } else {
+                jobAborted(process, why);
             }
         }
 

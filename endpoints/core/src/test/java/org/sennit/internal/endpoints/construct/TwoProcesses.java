@@ -15,6 +15,7 @@ import org.sennit.contract.local.LocalNetwork;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.handle.EndpointHandle;
 import org.sennit.spi.bootstrap.Bootstrap;
+import org.sennit.spi.bootstrap.DeathListener;
 import org.sennit.spi.bootstrap.JobDescription;
 import org.sennit.spi.bootstrap.KeyValueSpace;
 import org.sennit.spi.context.RuntimeContext;
@@ -35,6 +36,8 @@ final class TwoProcesses {
     private final CountDownLatch firstModule = new CountDownLatch(1);
     private final AtomicInteger ended = new AtomicInteger();
     private final AtomicLong late = new AtomicLong();
+    private final Thread[] threads = new Thread[2]; // set before the first begins
+    private final DeathListener[] listeners = new DeathListener[2]; // each set by its process before its first fence
     private final List<Throwable> failures = new ArrayList<>(); // guarded by itself
 
     TwoProcesses(LocalNetwork network, Options options) {
@@ -52,20 +55,35 @@ final class TwoProcesses {
         return late.get();
     }
 
+    /** Returns the thread that runs a process; while both run. */
+    Thread thread(int process) {
+        return threads[process];
+    }
+
+    /** Returns what hears the news of the job in a process; while both run. */
+    DeathListener listener(int process) {
+        return listeners[process];
+    }
+
     /** Runs a program in both; returns what has failed. */
     List<Throwable> run(Program program) throws InterruptedException {
-        List<Thread> threads = new ArrayList<>();
         for (int process = 0; process < 2; process++) {
             int own = process;
-            threads.add(Thread.ofPlatform().name("process-" + own).daemon(true).start(() -> {
-                try {
-                    runOne(own, program);
-                } catch (Throwable e) {
-                    synchronized (failures) {
-                        failures.add(e);
-                    }
-                }
-            }));
+            threads[own] = Thread.ofPlatform()
+                    .name("process-" + own)
+                    .daemon(true)
+                    .unstarted(() -> {
+                        try {
+                            runOne(own, program);
+                        } catch (Throwable e) {
+                            synchronized (failures) {
+                                failures.add(e);
+                            }
+                        }
+                    });
+        }
+        for (Thread thread : threads) {
+            thread.start();
         }
         for (Thread thread : threads) {
             thread.join();
@@ -134,6 +152,11 @@ final class TwoProcesses {
         @Override
         public void fenceOfSurvivors(String step, long timeoutNs) {
             fence(step, timeoutNs);
+        }
+
+        @Override
+        public void onDeath(DeathListener listener) {
+            listeners[process] = listener;
         }
 
         @Override

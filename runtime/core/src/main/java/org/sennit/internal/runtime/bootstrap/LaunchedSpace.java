@@ -175,6 +175,7 @@ public final class LaunchedSpace implements KeyValueSpace {
         switch (words[0]) {
             case "STOPPED" -> listener.jobStopped();
             case "DIED" -> listener.processDied(Integer.parseInt(words[1]), words[2]);
+            case "LEFT" -> listener.processLeft(Integer.parseInt(words[1]), words[2]);
             case "ABORTED" -> listener.jobAborted(Integer.parseInt(words[1]), words[2]);
             default -> listener.endpointFailed(Integer.parseInt(words[1]), Integer.parseInt(words[2]), words[3]);
         }
@@ -266,7 +267,7 @@ public final class LaunchedSpace implements KeyValueSpace {
 
     private static boolean isNews(String[] words) {
         return switch (words[0]) {
-            case "DIED", "ABORTED" -> words.length == 3;
+            case "DIED", "ABORTED", "LEFT" -> words.length == 3;
             case "FAILED" -> words.length == 4;
             case "STOPPED" -> words.length == 1;
             default -> false;

@@ -40,6 +40,7 @@ import org.sennit.message.SennitException;
  *                                                                  taken for unfinished
  * launcher   DIED process text        at any time: that process has died
  * launcher   ABORTED process text     at any time: that process has ended the job, and no launcher ends the others
+ * launcher   LEFT process text        at any time: that process has left the job, other than at its end
  * launcher   STOPPED                            at any time: the user ends the job
  * launcher   FAILED process endpoint text       at any time: that endpoint has failed; not to those in told
  *

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntFunction;
+import org.sennit.spi.bootstrap.KeyValueSpace;
 
 /**
  * The values and fences of one {@code Job.run}: what the processes have put, and how many fences each has reached. The
@@ -27,6 +28,7 @@ final class JobSession {
         final boolean isOfSurvivors;
         final BitSet arrived = new BitSet();
         final List<FenceAnswer> waiting = new ArrayList<>();
+        boolean isComplete;
 
         Fence(String step, boolean isOfSurvivors) {
             this.step = step;
@@ -96,6 +98,15 @@ final class JobSession {
         }
     }
 
+    /** Returns whether a process has passed the fences of the start, and not the last one: others may wait for it. */
+    boolean isUnderWay(int process) {
+        if (fencesOf[process] == 0) {
+            return false;
+        }
+        Fence latest = fences.get(fencesOf[process] - 1);
+        return latest.step.equals(KeyValueSpace.LAST_STEP) != latest.isComplete;
+    }
+
     /** Returns whether no process will reach a further fence. */
     boolean isLeft() {
         return Arrays.stream(goneBecause).allMatch(Objects::nonNull);
@@ -126,6 +137,7 @@ final class JobSession {
         if (failure == null && !isComplete) {
             return;
         }
+        fence.isComplete = failure == null;
         List<FenceAnswer> answers = List.copyOf(fence.waiting);
         fence.waiting.clear();
         for (FenceAnswer answer : answers) {

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -62,6 +61,7 @@ public final class KeyValueServer implements Closeable {
     private final RuntimeContext context;
     private final String onlyJob; // null: serves any number of jobs, one after the other and of several names
     private final Strangers strangers;
+    private final Audience audience = new Audience();
 
     // Guarded by this.
     private final List<JobSession> sessions = new ArrayList<>();
@@ -74,7 +74,6 @@ public final class KeyValueServer implements Closeable {
     private final Map<Socket, Integer> sockets =
             new HashMap<>(); // those that have proved the secret, with their process
     private final List<ServerSocket> listeners = new ArrayList<>();
-    private final Set<ServerConnection> audience = new HashSet<>();
     private boolean isClosed;
 
     /**
@@ -381,11 +380,19 @@ public final class KeyValueServer implements Closeable {
         return number;
     }
 
-    /** Notes that a process has left its session. */
-    synchronized void leave(int process, int session) {
-        openSessionsOf[process]--;
-        closeNamed(process, session);
-        sessions.get(session).gone(process, "has left the job before this step");
+    /** Notes that a process has left its session, and tells the others when that was not at its end. */
+    void leave(int process, int session) {
+        synchronized (this) {
+            openSessionsOf[process]--;
+            closeNamed(process, session);
+            boolean isUnderWay = sessions.get(session).isUnderWay(process);
+            sessions.get(session).gone(process, "has left the job before this step");
+            if (!isUnderWay) {
+                return;
+            }
+        }
+        String why = nameOf(process) + " has left the job before its end";
+        audience.tell(session, other -> other != process, "LEFT", Integer.toString(process), why);
     }
 
     /** Notes that a connection has ended without leaving; its process may be alive, but will not reach a fence. */
@@ -421,22 +428,16 @@ public final class KeyValueServer implements Closeable {
         sessions.get(session).fence(process, step, isOfSurvivors, answer);
     }
 
-    synchronized void listens(ServerConnection connection) {
-        audience.add(connection);
-    }
-
-    synchronized void listensNoMore(ServerConnection connection) {
-        audience.remove(connection);
+    Audience audience() {
+        return audience;
     }
 
     /** Sends the failure of an endpoint's program to the processes that do not know it, including the endpoint's. */
     void tellFailed(int process, int session, int endpoint, Set<Integer> told, String why) {
+        String number = Integer.toString(process);
         String of = nameOf(process);
-        for (ServerConnection listener : listenersButOf(-1)) {
-            if (listener.session() == session && !told.contains(listener.process())) {
-                listener.tell("FAILED", Integer.toString(process), Integer.toString(endpoint), of + ": " + why);
-            }
-        }
+        audience.tell(
+                session, other -> !told.contains(other), "FAILED", number, Integer.toString(endpoint), of + ": " + why);
     }
 
     /**
@@ -445,9 +446,7 @@ public final class KeyValueServer implements Closeable {
      * @param why who, when, and how that is known
      */
     public void tellDied(int process, String why) {
-        for (ServerConnection listener : listenersButOf(process)) {
-            listener.tell("DIED", Integer.toString(process), why);
-        }
+        audience.tellAllBut(process, "DIED", Integer.toString(process), why);
     }
 
     /**
@@ -456,20 +455,12 @@ public final class KeyValueServer implements Closeable {
      * @param report why
      */
     public void tellAborted(int process, String report) {
-        for (ServerConnection listener : listenersButOf(process)) {
-            listener.tell("ABORTED", Integer.toString(process), report);
-        }
+        audience.tellAllBut(process, "ABORTED", Integer.toString(process), report);
     }
 
     /** Tells all processes that the user ends the job. */
     public void tellStopped() {
-        for (ServerConnection listener : listenersButOf(NO_PROCESS)) {
-            listener.tell("STOPPED");
-        }
-    }
-
-    private synchronized List<ServerConnection> listenersButOf(int process) {
-        return audience.stream().filter(each -> each.process() != process).toList();
+        audience.tellAllBut(NO_PROCESS, "STOPPED");
     }
 
     /** Returns the processes that have not reached the fence at which a process waits. */

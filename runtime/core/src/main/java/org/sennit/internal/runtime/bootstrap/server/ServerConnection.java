@@ -181,7 +181,7 @@ final class ServerConnection {
         boolean isDone = false;
         try {
             welcome(ours, theirs, Integer.toString(session));
-            server.listens(this);
+            server.audience().add(this);
             for (String[] words = next(); words != null && !isDone; words = isDone ? null : next()) {
                 switch (words[0]) {
                     case "BYE" -> isDone = true;
@@ -194,7 +194,7 @@ final class ServerConnection {
                 }
             }
         } finally {
-            server.listensNoMore(this);
+            server.audience().remove(this);
             if (isDone) {
                 server.leave(process, session);
                 sendIfThere("BYE");

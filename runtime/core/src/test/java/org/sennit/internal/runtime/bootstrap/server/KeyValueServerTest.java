@@ -46,7 +46,7 @@ class KeyValueServerTest {
     private static final long LONG_NS = Deadlines.ns(20);
     private static final long SHORT_NS = TimeUnit.MILLISECONDS.toNanos(50);
 
-    private static final ServerEvents NO_EVENTS = new ServerEvents() {
+    static final ServerEvents NO_EVENTS = new ServerEvents() {
         @Override
         public void aborted(int process, int status, String report) {}
 
