@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.UnmarkedPackets;
 
 /**
@@ -30,38 +29,38 @@ import org.sennit.internal.endpoints.device.UnmarkedPackets;
  * Packets that are not ordered with messages, so that no mark follows them, are counted: {@link UnmarkedPackets}.
  *
  * <p>A process that computes or is stopped, or a late packet, keeps a round open without further packets; a round ends
- * when a process is no longer quiet.
+ * when a process is no longer quiet, or has failed.
  *
  * <p>Belongs to the watch thread; packets are queued for it.
  */
 final class DeadlockSearch {
-    /** The leader is quiet and wants to know when the receiver is; the number is the round, in all of these. */
+    /** The leader is quiet, and asks when the receiver is. In all packets of the search the number is the round. */
     static final int ASK = 3;
 
     /** The sender is quiet; the payload is how many marks it has sent. */
     static final int READY = 4;
 
-    /** Behind all that the sender has sent over a connection before it was quiet. */
+    /** A mark behind all that the sender has sent over a connection before it was quiet. */
     static final int MARK = 5;
 
-    /** All are quiet, and are to look once more. */
+    /** All have been quiet; the receiver checks once more. The payload is the attempt. */
     static final int CONFIRM = 6;
 
     /**
-     * Whether the sender has been quiet since; the payload says that, how many marks it has, how many packets without marks it has sent
-     * and taken, and what its endpoints wait for.
+     * The answer to CONFIRM. Payload: whether the sender has been quiet since, the attempt, how many marks it has, how many packets without
+     * marks it has sent and taken, and what its endpoints wait for.
      */
     static final int CONFIRMED = 7;
 
     private static final long PAUSE_NS = TimeUnit.SECONDS.toNanos(1);
     private static final long NOT_COUNTED = -1;
 
-    /** The most waits that a process describes. */
+    /** Most waits that a process describes. */
     static final int MOST_REPORTS = 200;
 
-    /** What this process knows of its own waits. */
+    /** Describes the waits of this process. */
     interface Reports {
-        /** Describes the waits, and says which programs have ended. */
+        /** Passes on the waits, and the endpoints whose programs have ended. */
         void describe(Consumer<WaitReport> waits, Consumer<Long> ended);
     }
 
@@ -69,17 +68,19 @@ final class DeadlockSearch {
 
     private final int process;
     private final int processes;
-    private final ProcessDevice device;
+    private final WatchedProcess watched;
     private final QuietCheck quiet;
     private final Reports reports;
     private final WaitPicture found;
     private final Queue<Packet> packets = new ConcurrentLinkedQueue<>(); // upcalls add
 
-    private final Map<Integer, Integer> marksOfRound = new HashMap<>(); // that have come
+    private final Map<Integer, Integer> marksOfRound = new HashMap<>(); // by round, how many have arrived
     private int round; // 0: none
     private boolean isReady; // this process has been quiet in this round
     private boolean isConfirming;
-    private int leader;
+    private int leader; // of the last round; never one lower than before
+    private int lastRound; // the highest number seen
+    private int failuresSeen;
     private int attempt;
     private int marksSeen; // when it was asked to confirm
     private long unmarkedTaken; // when it was asked to confirm
@@ -87,7 +88,6 @@ final class DeadlockSearch {
     // Of the leader.
     private final Set<Integer> awaited = new HashSet<>();
     private Set<Integer> members = Set.of();
-    private int lastRound;
     private long marksSent;
     private long marksArrived;
     private long sentOfAll; // without marks
@@ -97,21 +97,21 @@ final class DeadlockSearch {
     private boolean isOwnConfirmed;
 
     DeadlockSearch(
-            int process, int processes, ProcessDevice device, QuietCheck quiet, Reports reports, WaitPicture found) {
+            int process, int processes, WatchedProcess watched, QuietCheck quiet, Reports reports, WaitPicture found) {
         this.process = process;
         this.processes = processes;
-        this.device = device;
+        this.watched = watched;
         this.quiet = quiet;
         this.reports = reports;
         this.found = found;
     }
 
-    /** In an upcall. */
+    /** Queues a packet; called by an upcall. */
     void arrived(int from, int kind, int number, byte[] payload) {
         packets.add(new Packet(from, kind, number, payload));
     }
 
-    /** Carries the search on; true when a deadlock has been found, which the picture shows then. */
+    /** Continues the search; returns whether a deadlock has been found, which the picture then shows. */
     boolean advance(List<ProgramState> programs, long nowNs) {
         if (processes == 1) {
             if (!quiet.advance(programs, nowNs) || quiet.size() == 0) {
@@ -123,6 +123,7 @@ final class DeadlockSearch {
         for (Packet packet = packets.poll(); packet != null; packet = packets.poll()) {
             take(packet, programs, nowNs);
         }
+        lookForFailures(nowNs);
         if (isConfirming) {
             confirm(programs, nowNs);
         } else if (isReady) {
@@ -137,51 +138,67 @@ final class DeadlockSearch {
         return isLeader() && isDecided(nowNs);
     }
 
-    private boolean isAlive(int other) {
-        return device.failedPeers().causeOf(other) == null;
-    }
-
     private boolean isLeader() {
         for (int lower = 0; lower < process; lower++) {
-            if (isAlive(lower)) {
+            if (watched.isAlive(lower)) {
                 return false;
             }
         }
         return true;
     }
 
+    /**
+     * Begins again after the failure of a process, which neither answers nor sends marks, and counts no marks. A member of a round then
+     * answers that it is no longer quiet; the leader, or the next one, begins another round.
+     */
+    private void lookForFailures(long nowNs) {
+        int failures = 0;
+        for (int other = 0; other < processes; other++) {
+            failures += watched.isAlive(other) ? 0 : 1;
+        }
+        if (failures == failuresSeen) {
+            return;
+        }
+        failuresSeen = failures;
+        quiet.reset();
+        if (round != 0 && (leader == process || !watched.isAlive(leader))) {
+            abandon(nowNs);
+        }
+    }
+
     private void beReady(long nowNs) {
         if (round == 0 && !beginRound()) {
-            abandon(nowNs); // it would wait for ever for those that it could not ask
+            abandon(nowNs); // those that it could not ask would never answer
             return;
         }
         isReady = true;
         int marks = 0;
         for (int other = 0; other < processes; other++) {
-            if (other != process && isAlive(other)) {
-                marks += device.others().sendWatchBehindAll(other, MARK, round, new byte[0]);
+            if (other != process && watched.isAlive(other)) {
+                marks += watched.sendBehindAll(other, MARK, round);
             }
         }
         if (leader == process) {
             marksSent += marks;
         } else {
             byte[] payload = ByteBuffer.allocate(Integer.BYTES).putInt(marks).array();
-            device.others().sendWatch(leader, READY, round, payload);
+            watched.send(leader, READY, round, payload);
         }
     }
 
-    /** Asks all others; false where one could not be asked. */
+    /** Asks all other processes; returns false when one could not be asked. */
     private boolean beginRound() {
-        round = ++lastRound;
+        round = (lastRound / processes + 1) * processes + process; // no other process leads a round of this number
+        lastRound = round;
         leader = process;
         marksSent = 0;
         takenBefore = NOT_COUNTED;
         boolean isAsked = true;
         Set<Integer> living = new HashSet<>();
         for (int other = 0; other < processes; other++) {
-            if (other != process && isAlive(other)) {
+            if (other != process && watched.isAlive(other)) {
                 living.add(other);
-                isAsked &= device.others().sendWatch(other, ASK, round, new byte[0]);
+                isAsked &= watched.send(other, ASK, round, new byte[0]);
             }
         }
         members = living;
@@ -202,7 +219,11 @@ final class DeadlockSearch {
         switch (packet.kind()) {
             case MARK -> marksOfRound.merge(packet.round(), 1, Integer::sum);
             case ASK -> {
+                if (packet.from() < leader) {
+                    return; // from a leader that has failed; the next one has asked already
+                }
                 round = packet.round();
+                lastRound = Math.max(lastRound, round);
                 leader = packet.from();
                 isReady = false;
                 isConfirming = false;
@@ -241,10 +262,10 @@ final class DeadlockSearch {
         }
     }
 
-    /** The marks are counted before the last look, so that what has come with them is seen by it. */
+    /** Counts the marks before the last check, so that the check sees what has arrived with them. */
     private void beginToConfirm() {
         marksSeen = marksOfRound.getOrDefault(round, 0);
-        unmarkedTaken = device.unmarked().takenFrom(this::isAlive);
+        unmarkedTaken = watched.unmarkedTaken();
         isConfirming = true;
         quiet.askAgain();
     }
@@ -265,7 +286,7 @@ final class DeadlockSearch {
             }
             return;
         }
-        device.others().sendWatch(leader, CONFIRMED, round, confirmation(isStill));
+        watched.send(leader, CONFIRMED, round, confirmation(isStill));
         if (!isStill) {
             round = 0;
             isReady = false;
@@ -285,17 +306,17 @@ final class DeadlockSearch {
             takenOfAll = 0;
             awaited.addAll(members);
             byte[] payload = ByteBuffer.allocate(Integer.BYTES).putInt(attempt).array();
-            members.forEach(other -> device.others().sendWatch(other, CONFIRM, round, payload));
+            members.forEach(other -> watched.send(other, CONFIRM, round, payload));
             beginToConfirm();
             return false;
         }
         isOwnConfirmed = false;
-        sentOfAll += device.unmarked().sentTo(this::isAlive);
+        sentOfAll += watched.unmarkedSent();
         takenOfAll += unmarkedTaken;
         boolean isUnmarkedThere = sentOfAll == 0 || sentOfAll == takenBefore;
         takenBefore = takenOfAll;
         if (marksArrived + marksSeen != marksSent || !isUnmarkedThere) {
-            return false; // and they are asked again, until all have come
+            return false; // asks again, until all have arrived
         }
         describe();
         if (found.hasWaits()) {
@@ -315,7 +336,7 @@ final class DeadlockSearch {
             out.writeByte(isStill ? 1 : 0);
             out.writeInt(attempt);
             out.writeInt(marksSeen);
-            out.writeLong(device.unmarked().sentTo(this::isAlive));
+            out.writeLong(watched.unmarkedSent());
             out.writeLong(unmarkedTaken);
             WaitList list = new WaitList();
             reports.describe(list.waits::add, list.ended::add);
@@ -334,12 +355,12 @@ final class DeadlockSearch {
             for (int left = in.readInt(); left > 0; left--) {
                 found.ended(in.readLong());
             }
-        } catch (IOException e) { // of another version: the picture has less in it
+        } catch (IOException e) { // of another version: the picture is incomplete
             found.clear();
         }
     }
 
-    /** What a process tells. */
+    /** The part of an answer that describes waits. */
     private static final class WaitList {
         private final List<WaitReport> waits = new ArrayList<>();
         private final List<Long> ended = new ArrayList<>();

@@ -91,8 +91,9 @@ public final class JobWatch implements WatchPackets {
         int afterSeconds = options.value(WatchOptions.DEADLOCK_AFTER);
         this.isSearching = afterSeconds > 0;
         this.picture = new WaitPicture(waits.ended()::nameOf);
-        QuietCheck quiet = new QuietCheck(device, waits, endpoints, TimeUnit.SECONDS.toNanos(afterSeconds));
-        this.search = new DeadlockSearch(process, processes, device, quiet, this::describe, picture);
+        WatchedProcess watched = new DeviceProcess(device);
+        QuietCheck quiet = new QuietCheck(watched, waits, endpoints, TimeUnit.SECONDS.toNanos(afterSeconds));
+        this.search = new DeadlockSearch(process, processes, watched, quiet, this::describe, picture);
         this.tickNs = context.nanoTime();
         waits.waitForEnded(isEndedAwaited);
         device.watch(this);
@@ -165,8 +166,8 @@ public final class JobWatch implements WatchPackets {
     }
 
     /**
-     * What each endpoint of this process does now; any thread may call. Blocks for at most {@value #PICTURE_MS} ms, until the
-     * threads that wait have said for what.
+     * Describes what each endpoint of this process does now; any thread may call. Blocks for at most {@value
+     * #PICTURE_MS} ms, until the waiting threads have described their waits.
      *
      * @return some lines
      */
@@ -189,7 +190,7 @@ public final class JobWatch implements WatchPackets {
                 .allMatch(wait -> wait != null && wait.answered() - question >= 0);
     }
 
-    /** A line for each endpoint that does something else. */
+    /** Returns a line for each endpoint that does something else. */
     private String awake() {
         List<ProgramState> known = programs;
         StringBuilder text = new StringBuilder();

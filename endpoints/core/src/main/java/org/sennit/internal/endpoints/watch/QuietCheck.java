@@ -3,8 +3,6 @@ package org.sennit.internal.endpoints.watch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.sennit.internal.endpoints.device.ProcessDevice;
-import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.runtime.progress.LongWait;
 import org.sennit.internal.runtime.progress.LongWaits;
 
@@ -21,7 +19,7 @@ import org.sennit.internal.runtime.progress.LongWaits;
  * <p>Belongs to the watch thread.
  */
 final class QuietCheck {
-    private final ProcessDevice device;
+    private final WatchedProcess process;
     private final LongWaits waits;
     private final int worldEndpoints;
     private final long leastNs;
@@ -32,8 +30,8 @@ final class QuietCheck {
     private long carriedOn;
     private boolean isQuiet;
 
-    QuietCheck(ProcessDevice device, LongWaits waits, int worldEndpoints, long leastNs) {
-        this.device = device;
+    QuietCheck(WatchedProcess process, LongWaits waits, int worldEndpoints, long leastNs) {
+        this.process = process;
         this.waits = waits;
         this.worldEndpoints = worldEndpoints;
         this.leastNs = leastNs;
@@ -46,12 +44,12 @@ final class QuietCheck {
         isQuiet = false;
     }
 
-    /** Carries the check on, in a later look each time; true when the process has been found quiet. */
+    /** Continues the check, in a later look each time; returns whether the process has been found quiet. */
     boolean advance(List<ProgramState> programs, long nowNs) {
         if (!isStill(programs, nowNs)) {
             reset();
             List<LongWait> all = waiting(programs, nowNs);
-            if (all != null && !device.isReceiving()) {
+            if (all != null && !process.isReceiving()) {
                 asked = all;
                 ask();
             }
@@ -74,7 +72,7 @@ final class QuietCheck {
         return true;
     }
 
-    /** Asks once more whether it is quiet as before; {@link #advance} says when it is. */
+    /** Poses one more question to a quiet process; {@link #advance} returns true when it is answered. */
     void askAgain() {
         if (isQuiet) {
             isQuiet = false;
@@ -82,9 +80,9 @@ final class QuietCheck {
         }
     }
 
-    /** Whether nothing shows that the process is not, or no longer, on the way to be found quiet. */
+    /** Returns whether the endpoints are in the same waits as when they were first asked. */
     boolean isStill(List<ProgramState> programs, long nowNs) {
-        if (asked == null || device.isReceiving()) {
+        if (asked == null || process.isReceiving()) {
             return false;
         }
         List<LongWait> now = waiting(programs, nowNs);
@@ -99,25 +97,24 @@ final class QuietCheck {
         return true;
     }
 
-    /** The waits of all endpoints that have not ended; null when one of them does not wait. */
+    /** Returns the waits of all endpoints that have not ended; null when one of them does not wait. */
     private List<LongWait> waiting(List<ProgramState> programs, long nowNs) {
         List<LongWait> all = new ArrayList<>();
-        for (LocalEndpoint each : device.openEndpoints()) {
+        for (WatchedProcess.Endpoint each : process.endpoints()) {
             ProgramState program = programs == null || each.id() >= worldEndpoints ? null : programs.get(each.id());
             boolean isOfWorld = each.id() < worldEndpoints;
             if (isOfWorld && (program == null || program.hasEnded())) {
-                if (!each.queue().end().isClosed()) {
+                if (!each.isClosed()) {
                     return null; // the job is being aborted
                 }
                 continue;
             }
-            LongWait wait = each.progress().longWait();
+            LongWait wait = each.longWait();
             if (wait == null
                     || wait.isTimed()
                     || wait.awaited() == null
                     || nowNs - wait.sinceNs() < leastNs
                     || isOfWorld && wait.thread() != program.thread()
-                    || each.progress().isShared()
                     || each.isLeftToOthers()) {
                 return null;
             }
@@ -128,7 +125,7 @@ final class QuietCheck {
 
     private void ask() {
         question = waits.ask();
-        asked.forEach(each -> each.engine().askWaiting());
+        asked.forEach(process::wake);
     }
 
     private boolean haveAnswered() {
@@ -140,12 +137,12 @@ final class QuietCheck {
     }
 
     private long carriedOn() {
-        return device.openEndpoints().stream()
-                .mapToLong(LocalEndpoint::carriedOn)
+        return process.endpoints().stream()
+                .mapToLong(WatchedProcess.Endpoint::carriedOn)
                 .sum();
     }
 
-    /** How many threads wait; when it is quiet. */
+    /** Returns how many threads wait, when the process is quiet. */
     int size() {
         return asked == null ? 0 : asked.size();
     }

@@ -21,7 +21,14 @@ public final class LongWait {
     private volatile long work;
     private volatile int answered;
 
-    LongWait(ProgressEngine engine, Thread thread, long sinceNs, boolean isTimed, String condition) {
+    /**
+     * Describes a wait that has become long; called by the waiting thread.
+     *
+     * @param sinceNs when it began, in nanoseconds of the job's clock
+     * @param isTimed whether it has a timeout
+     * @param condition names what is waited for where there is no description
+     */
+    public LongWait(ProgressEngine engine, Thread thread, long sinceNs, boolean isTimed, String condition) {
         this.engine = engine;
         this.thread = thread;
         this.sinceNs = sinceNs;
@@ -30,7 +37,8 @@ public final class LongWait {
         this.threadName = thread.getName();
     }
 
-    void answer(Awaited description, long workDone, int question) {
+    /** Answers a question; called by the waiting thread when it has no work and its wait is not over. */
+    public void answer(Awaited description, long workDone, int question) {
         awaited = description;
         work = workDone;
         answered = question;

@@ -1,0 +1,49 @@
+package org.sennit.internal.endpoints.watch;
+
+import java.util.List;
+import org.sennit.internal.runtime.progress.LongWait;
+
+/** What the search for deadlocks observes of its process, and how it reaches the other processes. */
+interface WatchedProcess {
+    /** An endpoint of this process. */
+    interface Endpoint {
+        /** Returns its id; those of the world come first. */
+        int id();
+
+        /** Returns whether it takes no further messages. */
+        boolean isClosed();
+
+        /** Returns whether a thread that does not drive it may act for it. */
+        boolean isLeftToOthers();
+
+        /** Returns its long wait; null when there is none. */
+        LongWait longWait();
+
+        /** Returns how much the watch thread has done for it since its program has ended. */
+        long carriedOn();
+    }
+
+    /** Returns the endpoints that have not been removed. */
+    List<Endpoint> endpoints();
+
+    /** Wakes the thread of a wait, so that it sees the question. */
+    void wake(LongWait wait);
+
+    /** Returns whether a matched large message is under way to this process. */
+    boolean isReceiving();
+
+    /** Returns whether a process is not known to have failed. */
+    boolean isAlive(int process);
+
+    /** Sends a packet; returns false when the process cannot be reached. */
+    boolean send(int process, int kind, int number, byte[] payload);
+
+    /** Sends a packet behind all messages on each connection to a process; returns the number of packets. */
+    int sendBehindAll(int process, int kind, int number);
+
+    /** Returns how many packets without marks have been sent to living processes. */
+    long unmarkedSent();
+
+    /** Returns how many packets without marks have been taken from living processes. */
+    long unmarkedTaken();
+}
