@@ -30,7 +30,7 @@ import org.sennit.spi.packet.Envelope;
  */
 public final class ParkingStress {
     private static final WaitStrategy SLEEP_AT_ONCE = new WaitStrategy(0, 0, 0, "for the stress test");
-    private static final YieldPermits NO_SEATS = new YieldPermits(0);
+    private static final YieldPermits NO_PERMITS = new YieldPermits(0);
     private static final String LOST = "The waiter sleeps, and no thread will wake it: the lost wake-up.";
     private static final String WOKEN = "The waiter slept and was woken.";
     private static final String AWAKE = "The waiter saw the change and did not sleep.";
@@ -179,7 +179,7 @@ public final class ParkingStress {
         private final JobHealth health = new JobHealth();
         private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(RealContext.INSTANCE, 2, 8), null);
         private final StressedRequest request = new StressedRequest(new ProgressEngine(
-                new CountingContext(), health, new WaitResources(SLEEP_AT_ONCE, NO_SEATS, place), queue, null));
+                new CountingContext(), health, new WaitResources(SLEEP_AT_ONCE, NO_PERMITS, place), queue, null));
 
         /** Waits, and is thrown out. */
         @Actor
@@ -210,6 +210,10 @@ public final class ParkingStress {
 
     static ProgressEngine engine(OneSleep place, MatchQueue queue) {
         return new ProgressEngine(
-                new CountingContext(), new JobHealth(), new WaitResources(SLEEP_AT_ONCE, NO_SEATS, place), queue, null);
+                new CountingContext(),
+                new JobHealth(),
+                new WaitResources(SLEEP_AT_ONCE, NO_PERMITS, place),
+                queue,
+                null);
     }
 }

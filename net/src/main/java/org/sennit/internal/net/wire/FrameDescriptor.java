@@ -40,7 +40,7 @@ public final class FrameDescriptor {
     public static final int PIECE_LENGTH = 1 << 20;
 
     /** The most bytes of a DATA frame: a piece and the header of its packet. */
-    public static final int MAX_DATA_LENGTH = PIECE_LENGTH + NetworkSend.MAX_HEADER_BYTES;
+    public static final int MAX_DATA_LENGTH = PIECE_LENGTH + NetworkSend.MAX_PACKET_HEADER_BYTES;
 
     /** The most bytes of a handshake frame. */
     public static final int MAX_HANDSHAKE_LENGTH = 512;

@@ -20,7 +20,7 @@ import org.sennit.message.SennitException;
  */
 public class NetworkSend {
     /** The longest header, in bytes. */
-    public static final int MAX_HEADER_BYTES = 4096;
+    public static final int MAX_PACKET_HEADER_BYTES = 4096;
 
     private static final Runnable DONE = () -> {};
     private static final VarHandle WHEN_DONE;
@@ -53,7 +53,8 @@ public class NetworkSend {
     public NetworkSend() {}
 
     /**
-     * The batch is gone and its memory is free. Runs with the loop held; must not block. Here: one batch is all.
+     * Called when the batch is gone and its memory is free. Runs with the loop held; must not block. Here: one batch is
+     * all.
      *
      * @param vc the connection
      * @return true when the operation is finished; false when there is more, and {@link #again} has been called with it
@@ -63,8 +64,8 @@ public class NetworkSend {
     }
 
     /**
-     * The operation has failed; nothing of it will be sent any more and its memory is free. Runs with the loop held; must
-     * not block. Here: does nothing.
+     * Called when the operation has failed; nothing of it will be sent any more and its memory is free. Runs with the
+     * loop held; must not block. Here: does nothing.
      *
      * @param vc the connection
      * @param cause what went wrong
@@ -202,9 +203,9 @@ public class NetworkSend {
 
     private void stageHeader(MemorySegment header) {
         long length = header.byteSize();
-        if (length > MAX_HEADER_BYTES) {
+        if (length > MAX_PACKET_HEADER_BYTES) {
             throw new SennitException(
-                    ErrorClass.COUNT, "header too long, length=" + length + " most=" + MAX_HEADER_BYTES);
+                    ErrorClass.COUNT, "header too long, length=" + length + " most=" + MAX_PACKET_HEADER_BYTES);
         }
         if (headerBytes == null || headerBytes.length < length) {
             headerBytes = new byte[Math.max(64, (int) length)];

@@ -14,7 +14,7 @@ public interface VectorConnection {
      * Sends a message whose payload is the concatenation of slices; otherwise like {@link VirtualConnection#send}.
      *
      * @param operation the caller's operation, not in use
-     * @param header the header, at most {@link NetworkSend#MAX_HEADER_BYTES}
+     * @param header the header, at most {@link NetworkSend#MAX_PACKET_HEADER_BYTES}
      * @param slices the payload in order; must not change while in use
      * @throws org.sennit.message.SennitException with NETWORK when the module has been closed; do not retry
      */

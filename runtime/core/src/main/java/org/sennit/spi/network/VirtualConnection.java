@@ -61,7 +61,7 @@ public interface VirtualConnection extends Extensible {
     /**
      * Sends a message and makes no request when it goes out at once. Does not block. The header is copied during the call.
      *
-     * @param header the header, at most {@link NetworkSend#MAX_HEADER_BYTES}
+     * @param header the header, at most {@link NetworkSend#MAX_PACKET_HEADER_BYTES}
      * @param payload the payload of any length; may be {@link MemorySegment#NULL} or empty
      * @return null when the message is gone: the memory is the caller's again. Else the operation under which it is
      *     queued: the memory is in use until {@link NetworkSend#isDone}; or, with a {@link NetworkSend#failure}, lost
@@ -76,7 +76,7 @@ public interface VirtualConnection extends Extensible {
      * poll or await of this process, with the next message of {@link #startMessage} or {@link #send}, and without any further
      * call after a short time. Otherwise like {@link #startMessage}; also in order with it.
      *
-     * @param header the header, at most {@link NetworkSend#MAX_HEADER_BYTES}
+     * @param header the header, at most {@link NetworkSend#MAX_PACKET_HEADER_BYTES}
      * @param payload the payload of any length; may be {@link MemorySegment#NULL} or empty
      * @return as for startMessage: null when the memory is the caller's again
      * @throws IllegalStateException when the payload's arena has been closed already; nothing has been sent
@@ -124,7 +124,7 @@ public interface VirtualConnection extends Extensible {
      * operation's {@link NetworkSend#onDataAvailable} or {@link NetworkSend#onFailure}, which may come during the call.
      *
      * @param operation the caller's operation, not in use
-     * @param header the header, at most {@link NetworkSend#MAX_HEADER_BYTES}
+     * @param header the header, at most {@link NetworkSend#MAX_PACKET_HEADER_BYTES}
      * @param payload the payload of any length; may be {@link MemorySegment#NULL} or empty
      * @throws org.sennit.message.SennitException with NETWORK when the module has been closed; do not retry
      */

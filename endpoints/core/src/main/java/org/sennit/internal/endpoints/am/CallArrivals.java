@@ -23,7 +23,7 @@ final class CallArrivals {
         int headerBytes = ActivePacket.headerBytes(packet, 0);
         long dataBytes = ActivePacket.length(packet, 0);
         if (headerBytes < 0
-                || headerBytes > RemoteCalls.MAX_HEADER_BYTES
+                || headerBytes > RemoteCalls.MAX_CALL_HEADER_BYTES
                 || dataBytes < 0
                 || dataBytes > RemoteCalls.MAX_PAYLOAD_BYTES
                 || headerBytes + dataBytes != PacketDescriptor.payloadLength(packet)) {

@@ -14,7 +14,7 @@ public final class RemoteCalls {
     public static final int WINDOW_FIRST = 0;
 
     /** The longest header of a call, in bytes. */
-    public static final int MAX_HEADER_BYTES = 1024;
+    public static final int MAX_CALL_HEADER_BYTES = 1024;
 
     /** The longest data of a call, and of an answer, in bytes. */
     public static final int MAX_PAYLOAD_BYTES = 1 << 20;
@@ -64,7 +64,7 @@ public final class RemoteCalls {
      * @param endpoint the calling endpoint
      * @param to an endpoint of another process
      * @param number the number of the handler
-     * @param header copied during the call, at most {@value #MAX_HEADER_BYTES} bytes
+     * @param header copied during the call, at most {@value #MAX_CALL_HEADER_BYTES} bytes
      * @param data memory that any thread may read, at most {@value #MAX_PAYLOAD_BYTES} bytes; in use until the answer
      * @param answer told once, perhaps during the call
      */

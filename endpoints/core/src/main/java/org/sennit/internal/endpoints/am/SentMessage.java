@@ -75,7 +75,8 @@ final class SentMessage extends RemoteOperation {
         int headerBytes = (int) userHeader.byteSize();
         int lengths = ActivePacket.lengths(kind, given.pieces());
         long prefix = PacketDescriptor.HEADER_LENGTH + headerBytes + (long) lengths * Long.BYTES;
-        boolean isEager = prefix <= NetworkSend.MAX_HEADER_BYTES && given.lengthBytes() <= connection.eagerLimitBytes();
+        boolean isEager =
+                prefix <= NetworkSend.MAX_PACKET_HEADER_BYTES && given.lengthBytes() <= connection.eagerLimitBytes();
         if (!isEager && VectorCopy.isConfined(given)) { // other threads send it
             data = ActiveVector.of(VectorCopy.staged(given));
         }
@@ -95,7 +96,7 @@ final class SentMessage extends RemoteOperation {
             ActivePacket.writeLength(
                     head, PacketDescriptor.HEADER_LENGTH + headerBytes + (long) i * Long.BYTES, given.pieceBytes(i));
         }
-        if (prefix > NetworkSend.MAX_HEADER_BYTES) { // many pieces: their lengths are payload
+        if (prefix > NetworkSend.MAX_PACKET_HEADER_BYTES) { // many pieces: their lengths are payload
             payload = head.asSlice(PacketDescriptor.HEADER_LENGTH);
             head = head.asSlice(0, PacketDescriptor.HEADER_LENGTH);
         }
@@ -160,7 +161,7 @@ final class SentMessage extends RemoteOperation {
         return packing;
     }
 
-    /** The first packet has gone. */
+    /** Called when the first packet has been sent. */
     private void sent() {
         SentEvents told = events;
         long before = state.sent(); // from here on it may be another message, unless this was the last user
@@ -172,7 +173,10 @@ final class SentMessage extends RemoteOperation {
         }
     }
 
-    /** The target wants data; returns false when the message is over, so that the target is not to wait. In an upcall. */
+    /**
+     * Sends the data that the target wants; returns false when the message is over, so that the target is not to wait.
+     * In an upcall.
+     */
     boolean ready(long id, long target, long bytes) {
         if (!state.asked(id)) {
             return state.isUnderWay(id);
@@ -236,7 +240,7 @@ final class SentMessage extends RemoteOperation {
         release();
     }
 
-    /** The memory cannot be read, or the peer is lost: a target that lives is told. */
+    /** Called when the memory cannot be read, or the peer is lost: tells a target that lives. */
     private void dataLost(long id, Throwable cause) {
         fail(id, lost(cause));
         ActiveProcess.withdraw(connection, dataHeader, peer.address().endpoint(), receiveId);
@@ -249,7 +253,7 @@ final class SentMessage extends RemoteOperation {
         }
     }
 
-    /** The target has the data, or has dropped it; and the message is complete, or will be. In an upcall. */
+    /** Called when the target has the data, or has dropped it; the message is complete, or will be. In an upcall. */
     void acknowledged(long id, boolean isComplete) {
         long before = state.acknowledged(id, isComplete);
         if (before == SentState.NOT_UNDER_WAY) {

@@ -13,7 +13,7 @@ import org.sennit.message.SennitException;
 
 /** The section of {@code sennit info} about endpoints: lock, waiting and binding, each with its reason. */
 public final class EndpointInfo implements InfoSection {
-    /** For {@link java.util.ServiceLoader}. */
+    /** Makes one for {@link java.util.ServiceLoader}. */
     public EndpointInfo() {}
 
     @Override
@@ -54,6 +54,6 @@ public final class EndpointInfo implements InfoSection {
 
     private static String waiting(WaitStrategy strategy) {
         return "spin " + strategy.spinNs() / 1000 + " us, yield " + strategy.yieldNs() / 1000 + " us (at most "
-                + strategy.seats() + " at a time), then park (" + strategy.reason() + ")";
+                + strategy.permits() + " at a time), then park (" + strategy.reason() + ")";
     }
 }

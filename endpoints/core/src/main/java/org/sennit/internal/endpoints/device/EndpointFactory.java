@@ -79,7 +79,7 @@ public final class EndpointFactory {
 
     private final RuntimeContext context;
     private final JobHealth health;
-    private final YieldPermits seats;
+    private final YieldPermits permits;
     private final TransferTable transfers;
     private final Credits credits;
     private final SourceTable sources;
@@ -99,14 +99,14 @@ public final class EndpointFactory {
             RuntimeContext context,
             Options options,
             JobHealth health,
-            YieldPermits seats,
+            YieldPermits permits,
             TransferTable transfers,
             Credits credits,
             SourceTable sources,
             int expectedEndpoints) {
         this.context = context;
         this.health = health;
-        this.seats = seats;
+        this.permits = permits;
         this.transfers = transfers;
         this.credits = credits;
         this.sources = sources;
@@ -169,7 +169,7 @@ public final class EndpointFactory {
 
     private ProgressEngine progress(
             int id, MatchQueue queue, WorkSource work, WaitStrategy strategy, SingleThreadCheck use) {
-        WaitResources waits = new WaitResources(strategy, seats, sleepPlace(id));
+        WaitResources waits = new WaitResources(strategy, permits, sleepPlace(id));
         WorkSource remote = networkWork(id, queue);
         if (isShared) {
             return new SharedProgressEngine(context, health, waits, work, remote);
@@ -195,7 +195,7 @@ public final class EndpointFactory {
                 : new ObservedProgressEngine(
                         context,
                         health,
-                        new WaitResources(strategy, seats, sleepPlace(id)),
+                        new WaitResources(strategy, permits, sleepPlace(id)),
                         work,
                         networkWork(id, queue),
                         observer);

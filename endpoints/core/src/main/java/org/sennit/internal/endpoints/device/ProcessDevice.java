@@ -106,10 +106,10 @@ public final class ProcessDevice implements AutoCloseable {
         this.transfers = new TransferTable(failed);
         this.deaths = new PeerDeaths(context, health, JobOptions.isContinuing(options), failed, transfers, endpoints);
         this.credits = new Credits((long) options.value(FLOOD_WINDOW) << 10);
-        YieldPermits seats =
-                new YieldPermits(strategies.apply(expectedEndpoints).seats());
+        YieldPermits permits =
+                new YieldPermits(strategies.apply(expectedEndpoints).permits());
         this.factory =
-                new EndpointFactory(context, options, health, seats, transfers, credits, sources, expectedEndpoints);
+                new EndpointFactory(context, options, health, permits, transfers, credits, sources, expectedEndpoints);
         this.arrivals = new ArrivalContext(
                 endpoints::get,
                 endpoints::hasGone,

@@ -6,11 +6,11 @@ import org.sennit.config.OptionProvider;
 
 /** Lists the options of waiting for {@code sennit info}. */
 public final class ProgressOptions implements OptionProvider {
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public ProgressOptions() {}
 
     @Override
     public List<Option<?>> options() {
-        return List.of(WaitStrategy.SPIN, WaitStrategy.YIELD, WaitStrategy.SEATS);
+        return List.of(WaitStrategy.SPIN, WaitStrategy.YIELD, WaitStrategy.PERMITS);
     }
 }

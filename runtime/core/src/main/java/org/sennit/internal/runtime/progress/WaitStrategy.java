@@ -10,10 +10,10 @@ import org.sennit.config.Options;
  *
  * @param spinNs how long to poll with a spin hint, in nanoseconds
  * @param yieldNs how long to poll with yields after that, in nanoseconds
- * @param seats endpoints of a process that may yield at a time; one without a seat parks at once
+ * @param permits endpoints of a process that may yield at a time; one without a permit parks at once
  * @param reason why, in one line
  */
-public record WaitStrategy(long spinNs, long yieldNs, int seats, String reason) {
+public record WaitStrategy(long spinNs, long yieldNs, int permits, String reason) {
     /** Time of spinning; −1 chooses. */
     public static final Option<Integer> SPIN = Option.ofInt(
             "wait.spin",
@@ -32,9 +32,9 @@ public record WaitStrategy(long spinNs, long yieldNs, int seats, String reason) 
             "ns",
             "time that a waiting endpoint yields before it parks; -1: chosen by the number of endpoints and cores");
 
-    /** Seats for those that yield; −1 chooses. */
-    public static final Option<Integer> SEATS = Option.ofInt(
-            "wait.seats",
+    /** Permits for those that yield; −1 chooses. */
+    public static final Option<Integer> PERMITS = Option.ofInt(
+            "wait.permits",
             -1,
             -1,
             Integer.MAX_VALUE,
@@ -55,14 +55,14 @@ public record WaitStrategy(long spinNs, long yieldNs, int seats, String reason) 
     private static final int YIELD_CROWDED_NS = 500_000;
 
     // A ring of 16 and of 256 endpoints on 2 cores, us a hop (sennit bench oversubscribed): all yield 3.6 and 8.3, 24
-    // seats 4.8 and 6.3, 16 seats 3.5 and 5.9, 8 seats 5.7 and 5.9, 2 seats 9.4 and 6.7, none 17.7 and 19. Fewer
-    // leave the few of a small job to the operating system, more leave the many of a large one to each other. Since
-    // only those need a seat whose last wait was long (WaitPolicy): 3.2 and 4.9.
-    private static final int SEATS_PER_CORE = 8;
+    // permits 4.8 and 6.3, 16 permits 3.5 and 5.9, 8 permits 5.7 and 5.9, 2 permits 9.4 and 6.7, none 17.7 and 19.
+    // Fewer leave the few of a small job to the operating system, more leave the many of a large one to each other.
+    // Since only those need a permit whose last wait was long (WaitPolicy): 3.2 and 4.9.
+    private static final int PERMITS_PER_CORE = 8;
 
-    // 10,000 virtual threads, us a hop: all yield 15, 16 seats 5.1, 4 seats 3.6, 2 seats 2.8, none 2.9. A virtual
-    // thread is woken in 0.7 us, as long as a carrier is awake.
-    private static final int VIRTUAL_SEATS_PER_CORE = 1;
+    // 10,000 virtual threads, us a hop: all yield 15, 16 permits 5.1, 4 permits 3.6, 2 permits 2.8, none 2.9. A
+    // virtual thread is woken in 0.7 us, as long as a carrier is awake.
+    private static final int VIRTUAL_PERMITS_PER_CORE = 1;
 
     /**
      * Chooses.
@@ -78,14 +78,14 @@ public record WaitStrategy(long spinNs, long yieldNs, int seats, String reason) 
         boolean isCrowded = isVirtual || hostEndpoints > processors;
         int spin = options.value(SPIN);
         int yield = options.value(YIELD);
-        int seats = options.value(SEATS);
-        int seatsPerCore = isVirtual ? VIRTUAL_SEATS_PER_CORE : SEATS_PER_CORE;
+        int permits = options.value(PERMITS);
+        int permitsPerCore = isVirtual ? VIRTUAL_PERMITS_PER_CORE : PERMITS_PER_CORE;
         String reason = (isVirtual ? "virtual threads" : hostEndpoints + " endpoints on " + processors + " cores")
                 + (isCrowded ? ": yield at once, then park" : ": spin, then yield, then park");
         return new WaitStrategy(
                 spin >= 0 ? spin : isCrowded ? SPIN_CROWDED_NS : SPIN_ALONE_NS,
                 yield >= 0 ? yield : isCrowded ? YIELD_CROWDED_NS : YIELD_ALONE_NS,
-                seats >= 0 ? seats : Math.max(1, seatsPerCore * processors / hostProcesses),
-                spin >= 0 || yield >= 0 || seats >= 0 ? "as the options say" : reason);
+                permits >= 0 ? permits : Math.max(1, permitsPerCore * processors / hostProcesses),
+                spin >= 0 || yield >= 0 || permits >= 0 ? "as the options say" : reason);
     }
 }

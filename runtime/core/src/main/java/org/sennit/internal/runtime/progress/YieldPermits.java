@@ -16,16 +16,16 @@ public final class YieldPermits {
     private final AtomicInteger free;
 
     /**
-     * Makes free seats.
+     * Makes free permits.
      *
-     * @param seats how many, at least 0
+     * @param permits how many, at least 0
      */
-    public YieldPermits(int seats) {
-        this.free = new AtomicInteger(seats);
+    public YieldPermits(int permits) {
+        this.free = new AtomicInteger(permits);
     }
 
     /**
-     * Takes a seat if one is free; never blocks.
+     * Takes a permit if one is free; never blocks.
      *
      * @return whether the caller has one now, to be given back by {@link #leave}
      */
@@ -40,7 +40,7 @@ public final class YieldPermits {
         return false;
     }
 
-    /** Gives a seat back. */
+    /** Gives a permit back. */
     void leave() {
         free.getAndIncrement();
     }

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.junit.jupiter.api.Test;
 import org.sennit.spi.progress.Condition;
 
-/** Who yields and who sleeps where endpoints outnumber cores and all seats are taken. */
+/** Who yields and who sleeps where endpoints outnumber cores and all permits are taken. */
 class CrowdedWaitTest {
     private static final int YIELD_NS = 500_000;
     private static final int TURN_NS = 10_000;

@@ -8,20 +8,20 @@ import org.junit.jupiter.api.Test;
 class YieldPermitsTest {
     @Test
     void thereAreNoMoreThanWereMade() {
-        YieldPermits seats = new YieldPermits(2);
-        assertTrue(seats.take());
-        assertTrue(seats.take());
-        assertFalse(seats.take());
-        assertFalse(seats.take());
+        YieldPermits permits = new YieldPermits(2);
+        assertTrue(permits.take());
+        assertTrue(permits.take());
+        assertFalse(permits.take());
+        assertFalse(permits.take());
     }
 
     @Test
     void aSeatThatWasLeftIsFreeAgain() {
-        YieldPermits seats = new YieldPermits(1);
-        assertTrue(seats.take());
-        assertFalse(seats.take());
-        seats.leave();
-        assertTrue(seats.take());
+        YieldPermits permits = new YieldPermits(1);
+        assertTrue(permits.take());
+        assertFalse(permits.take());
+        permits.leave();
+        assertTrue(permits.take());
     }
 
     @Test
