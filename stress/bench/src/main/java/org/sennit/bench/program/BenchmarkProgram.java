@@ -101,7 +101,7 @@ public final class BenchmarkProgram implements EndpointProgram {
 
     private void lead(Side side) {
         List<PeerFigure> peers = plan.peersFile().isEmpty() ? List.of() : Report.readPeers(Path.of(plan.peersFile()));
-        Table table = new Table(out, plan.benchmark().metric(), labels(peers));
+        Table table = new Table(out, plan.benchmark().metric(), plan.benchmark().valueName(), labels(peers));
         List<Row> rows = new ArrayList<>();
         List<String> notes = new ArrayList<>(Machine.notes());
         notes.add(placement(side));
@@ -115,8 +115,7 @@ public final class BenchmarkProgram implements EndpointProgram {
                     notes.add("Probe: " + row.speed().word() + " at the first size ("
                             + Machine.probes(row.probeBeforeNs(), row.probeAfterNs())
                             + " one way); the column Speed has it for each row; * = peer measured at another speed");
-                    table.header(
-                            plan.benchmark().title(), notes, plan.benchmark().valueName());
+                    table.header(plan.benchmark().title(), notes);
                     isHeaderDue = false;
                 }
                 if (!plan.isQuiet()) {

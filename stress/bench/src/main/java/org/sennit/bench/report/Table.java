@@ -1,8 +1,10 @@
 package org.sennit.bench.report;
 
 import java.io.PrintStream;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -14,25 +16,43 @@ import java.util.stream.Stream;
  */
 public final class Table {
 
-    private static final int SIZE_WIDTH = 10;
+    private static final int SIZE_WIDTH = 10; // to the left
     private static final int VALUE_WIDTH = 18;
     private static final int COLUMN_WIDTH = 14;
 
+    /** One column: its heading, its width, and how it shows a row. */
+    private record Column(String heading, int width, Function<Row, String> text) {}
+
     private final PrintStream out;
     private final Metric metric;
-    private final List<String> peers;
+    private final List<Column> columns = new ArrayList<>();
 
     /**
      * A table on a stream.
      *
      * @param out receives whole lines
      * @param metric how values are shown
+     * @param valueName the name of the value's column, such as Latency
      * @param peers labels of the columns of what stands beside, and of the peers
      */
-    public Table(PrintStream out, Metric metric, List<String> peers) {
+    public Table(PrintStream out, Metric metric, String valueName, List<String> peers) {
         this.out = out;
         this.metric = metric;
-        this.peers = List.copyOf(peers);
+        columns.add(new Column("# Size", -SIZE_WIDTH, row -> Long.toString(row.sizeBytes())));
+        columns.add(new Column(
+                valueName + " (" + metric.unit() + ")",
+                VALUE_WIDTH,
+                row -> text(row.time().medianNs(), row.sizeBytes())));
+        column("Floor", row -> text(row.floor().medianNs(), row.sizeBytes()));
+        column("Ratio", this::ratio);
+        column("Best", row -> text(row.time().bestNs(), row.sizeBytes()));
+        column("p99", row -> text(row.time().p99Ns(), row.sizeBytes()));
+        column("Speed", row -> row.speed().word());
+        peers.forEach(peer -> column(peer, row -> peerText(row, peer)));
+    }
+
+    private void column(String heading, Function<Row, String> text) {
+        columns.add(new Column(heading, Math.max(COLUMN_WIDTH, heading.length() + 2), text));
     }
 
     /**
@@ -40,18 +60,11 @@ public final class Table {
      *
      * @param title the first line
      * @param notes further lines: machine, flags, floor, probe
-     * @param valueName the name of the value's column, such as Latency
      */
-    public void header(String title, List<String> notes, String valueName) {
+    public void header(String title, List<String> notes) {
         out.println("# " + title);
         notes.forEach(note -> out.println("# " + note));
-        StringBuilder line = new StringBuilder(left("# Size"));
-        line.append(right(valueName + " (" + metric.unit() + ")", VALUE_WIDTH));
-        for (String column : List.of("Floor", "Ratio", "Best", "p99", "Speed")) {
-            line.append(right(column, COLUMN_WIDTH));
-        }
-        peers.forEach(peer -> line.append(right(peer, Math.max(COLUMN_WIDTH, peer.length() + 2))));
-        out.println(line);
+        print(Column::heading);
     }
 
     /**
@@ -60,16 +73,13 @@ public final class Table {
      * @param row its figures
      */
     public void row(Row row) {
-        long sizeBytes = row.sizeBytes();
-        StringBuilder line = new StringBuilder(left(Long.toString(sizeBytes)));
-        line.append(right(text(row.time().medianNs(), sizeBytes), VALUE_WIDTH));
-        line.append(right(text(row.floor().medianNs(), sizeBytes), COLUMN_WIDTH));
-        line.append(right(ratio(row), COLUMN_WIDTH));
-        line.append(right(text(row.time().bestNs(), sizeBytes), COLUMN_WIDTH));
-        line.append(right(text(row.time().p99Ns(), sizeBytes), COLUMN_WIDTH));
-        line.append(right(row.speed().word(), COLUMN_WIDTH));
-        for (String peer : peers) {
-            line.append(right(peerText(row, peer), Math.max(COLUMN_WIDTH, peer.length() + 2)));
+        print(column -> column.text().apply(row));
+    }
+
+    private void print(Function<Column, String> cell) {
+        StringBuilder line = new StringBuilder();
+        for (Column column : columns) {
+            line.append(String.format(Locale.ROOT, "%" + column.width() + "s", cell.apply(column)));
         }
         out.println(line);
     }
@@ -92,13 +102,5 @@ public final class Table {
 
     private String text(double ns, long sizeBytes) {
         return metric.format(metric.of(ns, sizeBytes));
-    }
-
-    private static String left(String text) {
-        return String.format(Locale.ROOT, "%-" + SIZE_WIDTH + "s", text);
-    }
-
-    private static String right(String text, int width) {
-        return String.format(Locale.ROOT, "%" + width + "s", text);
     }
 }
