@@ -2,12 +2,16 @@ package org.sennit.ownership;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.sennit.Communicator;
 import org.sennit.Job;
+import org.sennit.config.Options;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
@@ -48,6 +52,27 @@ class PromisedErrorsTest {
         Job.run(1, endpoint -> ended.set(OwnershipPool.of(endpoint).over(endpoint.world())));
         failAll(ErrorClass.SESSION, ended.get());
         fails(ErrorClass.SESSION, () -> ended.get().alltoall(new OwnedBuffer[1]));
+    }
+
+    @Test
+    void nothingIsGivenToAnEndpointThatHasFailed() {
+        AtomicBoolean isTested = new AtomicBoolean();
+        Options options = Options.defaults().with(JobOptions.FAILURE, "continue", "test");
+        fails(
+                ErrorClass.PROC_FAILED,
+                () -> Job.run(2, options, endpoint -> {
+                    Communicator world = endpoint.world();
+                    if (world.rank() == 1) {
+                        throw new IllegalStateException("as planned");
+                    }
+                    fails(ErrorClass.PROC_FAILED, () -> world.receive(new byte[1], 1, 0));
+                    Handover handover = OwnershipPool.of(endpoint).over(world);
+                    fails(ErrorClass.PROC_FAILED, () -> handover.giveObject("text", 1, 0));
+                    fails(ErrorClass.PROC_FAILED, () -> handover.giveObjectNonblocking("text", 1, 0));
+                    fails(ErrorClass.PROC_FAILED, () -> handover.givePersistent(1, 0));
+                    isTested.set(true);
+                }));
+        assertTrue(isTested.get());
     }
 
     @Test
