@@ -2,48 +2,19 @@ package org.sennit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sennit.config.Options;
 import org.sennit.message.DataLayout;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.ParallelThreads;
 
 /** Several threads of one endpoint in calls of one window at once, at thread level multiple. */
 @Deadline(seconds = 120)
 class WindowThreadsTest {
     private static final Options MULTIPLE = Options.fromEnvironment().with(ThreadLevel.OPTION, "multiple", "test");
     private static final DataLayout NOTHING = DataLayout.BYTE.count(0);
-
-    private interface Body {
-        void run(int thread) throws Exception;
-    }
-
-    /** Runs a body in several threads and fails when one of them does. */
-    private static void inThreads(int count, Body body) throws InterruptedException {
-        List<Throwable> failures = new ArrayList<>();
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            int thread = i;
-            threads.add(Thread.ofPlatform().daemon(true).start(() -> {
-                try {
-                    body.run(thread);
-                } catch (Throwable e) {
-                    synchronized (failures) {
-                        failures.add(e);
-                    }
-                }
-            }));
-        }
-        for (Thread each : threads) {
-            each.join();
-        }
-        if (!failures.isEmpty()) {
-            throw new AssertionError("of " + count + " threads failed " + failures.size(), failures.getFirst());
-        }
-    }
 
     @ParameterizedTest
     @EnumSource
@@ -54,7 +25,7 @@ class WindowThreadsTest {
             Communicator world = endpoint.world();
             long[] memory = new long[1];
             try (Window window = world.createWindow(memory)) {
-                inThreads(size, target -> {
+                ParallelThreads.run(size, target -> {
                     long[] value = new long[1];
                     for (int i = 0; i < rounds; i++) {
                         window.lock(LockKind.EXCLUSIVE, target);
@@ -83,7 +54,7 @@ class WindowThreadsTest {
             Communicator world = endpoint.world();
             try (Window window = world.createWindow(new long[1])) {
                 if (world.rank() == 0) {
-                    inThreads(size, target -> {
+                    ParallelThreads.run(size, target -> {
                         for (int i = 0; i < rounds; i++) {
                             window.lock(LockKind.SHARED, target);
                             window.unlock(target);
@@ -110,7 +81,7 @@ class WindowThreadsTest {
             long[] memory = new long[2];
             try (Window window = world.createWindow(memory)) {
                 window.lockAll();
-                inThreads(threads, thread -> {
+                ParallelThreads.run(threads, thread -> {
                     long[] one = {1};
                     long[] old = new long[1];
                     for (int i = 0; i < rounds; i++) {
@@ -168,7 +139,7 @@ class WindowThreadsTest {
             return;
         }
         CountDownLatch isHeld = new CountDownLatch(1);
-        inThreads(2, thread -> {
+        ParallelThreads.run(2, thread -> {
             if (thread == 0) {
                 isHeld.await();
                 world.send(null, NOTHING, 1, 2);

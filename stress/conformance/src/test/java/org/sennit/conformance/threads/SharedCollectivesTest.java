@@ -13,6 +13,7 @@ import org.sennit.Operation;
 import org.sennit.message.Request;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.ParallelThreads;
 
 /** Collectives at thread level multiple: one thread starts them, another makes the progress. */
 @Deadline(seconds = 120)
@@ -80,7 +81,7 @@ class SharedCollectivesTest {
                 isComplete.countDown();
                 waitFor(isReducingAgain);
             });
-            SharedEndpointProgram.inThreads(2, thread -> {
+            ParallelThreads.run(2, thread -> {
                 if (thread == 0) {
                     waitFor(isComplete);
                     allreduce.await();
@@ -150,7 +151,7 @@ class SharedCollectivesTest {
         Job.run(2, SharedEndpointProgram.MULTIPLE, endpoint -> {
             Communicator world = endpoint.world();
             AtomicBoolean isOver = new AtomicBoolean();
-            SharedEndpointProgram.inThreads(2, thread -> {
+            ParallelThreads.run(2, thread -> {
                 if (thread == 0) {
                     work.run(world, isOver);
                     return;

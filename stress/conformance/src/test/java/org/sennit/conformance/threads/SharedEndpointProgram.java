@@ -1,7 +1,5 @@
 package org.sennit.conformance.threads;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.ThreadLevel;
@@ -9,6 +7,7 @@ import org.sennit.config.Options;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
+import org.sennit.testkit.ParallelThreads;
 
 /** Two endpoints with eight threads each; thread t of one talks with thread t of the other under a tag of their own. */
 public final class SharedEndpointProgram {
@@ -31,37 +30,8 @@ public final class SharedEndpointProgram {
     static void run(int roundTrips) {
         Job.run(2, MULTIPLE, endpoint -> {
             Communicator world = endpoint.world();
-            inThreads(THREADS, thread -> exchange(world, thread, roundTrips));
+            ParallelThreads.run(THREADS, thread -> exchange(world, thread, roundTrips));
         });
-    }
-
-    /** What each thread runs. */
-    interface Body {
-        void run(int thread) throws Exception;
-    }
-
-    /** Runs a body in several threads and fails when one of them does. */
-    static void inThreads(int count, Body body) throws InterruptedException {
-        List<Throwable> failures = new ArrayList<>();
-        List<Thread> threads = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            int thread = i;
-            threads.add(Thread.ofPlatform().daemon(true).start(() -> {
-                try {
-                    body.run(thread);
-                } catch (Throwable e) {
-                    synchronized (failures) {
-                        failures.add(e);
-                    }
-                }
-            }));
-        }
-        for (Thread each : threads) {
-            each.join();
-        }
-        if (!failures.isEmpty()) {
-            throw new AssertionError("of " + count + " threads failed " + failures.size(), failures.getFirst());
-        }
     }
 
     private static void exchange(Communicator world, int thread, int roundTrips) {

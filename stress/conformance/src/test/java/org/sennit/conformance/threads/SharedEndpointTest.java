@@ -19,6 +19,7 @@ import org.sennit.message.Request;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.ParallelThreads;
 
 /** Several threads on one endpoint at thread level multiple, and what their waiting costs. */
 @Deadline(seconds = 60)
@@ -55,7 +56,7 @@ class SharedEndpointTest {
                 }
                 return;
             }
-            SharedEndpointProgram.inThreads(threads, thread -> {
+            ParallelThreads.run(threads, thread -> {
                 int[] memory = new int[5000];
                 MatchedMessage message = MatchedMessage.empty();
                 for (int i = 0; i < rounds; i++) {
@@ -86,7 +87,7 @@ class SharedEndpointTest {
         Job.run(2, SharedEndpointProgram.MULTIPLE, endpoint -> {
             Communicator world = endpoint.world();
             if (world.rank() == 0) {
-                SharedEndpointProgram.inThreads(threads, thread -> {
+                ParallelThreads.run(threads, thread -> {
                     waiting.add(Thread.currentThread());
                     for (int round = 0; round < 20; round++) {
                         world.receive(null, NOTHING, 1, thread);

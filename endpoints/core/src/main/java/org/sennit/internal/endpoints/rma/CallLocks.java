@@ -3,7 +3,6 @@ package org.sennit.internal.endpoints.rma;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.function.IntFunction;
-import org.agrona.collections.Int2IntHashMap;
 import org.sennit.internal.endpoints.am.RemoteAnswer;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.peer.FailureWatcher;
@@ -18,34 +17,23 @@ import org.sennit.spi.progress.Condition;
  * processes request it by a call. Belongs to the thread that drives the endpoint.
  */
 final class CallLocks implements PartLocks, FailureWatcher {
-    private static final int NOT_HELD = -1;
-
     private final CommContext comm;
     private final RemoteTargets targets;
     private final IntFunction<MemberLock> ofThisProcess; // by rank; null for members of other ones
     private final UpdateGuard updates;
-
-    // Guarded by guard: the threads of the endpoint.
-    private final ThreadsGuard guard;
-    private final Int2IntHashMap held = new Int2IntHashMap(NOT_HELD); // target to SHARED or EXCLUSIVE
-    private LocksAtEnd atEnd; // null: none registered
+    private final HeldLocks held;
 
     CallLocks(CommContext comm, RemoteTargets targets, IntFunction<MemberLock> ofThisProcess, UpdateGuard updates) {
         this.comm = comm;
         this.targets = targets;
         this.ofThisProcess = ofThisProcess;
         this.updates = updates;
-        this.guard = new ThreadsGuard(comm);
+        this.held = new HeldLocks(comm, this, new ThreadsGuard(comm));
     }
 
     @Override
     public boolean isHeld(int target) {
-        guard.enter();
-        try {
-            return held.containsKey(target);
-        } finally {
-            guard.leave();
-        }
+        return held.contains(target);
     }
 
     @Override
@@ -67,20 +55,7 @@ final class CallLocks implements PartLocks, FailureWatcher {
                     wanted);
         }
         await(wanted, operation);
-        hold(target, kind);
-    }
-
-    private void hold(int target, int kind) {
-        guard.enter();
-        try {
-            held.put(target, kind);
-            if (atEnd == null) {
-                atEnd = new LocksAtEnd(this);
-                comm.device().atEnd(atEnd);
-            }
-        } finally {
-            guard.leave();
-        }
+        held.add(target, kind);
     }
 
     private void await(Wanted wanted, String operation) {
@@ -130,14 +105,8 @@ final class CallLocks implements PartLocks, FailureWatcher {
 
     @Override
     public void release(int target) {
-        int kind;
-        guard.enter();
-        try {
-            kind = held.remove(target);
-        } finally {
-            guard.leave();
-        }
-        if (kind == NOT_HELD) {
+        int kind = held.remove(target);
+        if (kind == HeldLocks.NOT_HELD) {
             return;
         }
         release(target, kind);
@@ -153,8 +122,9 @@ final class CallLocks implements PartLocks, FailureWatcher {
     }
 
     private void giveBack() {
-        held.forEach((target, kind) -> release(target, kind));
-        held.clear();
+        for (int target : held.targets()) {
+            release(target, held.remove(target));
+        }
     }
 
     private void release(int target, int kind) {
@@ -190,9 +160,7 @@ final class CallLocks implements PartLocks, FailureWatcher {
     @Override
     public void close() {
         giveBack();
-        if (atEnd != null) {
-            atEnd.forget();
-        }
+        held.forget();
     }
 
     /** A member that has failed may hold, or wait for, the lock of this member's part. */
@@ -205,14 +173,14 @@ final class CallLocks implements PartLocks, FailureWatcher {
 
     @Override
     public void programEnded() {
-        held.forEach((target, kind) -> {
+        for (int target : held.targets()) {
             MemberLock here = ofThisProcess.apply(target);
             if (here != null) {
                 here.holderEnded(comm.rank());
             } else {
-                targets.target(target).callOnLock(WindowCall.HOLDER_ENDED, kind);
+                targets.target(target).callOnLock(WindowCall.HOLDER_ENDED, held.remove(target));
             }
-        });
+        }
     }
 
     /** A lock request of this endpoint. Any thread decides it; a lock that is granted after the wait has ended is released. */
@@ -289,13 +257,19 @@ final class CallLocks implements PartLocks, FailureWatcher {
             return wanted.isDecided() || comm.isAnyFailed() && comm.hasFailedMember();
         }
 
-        /** Any member may hold the lock; the wish, and what becomes of it, are counted while they are under way. */
+        /**
+         * Returns a wait for any member, since any may hold the lock. The request and its outcome are counted while
+         * they are under way.
+         */
         @Override
         public Awaited awaited() {
             return Awaited.message(where, comm, PointToPoint.ANY_SOURCE);
         }
 
-        /** The outcome of the wish may still be under way behind the news that the others have ended; it comes. */
+        /**
+         * Does nothing: the outcome of the request may still be under way behind the news that the others have ended,
+         * and will arrive.
+         */
         @Override
         public void giveUp(SennitException error) {}
 

@@ -2,7 +2,6 @@ package org.sennit.internal.endpoints.rma;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.agrona.collections.Int2IntHashMap;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.endpoints.p2p.PointToPoint;
@@ -30,7 +29,6 @@ import org.sennit.spi.context.RuntimeContext;
 final class TargetLocks implements PartLocks {
     static final int WAITING = 1 << 25;
 
-    private static final int NOT_HELD = -1;
     private static final int NO_TICKET = -1;
     private static final int TICKETS = 1 << 24;
     private static final int SPINS = 100;
@@ -39,17 +37,17 @@ final class TargetLocks implements PartLocks {
     private final ControlWords words;
     private final WindowMessages messages;
     private final RuntimeContext context;
+    private final HeldLocks held;
 
     // Guarded by guard: the threads of the endpoint.
     private final ThreadsGuard guard;
-    private final Int2IntHashMap held = new Int2IntHashMap(NOT_HELD); // target to SHARED or EXCLUSIVE
     private int tickets;
     private boolean isQueued; // the endpoint waits in a queue: it has one place, in the control words, for all queues
-    private LocksAtEnd atEnd; // null: none registered
 
     TargetLocks(CommContext comm, ControlWords words) {
         this.comm = comm;
         this.guard = new ThreadsGuard(comm);
+        this.held = new HeldLocks(comm, this, guard);
         this.words = words;
         this.messages = new WindowMessages(comm);
         this.context = comm.endpoint().progress().context();
@@ -57,12 +55,7 @@ final class TargetLocks implements PartLocks {
 
     @Override
     public boolean isHeld(int target) {
-        guard.enter();
-        try {
-            return held.containsKey(target);
-        } finally {
-            guard.leave();
-        }
+        return held.contains(target);
     }
 
     @Override
@@ -79,26 +72,13 @@ final class TargetLocks implements PartLocks {
                 }
             }
         }
-        hold(target, kind);
+        held.add(target, kind);
         if (words.isExposedVolatile(target)) { // see expose
             release(target);
             throw new SennitException(
                     ErrorClass.RMA_CONFLICT,
                     "the target is exposed by post and cannot be locked: operation=" + operation + " rank="
                             + comm.rank() + " target=" + target + " window=" + comm.name());
-        }
-    }
-
-    private void hold(int target, int kind) {
-        guard.enter();
-        try {
-            held.put(target, kind);
-            if (atEnd == null) {
-                atEnd = new LocksAtEnd(this);
-                comm.device().atEnd(atEnd);
-            }
-        } finally {
-            guard.leave();
         }
     }
 
@@ -170,7 +150,9 @@ final class TargetLocks implements PartLocks {
         return kind == EXCLUSIVE ? state == 0 : (state & (EXCLUSIVE | WAITING)) == 0;
     }
 
-    /** Under the guard: true when the lock has become free meanwhile, else the caller is the last in the queue. */
+    /**
+     * Returns true when the lock has become free meanwhile; else the caller is the last in the queue. Under the guard.
+     */
     private boolean acquireOrQueue(int target, int kind, int ticket) {
         guardQueue(target);
         try {
@@ -243,21 +225,15 @@ final class TargetLocks implements PartLocks {
 
     @Override
     public void release(int target) {
-        int kind;
-        guard.enter();
-        try {
-            kind = held.remove(target);
-        } finally {
-            guard.leave();
-        }
-        if (kind != NOT_HELD) {
+        int kind = held.remove(target);
+        if (kind != HeldLocks.NOT_HELD) {
             release(target, kind);
         }
     }
 
     @Override
     public void releaseAll() {
-        for (int target : held.keySet().stream().mapToInt(Integer::intValue).toArray()) {
+        for (int target : held.targets()) {
             release(target);
         }
     }
@@ -290,7 +266,7 @@ final class TargetLocks implements PartLocks {
         tell(granted);
     }
 
-    /** Under the guard, where WAITING is set: grants what the holders that are left allow. */
+    /** Grants what the remaining holders allow. Under the guard, where WAITING is set. */
     private void grant(int target, int seen, int left, List<int[]> granted) {
         int state = left;
         int first = words.firstPlain(target);
@@ -378,7 +354,10 @@ final class TargetLocks implements PartLocks {
         words.leaveUpdateRelease(target);
     }
 
-    /** A guard is held for some steps, by a thread that may have lost its core, or a process that has been killed. */
+    /**
+     * Pauses while another thread has the guard: for a few steps, unless that thread has lost its core, or its process
+     * has been killed.
+     */
     private void pause(int tries) {
         if (tries % SPINS != 0) {
             context.spin();
@@ -394,17 +373,18 @@ final class TargetLocks implements PartLocks {
     @Override
     public void close() {
         releaseAll();
-        if (atEnd != null) {
-            atEnd.forget();
-        }
+        held.forget();
     }
 
     @Override
     public void programEnded() {
-        if (held.isEmpty()) {
+        int[] lost = held.targets();
+        if (lost.length == 0) {
             return;
         }
-        held.keySet().forEach(target -> words.setLostVolatile(target, comm.rank()));
+        for (int target : lost) {
+            words.setLostVolatile(target, comm.rank());
+        }
         for (Peer peer : comm.group().peers()) {
             if (peer.local() != null) {
                 peer.local().signal();
