@@ -46,7 +46,7 @@ class LateStartTest {
                 .with(TcpOptions.HANDSHAKE_TIMEOUT, timeoutMs, "test");
         byte[] secret = "a secret of late starters".getBytes(StandardCharsets.US_ASCII);
         NetworkModule module = new TcpModuleFactory()
-                .create(new NetworkSetup("job", process, 2, 1, 1, secret, options, RuntimeContext.system(), device));
+                .create(new NetworkSetup("job", process, 2, 1, 1, 1, secret, options, RuntimeContext.system(), device));
         opened.add(module);
         return module;
     }

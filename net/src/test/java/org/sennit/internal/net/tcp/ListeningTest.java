@@ -46,7 +46,7 @@ class ListeningTest {
         RecordingDevice device = new RecordingDevice();
         devices.add(device);
         NetworkModule module = factory.create(new NetworkSetup(
-                job, process, 2, 2 / hosts, 1, new byte[secret], options, RuntimeContext.system(), device));
+                job, process, 2, 2 / hosts, 1, 1, new byte[secret], options, RuntimeContext.system(), device));
         modules.add(module);
         cards.add(module.init());
         return TcpAddress.of(cards.getLast());

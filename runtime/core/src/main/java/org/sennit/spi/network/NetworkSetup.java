@@ -30,33 +30,7 @@ public record NetworkSetup(
         RuntimeContext context,
         NetworkUpcalls upcalls) {
     /**
-     * A process whose device knows no lanes.
-     *
-     * @param jobId the job
-     * @param process the number of this process
-     * @param processes how many processes the job started with
-     * @param hostProcesses how many of them are on this host
-     * @param incarnation tells this process from an earlier one with the same number
-     * @param secret known to the job's processes only
-     * @param options where the module reads its settings
-     * @param context clocks, waiting and threads
-     * @param upcalls the device above
-     */
-    public NetworkSetup(
-            String jobId,
-            int process,
-            int processes,
-            int hostProcesses,
-            int incarnation,
-            byte[] secret,
-            Options options,
-            RuntimeContext context,
-            NetworkUpcalls upcalls) {
-        this(jobId, process, processes, hostProcesses, incarnation, 1, secret, options, context, upcalls);
-    }
-
-    /**
-     * A job whose processes are all on one host.
+     * Makes the setup of a process whose device knows no lanes, in a job whose processes are all on one host.
      *
      * @param jobId the job
      * @param process the number of this process
@@ -76,7 +50,7 @@ public record NetworkSetup(
             Options options,
             RuntimeContext context,
             NetworkUpcalls upcalls) {
-        this(jobId, process, processes, processes, incarnation, secret, options, context, upcalls);
+        this(jobId, process, processes, processes, incarnation, 1, secret, options, context, upcalls);
     }
 
     /**
@@ -87,7 +61,8 @@ public record NetworkSetup(
      * @return the setup
      */
     public NetworkSetup withUpcalls(NetworkUpcalls other) {
-        return new NetworkSetup(jobId, process, processes, hostProcesses, incarnation, secret, options, context, other);
+        return new NetworkSetup(
+                jobId, process, processes, hostProcesses, incarnation, 1, secret, options, context, other);
     }
 
     /**
