@@ -53,7 +53,7 @@ public final class AttributeKey<T> {
     }
 
     /**
-     * A key whose values are not copied. (MPI_COMM_NULL_COPY_FN)
+     * Makes a key whose values are not copied. (MPI_COMM_NULL_COPY_FN)
      *
      * @param <T> the type of the values
      * @return a new key
@@ -63,7 +63,7 @@ public final class AttributeKey<T> {
     }
 
     /**
-     * A key whose values duplicates have, too. (MPI_COMM_DUP_FN)
+     * Makes a key whose values are copied to duplicates. (MPI_COMM_DUP_FN)
      *
      * @param <T> the type of the values
      * @return a new key

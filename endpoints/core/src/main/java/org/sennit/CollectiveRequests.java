@@ -11,7 +11,7 @@ import org.sennit.message.Request;
  */
 public interface CollectiveRequests {
     /**
-     * A barrier, which completes when all members have started it. (MPI_Ibarrier, MPI_Barrier_init)
+     * Makes a barrier, which completes when all members have started it. (MPI_Ibarrier, MPI_Barrier_init)
      *
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}

@@ -54,7 +54,7 @@ public interface Group {
     Group difference(Group other);
 
     /**
-     * Some members, in the order in which they are named. (MPI_Group_incl)
+     * Returns a group of some members, in the order in which they are named. (MPI_Group_incl)
      *
      * @param ranks their ranks here, each at most once
      * @return the group of them
@@ -63,7 +63,7 @@ public interface Group {
     Group include(int... ranks);
 
     /**
-     * All members but some, in the order of this group. (MPI_Group_excl)
+     * Returns a group of all members but some, in the order of this group. (MPI_Group_excl)
      *
      * @param ranks the ranks of those to leave out, each at most once
      * @return the group of the others

@@ -360,7 +360,7 @@ public final class Job implements AutoCloseable {
 
     // ---- the end ----
 
-    /** The program of an endpoint is over, well or not; by its thread. */
+    /** Called by the thread of an endpoint's program when that is over, normally or not. */
     private void endProgram(int index, Throwable thrown) {
         CommContext world = process.worlds().get(index);
         try {

@@ -9,7 +9,7 @@ import org.sennit.message.Request;
  */
 public interface MessageRequests {
     /**
-     * A send. (MPI_Isend, MPI_Send_init)
+     * Makes a send. (MPI_Isend, MPI_Send_init)
      *
      * @param memory the memory, in use while the request is active
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
@@ -20,7 +20,7 @@ public interface MessageRequests {
     Request send(@Memory Object memory, int destination, int tag);
 
     /**
-     * A receive. (MPI_Irecv, MPI_Recv_init)
+     * Makes a receive. (MPI_Irecv, MPI_Recv_init)
      *
      * @param memory the memory, in use while the request is active
      * @param source a rank, {@link Communicator#ANY_SOURCE} or {@link Communicator#NULL_PROCESS}
@@ -31,7 +31,7 @@ public interface MessageRequests {
     Request receive(@Memory Object memory, int source, int tag);
 
     /**
-     * A send. (MPI_Isend, MPI_Send_init)
+     * Makes a send. (MPI_Isend, MPI_Send_init)
      *
      * @param memory the memory, in use while the request is active
      * @param layout which elements of it
@@ -43,7 +43,7 @@ public interface MessageRequests {
     Request send(@Memory Object memory, DataLayout layout, int destination, int tag);
 
     /**
-     * A receive. (MPI_Irecv, MPI_Recv_init)
+     * Makes a receive. (MPI_Irecv, MPI_Recv_init)
      *
      * @param memory the memory, in use while the request is active
      * @param layout which elements of it

@@ -13,7 +13,7 @@ import org.sennit.spi.progress.Progress;
  */
 public abstract class ObjectRequest<T> extends Request {
     /**
-     * For the library.
+     * Called by the library.
      *
      * @param progress what moves it on
      */

@@ -96,7 +96,7 @@ public enum PairType {
     }
 
     /**
-     * One pair in memory; {@code count} and {@code slice} give several.
+     * Returns the layout of one pair in memory; {@code count} and {@code slice} give several.
      *
      * @return the layout
      */

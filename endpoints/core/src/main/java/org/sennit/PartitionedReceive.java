@@ -11,7 +11,7 @@ import org.sennit.spi.progress.Progress;
  */
 public abstract class PartitionedReceive extends Request {
     /**
-     * For the library.
+     * Called by the library.
      *
      * @param progress what moves it on
      */

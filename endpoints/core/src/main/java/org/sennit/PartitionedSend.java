@@ -14,7 +14,7 @@ import org.sennit.spi.progress.Progress;
  */
 public abstract class PartitionedSend extends Request {
     /**
-     * For the library.
+     * Called by the library.
      *
      * @param progress what moves it on
      */

@@ -9,7 +9,7 @@ import org.sennit.spi.progress.Progress;
  */
 public abstract class PendingCommunicator extends Request {
     /**
-     * For the library.
+     * Called by the library.
      *
      * @param progress what moves it on
      */

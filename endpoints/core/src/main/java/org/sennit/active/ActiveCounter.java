@@ -6,7 +6,7 @@ package org.sennit.active;
  */
 public interface ActiveCounter {
     /**
-     * The number by which an origin names this counter as a target counter.
+     * Returns the number by which an origin names this counter as a target counter.
      *
      * @return the number; counters of one endpoint in one communicator have 0, 1, … in the order in which they were made
      */

@@ -45,7 +45,7 @@ public final class ActiveVector {
     }
 
     /**
-     * One piece: all of a memory. Its kind is {@link VectorKind#GENERIC}.
+     * Makes a vector of one piece: all of a memory. Its kind is {@link VectorKind#GENERIC}.
      *
      * @param memory the memory
      * @return the vector
@@ -64,7 +64,7 @@ public final class ActiveVector {
     }
 
     /**
-     * One piece: a part of a memory. Its kind is {@link VectorKind#GENERIC}.
+     * Makes a vector of one piece: a part of a memory. Its kind is {@link VectorKind#GENERIC}.
      *
      * @param memory the memory
      * @param offset where the piece begins, in bytes

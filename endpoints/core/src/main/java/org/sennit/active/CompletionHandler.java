@@ -7,7 +7,7 @@ package org.sennit.active;
 @FunctionalInterface
 public interface CompletionHandler {
     /**
-     * The data is there. What this throws is given to the error handler; the counters move all the same.
+     * Called when the data is there. What this throws is passed to the error handler; the counters move all the same.
      *
      * @param parameter what the header handler gave, or null
      */

@@ -11,7 +11,7 @@ package org.sennit.active;
 @FunctionalInterface
 public interface HeaderHandler {
     /**
-     * A message arrives.
+     * Called when a message arrives.
      *
      * @param message the message; valid during the call
      * @return where its data goes, in use until the target counter has moved; null to drop the data. What the handler throws is

@@ -93,7 +93,7 @@ public final class Handover {
         return buffer == null ? pool.missing(operation) : buffer.lengthPlain();
     }
 
-    /** Null: nothing to wait for. */
+    /** Starts to give a buffer; returns null when there is nothing to wait for. */
     Request startGive(OwnedBuffer buffer, String operation, int destination, int tag) {
         try {
             passing.checkGive(operation, destination, tag);
@@ -348,7 +348,7 @@ public final class Handover {
     }
 
     /**
-     * Each member gives the root a buffer. All members call. (MPI_Gather)
+     * Gives a buffer of each member to the root. All members call. (MPI_Gather)
      *
      * @param mine the caller's; not any more after the call
      * @param root the rank of the root
@@ -372,7 +372,7 @@ public final class Handover {
     }
 
     /**
-     * Each member gives each a buffer, of any lengths. All members call. (MPI_Alltoall)
+     * Gives a buffer, of any length, from each member to each. All members call. (MPI_Alltoall)
      *
      * @param out one buffer for each rank, all of them the caller's and not any more after the call
      * @return the buffers that the members have given, by rank, the caller's included

@@ -35,7 +35,7 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
         return pool;
     }
 
-    /** The endpoint owns the block again. */
+    /** Makes the endpoint the owner of the block again. */
     final void hold(long bytes) {
         if (length != bytes) {
             length = bytes;
@@ -50,10 +50,13 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     /** Checks whether this operation may use the buffer; the error handler is called when not. */
     abstract void use(String operation);
 
-    /** The same for operations that tell the error handler themselves. */
+    /** Checks as above, for operations that call the error handler themselves. */
     abstract void check(String operation);
 
-    /** The handle dies; the block is the pool's. Peer and tag are −1 where there are none. The error handler is not called. */
+    /**
+     * Ends the handle; the block belongs to the pool. Peer and tag are −1 where there are none. Does not call the error
+     * handler.
+     */
     abstract Block end(OwnershipPool by, String operation, int peer, int tag);
 
     /**
@@ -124,7 +127,7 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     @Consumes
     public abstract void free();
 
-    /** For error texts. */
+    /** Describes the buffer for error texts. */
     String describe() {
         return "length=" + length + " capacity=" + block.capacity();
     }

@@ -143,7 +143,7 @@ public final class OwnershipPool implements AutoCloseable {
         blocks.free(block);
     }
 
-    /** The handle dies; the block has no owner. The error handler is not called. */
+    /** Ends the handle; the block has no owner. Does not call the error handler. */
     Block end(OwnedBuffer buffer, String operation, int peer, int tag) {
         if (buffer == null) {
             missing(operation);
@@ -155,7 +155,7 @@ public final class OwnershipPool implements AutoCloseable {
         return buffer.end(this, operation, peer, tag);
     }
 
-    /** The same for a buffer that is about to be given. */
+    /** Ends the handle of a buffer that is about to be given. */
     Block leave(OwnedBuffer buffer, String operation, int peer, int tag) {
         Block block = end(buffer, operation, peer, tag);
         blocks.leave();
@@ -176,14 +176,14 @@ public final class OwnershipPool implements AutoCloseable {
         }
     }
 
-    /** An operation begins that needs no buffer. Its errors are not passed to the error handler. */
+    /** Checks an operation that needs no buffer. Its errors are not passed to the error handler. */
     void enter(String operation) {
         if (check != null) {
             check.enter(operation);
         }
     }
 
-    /** The same, and it does. */
+    /** Checks an operation whose errors are passed to the error handler. */
     private void mayCall(String operation) {
         try {
             enter(operation);
@@ -328,7 +328,7 @@ public final class OwnershipPool implements AutoCloseable {
         }
     }
 
-    /** A buffer that was never freed. */
+    /** Takes the block of a buffer that was never freed. */
     void drop(Block block) {
         blocks.free(block);
     }
@@ -341,7 +341,7 @@ public final class OwnershipPool implements AutoCloseable {
         return error;
     }
 
-    /** For error texts. */
+    /** Describes the pool for error texts. */
     String describe() {
         return "rank=" + endpoint.world().rank();
     }

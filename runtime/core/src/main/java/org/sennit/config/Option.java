@@ -102,7 +102,8 @@ public final class Option<T> {
     }
 
     /**
-     * An option that is true or false. The empty text means true, so that {@code -Dsennit.name} alone switches it on.
+     * Makes an option that is true or false. The empty text means true, so that {@code -Dsennit.name} alone switches it
+     * on.
      *
      * @param name lower case words with dots
      * @param defaultValue the value when nothing is set
@@ -132,7 +133,7 @@ public final class Option<T> {
     }
 
     /**
-     * An option that takes one of a few words.
+     * Makes an option that takes one of a few words.
      *
      * @param name lower case words with dots
      * @param defaultValue the value when nothing is set; one of the choices
@@ -171,7 +172,7 @@ public final class Option<T> {
     }
 
     /**
-     * The value when nothing is set.
+     * Returns the value when nothing is set.
      *
      * @return the default
      */
@@ -200,7 +201,7 @@ public final class Option<T> {
         return parser.apply(text.strip());
     }
 
-    /** Two options are the same when their names are. */
+    /** Returns whether two options have the same name. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Option<?> that && name.equals(that.name);

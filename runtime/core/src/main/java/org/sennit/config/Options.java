@@ -74,7 +74,7 @@ public final class Options {
     }
 
     /**
-     * Every option at its default, whatever the environment says.
+     * Returns every option at its default, whatever the environment says.
      *
      * @return the options
      */
@@ -134,7 +134,7 @@ public final class Options {
     }
 
     /**
-     * A copy in which one option has a value, whatever the environment says.
+     * Returns a copy in which one option has a value, whatever the environment says.
      *
      * @param <T> the type of the value
      * @param option the option

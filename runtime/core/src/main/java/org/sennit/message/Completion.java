@@ -324,7 +324,7 @@ abstract class Completion extends RequestSet implements Condition {
         return failure;
     }
 
-    /** The outcome has been taken: the request is inactive, and may be used again. */
+    /** Called when the outcome has been taken: the request is inactive, and may be used again. */
     final void forgetOutcome() {
         failure = null;
         STATE.setOpaque(this, INACTIVE);

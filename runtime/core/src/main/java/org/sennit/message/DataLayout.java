@@ -85,8 +85,8 @@ public final class DataLayout extends TypeMap {
     }
 
     /**
-     * One of the JDK's layouts. A value layout is the bare type; sequences and structs mean their values without the
-     * padding, at the extent of their size.
+     * Makes a layout of one of the JDK's. A value layout is the bare type; sequences and structs mean their values
+     * without the padding, at the extent of their size.
      *
      * @param layout values of primitive types in native byte order, sequences and structs of them
      * @return the same as a data layout
@@ -100,7 +100,8 @@ public final class DataLayout extends TypeMap {
     }
 
     /**
-     * Several, one behind the other at their extent. A layout keeps a few of those that it has made, for the next call.
+     * Makes a layout of several, one behind the other at their extent. A layout keeps a few of those that it has made,
+     * for the next call.
      *
      * @param count how many
      * @param layout of what
@@ -263,7 +264,7 @@ public final class DataLayout extends TypeMap {
     }
 
     /**
-     * A part of an array of several dimensions; its extent is the whole array.
+     * Makes a layout of a part of an array of several dimensions; its extent is the whole array.
      *
      * @param sizes elements of the array in each dimension
      * @param subsizes elements of the part in each dimension
@@ -364,7 +365,7 @@ public final class DataLayout extends TypeMap {
     }
 
     /**
-     * Some elements of the memory, or some of a derived layout at its extent.
+     * Makes a layout of some elements of the memory, or of some repetitions of a derived layout at its extent.
      *
      * @param offset the first, in elements (extents) from the start of this layout
      * @param count how many, in elements
@@ -405,7 +406,7 @@ public final class DataLayout extends TypeMap {
     }
 
     /**
-     * One element, or one repetition of a derived layout, from the memory's beginning.
+     * Returns the layout of one element, or of one repetition of a derived layout, from the memory's beginning.
      *
      * @return a layout that counts and slices begin from; a bare type for elements
      */

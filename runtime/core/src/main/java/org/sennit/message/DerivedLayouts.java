@@ -98,7 +98,10 @@ final class DerivedLayouts {
         return bounds.unit(shape.build(), TypeSignature.join(types), text.toString());
     }
 
-    /** The components' memories have no common bounds, so an extent that nothing can be repeated at stands for them. */
+    /**
+     * Makes a struct of several memories. They have no common bounds, so its extent is one at which nothing can be
+     * repeated.
+     */
     static LayoutUnit struct(MemorySegment[] memories, LayoutUnit[] components) {
         checkLengths("components", components.length, memories.length);
         List<MemorySegment> used = new ArrayList<>();

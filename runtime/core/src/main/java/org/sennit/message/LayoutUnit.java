@@ -35,7 +35,7 @@ record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignatur
         return Math.addExact(lowerBound, extentBytes);
     }
 
-    /** Bytes of data. */
+    /** Returns the size of the data, in bytes. */
     long sizeBytes() {
         return placed.shape().sizeBytes;
     }
@@ -50,7 +50,7 @@ record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignatur
         return placed.shape() instanceof Run run && run.sizeBytes == extentBytes && extentBytes > 0;
     }
 
-    /** A number of elements at a distance, as one. */
+    /** Returns a number of elements at a distance, as one. */
     LayoutUnit repeated(long count, long strideBytes, String newText) {
         if (count == 0 || isNothing()) {
             return empty(newText);

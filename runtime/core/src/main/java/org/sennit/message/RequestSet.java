@@ -297,7 +297,7 @@ abstract class RequestSet {
             return all;
         }
 
-        /** The first of them gets the error, as if it had completed. */
+        /** Gives the error to the first of them, as if it had completed. */
         @Override
         public void giveUp(SennitException error) {
             for (Request request : requests) {

@@ -64,7 +64,7 @@ public abstract sealed class TypeMap permits DataLayout {
         }
     }
 
-    /** As a component of another layout. */
+    /** Returns the layout as a component of another layout. */
     final LayoutUnit asUnit() {
         if (isBare) {
             return unit;
@@ -226,7 +226,7 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     /**
-     * From the lowest byte of data to the end of the highest.
+     * Returns the distance from the lowest byte of data to the end of the highest.
      *
      * @return bytes; of one element when the layout fills the memory
      */
@@ -381,7 +381,7 @@ public abstract sealed class TypeMap permits DataLayout {
     private static final long UNDEFINED = -3;
 
     /**
-     * The shape of what is meant, for code that copies it.
+     * Returns the shape of the memory, for code that copies it.
      *
      * @return the nest of loops and pieces, or null when that is contiguous
      */
@@ -389,7 +389,7 @@ public abstract sealed class TypeMap permits DataLayout {
         return shape;
     }
 
-    /** Two layouts are equal when they mean the same bytes in the same order with the same types and bounds. */
+    /** Returns whether two layouts mean the same bytes in the same order with the same types and bounds. */
     @Override
     public final boolean equals(Object other) {
         return this == other || other instanceof TypeMap that && isSame(that);

@@ -6,7 +6,7 @@ import org.sennit.spi.progress.Condition;
 
 /**
  * A place to sleep that tells a lost wake-up from a slow one without a clock: the sleeper spins until it is woken, or
- * until the other actor has said that it is over. Who is asleep when it is over, and was not woken, would have slept
+ * until the other actor has said that it is over. A sleeper that is asleep then, and was not woken, would have slept
  * for ever.
  *
  * <p>Threads: one actor sleeps; the other wakes, and calls {@link #over} as its last step.

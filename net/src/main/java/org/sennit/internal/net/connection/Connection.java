@@ -139,7 +139,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         return table.closeFlags();
     }
 
-    /** The peer of a connection by card alone has told its number. */
+    /** Called when the peer of a connection that was made by a card alone has told its number. */
     void processKnown(int peerNumber) {
         if (isAnswered(peerNumber)) {
             table.processKnown(this, peerNumber);

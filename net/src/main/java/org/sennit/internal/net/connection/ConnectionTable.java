@@ -240,7 +240,9 @@ public final class ConnectionTable implements LoopWork {
                 .toList();
     }
 
-    /** A connection of this lane is lost: by the death of its peer, the other lanes' connections are too. */
+    /**
+     * Called when a connection of this lane is lost: if its peer is dead, so are its connections to the other lanes.
+     */
     void hearOfLoss(Connection connection, Throwable cause) {
         if (cause instanceof SennitException exact && exact.errorClass() == ErrorClass.PROC_FAILED) {
             losses.accept(connection, cause);
@@ -248,8 +250,8 @@ public final class ConnectionTable implements LoopWork {
     }
 
     /**
-     * A connection has found its peer dead, here or in another lane: the others to that process are lost too. Only with the loop
-     * held.
+     * Called when a connection has found its peer dead, here or in another lane: loses the other connections to that
+     * process. Only with the loop held.
      *
      * @param cause why it is thought dead
      */
@@ -269,7 +271,7 @@ public final class ConnectionTable implements LoopWork {
         return connection;
     }
 
-    /** The peer of a connection by card alone has told its number. */
+    /** Called when the peer of a connection that was made by a card alone has told its number. */
     void processKnown(Connection connection, int number) {
         withoutProcess.remove(connection);
         connections.putIfAbsent(number, connection);

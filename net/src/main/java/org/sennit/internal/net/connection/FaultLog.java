@@ -23,7 +23,7 @@ final class FaultLog<T> {
         }
     }
 
-    /** It has no fault now, or is no more. */
+    /** Notes that something has no fault any more, or has gone, so that its next fault is logged. */
     void isWell(T which) {
         faulty.remove(which);
     }

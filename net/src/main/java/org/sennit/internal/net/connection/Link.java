@@ -27,10 +27,10 @@ import org.sennit.internal.net.wire.FrameSink;
 final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     /** The current owner of a link. */
     interface Owner {
-        /** A frame's header. */
+        /** Takes a frame's header. */
         void begin(Link link, byte kind, int flags, int length, long sequence, long acknowledgement);
 
-        /** Bytes of packets. */
+        /** Takes bytes of packets; valid during the call. */
         void data(Link link, ByteBuffer bytes);
 
         /** Returns memory to read the next bytes of packets into; null to get them by {@link #data}. */
@@ -48,7 +48,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             throw new IllegalStateException("no room was offered");
         }
 
-        /** Bytes written to room(). */
+        /** Takes note of bytes that have been written to the room. */
         default void filled(Link link, int bytes) {
             throw new IllegalStateException("no room was offered");
         }
@@ -247,7 +247,10 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         });
     }
 
-    /** Netty must not read a sender's memory, which may be freed: it gets a copy of a few bytes, and this link writes the rest. */
+    /**
+     * Leaves a copy of the first pending bytes to Netty, which must not read the sender's memory, since that may be
+     * freed; this link writes the rest.
+     */
     private void leaveStartToNetty() {
         byte[] start;
         try {
@@ -430,7 +433,10 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         }
     }
 
-    /** TLS has authenticated the peer, or rejected it; from now on a close goes through TLS, which sends its alert. */
+    /**
+     * Called when TLS has authenticated or rejected the peer: from now on a close goes through TLS, which sends its
+     * alert.
+     */
     void setSecured() {
         isSecured = true;
     }

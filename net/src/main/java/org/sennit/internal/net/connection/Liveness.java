@@ -53,7 +53,10 @@ public final class Liveness {
             this.loop = table.loop();
         }
 
-        /** An exception is one of this lane; the thread goes on for the others. */
+        /**
+         * Drives the loop if no thread has done so since the last period. Catches exceptions, so that the other lanes
+         * are still driven.
+         */
         void driveIfIdle() {
             try {
                 driveUnlessDriven();
@@ -104,7 +107,7 @@ public final class Liveness {
         }
     }
 
-    /** A lane has been closed; with the last one the thread ends. Does not wait for it. Any thread. */
+    /** Removes a lane that has been closed; the thread ends with the last one. Does not wait for it. Any thread. */
     void forget(ConnectionTable table) {
         watched.removeIf(each -> each.table == table);
         if (watched.isEmpty()) {
@@ -127,7 +130,7 @@ public final class Liveness {
         }
     }
 
-    /** One period; during connection attempts the loops are driven meanwhile. */
+    /** Sleeps for one period; drives the loops meanwhile if a connection attempt is under way. */
     private void sleep(boolean isUnsettled) {
         long endNs = context.nanoTime() + periodNs;
         for (long leftNs = periodNs; leftNs > 0 && !isStopped; leftNs = endNs - context.nanoTime()) {

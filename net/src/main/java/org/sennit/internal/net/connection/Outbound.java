@@ -52,7 +52,7 @@ final class Outbound {
         this.gathered = new GatheredSends(connection, this, queue, gatherBytes);
     }
 
-    /** The rest of a message cannot be sent any more: the peer is to forget its beginning. */
+    /** Aborts a message whose rest cannot be sent: the peer drops its beginning. */
     void abort() {
         mustAbort = true;
     }
@@ -95,7 +95,7 @@ final class Outbound {
         marks = 0;
     }
 
-    /** A socket has been given up because the system could not read a sender's memory. */
+    /** Called when a socket has been given up because the system could not read a sender's memory. */
     void unreadable(MemoryGoneException cause) {
         gathered.unreadable(cause);
     }
@@ -105,7 +105,10 @@ final class Outbound {
         gathered.complete(acknowledged);
     }
 
-    /** The session is over: a message that was sent in part is sent again from its beginning in the next one. */
+    /**
+     * Called when the session is over: a message that was sent in part is sent again from its beginning in the next
+     * one.
+     */
     void endSession() {
         cursor.clear();
         gathered.endSession();
@@ -261,7 +264,10 @@ final class Outbound {
         }
     }
 
-    /** The buffer is full: the peer may not know that this side waits. Once for each frame. */
+    /**
+     * Asks for an acknowledgement, once for each frame: the buffer is full, and the peer may not know that this side
+     * waits.
+     */
     private void askForAcknowledgement(Link link, Session session) {
         long last = session.sent.lastSequence();
         if (askedSequence != last) {

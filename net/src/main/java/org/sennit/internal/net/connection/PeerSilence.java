@@ -21,13 +21,13 @@ final class PeerSilence {
         this.speech = new PeerSpeech(table.settings().silenceNs());
     }
 
-    /** A session begins, or this process was paused and could not hear. */
+    /** Counts silence from now: a session begins, or this process was paused and could not receive. */
     void restart() {
         silence.restart();
         speech.restart();
     }
 
-    /** The session has another socket; on its first one the peer has said something. */
+    /** Called when the session has another socket; the handshake of its first one counts as a word of the peer. */
     void beginSocket(Link socket, boolean isEstablished) {
         if (!isEstablished) {
             speech.restart();
@@ -38,7 +38,7 @@ final class PeerSilence {
     }
 
     /**
-     * Once in every period of the liveness thread, while there is a session.
+     * Called once in every period of the liveness thread while there is a session.
      *
      * @param elapsedNs since the last time; negative when this process was paused in between
      */

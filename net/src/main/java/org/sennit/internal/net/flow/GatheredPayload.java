@@ -24,7 +24,7 @@ public final class GatheredPayload {
         obstacle = null;
     }
 
-    /** Is free: keeps neither the operation nor its memory. */
+    /** Releases the operation and its memory. */
     void end() {
         operation = null;
         obstacle = null;
@@ -39,7 +39,7 @@ public final class GatheredPayload {
         return isLost;
     }
 
-    /** Its memory has gone. */
+    /** Notes that the memory has gone. */
     public void setLost() {
         isLost = true;
     }

@@ -18,13 +18,13 @@ public final class PeerSpeech {
         this.limitNs = limitNs;
     }
 
-    /** The peer has said something that is no handshake, or could not have. */
+    /** Counts from now: the peer has sent something other than a handshake, or could not have. */
     public void restart() {
         silentNs = 0;
         muteSockets = 0;
     }
 
-    /** There is another socket, over which only a handshake has come so far. */
+    /** Called when there is another socket, over which only a handshake has come so far. */
     public void socketMade() {
         if (muteSockets++ == 0) {
             silentNs = Math.min(silentNs, limitNs - limitNs / 3);

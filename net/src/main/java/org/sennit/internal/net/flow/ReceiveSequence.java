@@ -33,7 +33,10 @@ public final class ReceiveSequence {
         return received;
     }
 
-    /** A new socket: it starts at a frame's first byte, and the handshake has told the peer what has been received. */
+    /**
+     * Begins with a new socket: its first byte starts a frame, and the handshake has told the peer what has been
+     * received.
+     */
     public void startSocket() {
         announced = received;
         isAckDue = false;

@@ -228,7 +228,7 @@ public final class ResendBuffer {
         return operations;
     }
 
-    /** The memory of a payload has gone: its unwritten part is replaced by ABORT. */
+    /** Replaces the unwritten part of a payload by ABORT, because its memory has gone. */
     public void abandon(GatheredPayload payload) {
         for (StagingBuffer buffer = current; buffer != null; buffer = buffer.next) {
             if (buffer.payload == payload) {
@@ -347,7 +347,7 @@ public final class ResendBuffer {
         return writeBuffer().end;
     }
 
-    /** The link has got those bytes, or the socket is broken and {@link #rewind} will follow. */
+    /** Notes that the link has taken the bytes, or that the socket is broken and {@link #rewind} will follow. */
     public void markWritten() {
         openFrame = NONE;
         written = current.end;
@@ -408,7 +408,7 @@ public final class ResendBuffer {
         pools.give(freed);
     }
 
-    /** Everything is acknowledged: one buffer is left, and only a small one is kept. */
+    /** Keeps one buffer, and only a small one, when everything is acknowledged. */
     private void startAfresh() {
         if (!pools.isSmall(tail) || tail.payload != null) {
             clear();

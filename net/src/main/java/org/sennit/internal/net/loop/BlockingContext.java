@@ -36,7 +36,7 @@ final class BlockingContext implements IoHandlerContext {
         this.isSplitWanted = isSplitWanted;
     }
 
-    /** The leader is about to run the handler. */
+    /** Called before the leader runs the handler. */
     void arm(NetworkWaiter waiter, long leftNs) {
         this.waiter = waiter;
         long now = loop.ticker().nanoTime();
@@ -44,7 +44,7 @@ final class BlockingContext implements IoHandlerContext {
         isArmed = false;
     }
 
-    /** The handler has run: the leader holds again, whatever happened in it. */
+    /** Called when the handler has run: the leader holds the loop again, whatever happened in the handler. */
     void afterRun() {
         if (isDropped) {
             retake();
@@ -68,7 +68,7 @@ final class BlockingContext implements IoHandlerContext {
         return isBlocked && !isDropped;
     }
 
-    /** Only for a holder while the hold is dropped: whether the leader would sleep past the next timer. */
+    /** Returns whether the leader would sleep past the next timer; only for a holder while the hold is dropped. */
     boolean isTimerEarlierThanArmed() {
         long timerNs = loop.nextTimerNs();
         return timerNs != -1 && (armedDeadlineNs == -1 || timerNs - armedDeadlineNs < 0);
@@ -103,7 +103,7 @@ final class BlockingContext implements IoHandlerContext {
         return true;
     }
 
-    /** epoll's question, between its two canBlock. */
+    /** Returns the deadline; called by the epoll handler between its two calls of canBlock. */
     @Override
     public long deadlineNanos() {
         long timerNs = loop.nextTimerNs();
@@ -151,7 +151,7 @@ final class BlockingContext implements IoHandlerContext {
         isDropped = false;
     }
 
-    /** NIO's select takes the interrupt status; this remembers it for the end of the wait. */
+    /** Remembers the interrupt status until the end of the wait, because NIO's select clears it. */
     private void noteInterrupt() {
         if (Thread.interrupted()) {
             wasInterrupted = true;

@@ -264,13 +264,13 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
         return nextScheduledTaskDeadlineNanos();
     }
 
-    /** The leader drops the hold; only for split mode. */
+    /** Drops the hold; called by the leader in split mode only. */
     final void drop() {
         depth = 0;
         holder = null; // volatile: everything so far is visible to the next holder
     }
 
-    /** The leader takes the hold back. */
+    /** Takes the hold back; called by the leader in split mode only. */
     final void retake() {
         for (int i = 0; !HOLDER.compareAndSet(this, (Thread) null, Thread.currentThread()); i++) {
             if (i < SPINS_BEFORE_PARKING) {

@@ -13,7 +13,7 @@ public interface LoopWork {
     /** Continues pending work. Called in every round after {@link MigratingEventLoop#requestWork}. */
     void workOff();
 
-    /** The leader is about to block: whatever is pending must wake it by an event. */
+    /** Called before the leader blocks: pending work must wake it by an event. */
     void prepareToBlock();
 
     /** Nothing to do. */

@@ -282,8 +282,8 @@ public final class MigratingEventLoop extends HeldEventLoop {
     }
 
     /**
-     * A round that asks the sockets themselves: one system call a socket instead of one more for all of them. Every
-     * {@value #LOOKS_PER_RUN}th round, and whenever the sockets cannot be asked, the handler runs.
+     * Runs a round that asks the sockets themselves: one system call a socket instead of one more for all of them.
+     * Every {@value #LOOKS_PER_RUN}th round, and whenever the sockets cannot be asked, the handler runs.
      */
     private int lookOnce(int workLimit) {
         if ((polls & (LOOKS_PER_RUN - 1)) != 0) {

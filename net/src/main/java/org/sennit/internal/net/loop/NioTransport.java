@@ -58,7 +58,10 @@ public final class NioTransport implements Transport {
         return socket(channel).read(buffer.position(0));
     }
 
-    /** The JDK copies what is on the heap, and keeps an arena from being closed while it writes. */
+    /**
+     * Returns whether a memory is off the heap. The JDK copies what is on the heap, and keeps an arena from being
+     * closed while it writes.
+     */
     @Override
     public boolean isMoved(MemorySegment memory) {
         return memory.isNative();

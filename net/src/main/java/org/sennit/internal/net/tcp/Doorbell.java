@@ -94,7 +94,10 @@ final class Doorbell implements AutoCloseable {
         }
     }
 
-    /** A peer that has connected so far waits for the first bytes, and finds the connection closed when the other socket is there. */
+    /**
+     * Accepts one peer, and closes its socket when the module that it rings for is there: until then the peer waits for
+     * the first bytes.
+     */
     private void answerOne(Runnable rung) throws IOException {
         SocketChannel first = socket.accept();
         try {

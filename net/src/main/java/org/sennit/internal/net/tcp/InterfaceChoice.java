@@ -75,7 +75,7 @@ record InterfaceChoice(List<InetAddress> addresses, String reason) {
                 : new InterfaceChoice(outer, "every interface that is up, without loopback and link-local addresses");
     }
 
-    /** An address of loopback's network is usable without being listed. */
+    /** Returns the loopback address that a text denotes; empty for other texts. Such an address need not be listed. */
     private static List<InetAddress> literal(String text) {
         try {
             InetAddress address = InetAddress.ofLiteral(text);

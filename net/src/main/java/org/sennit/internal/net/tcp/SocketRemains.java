@@ -9,7 +9,7 @@ import org.sennit.spi.bootstrap.JobRemains;
 /** The folders of a job's Unix sockets, which a killed process leaves behind. Threads: stateless. */
 public final class SocketRemains implements JobRemains {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public SocketRemains() {}
 
     @Override

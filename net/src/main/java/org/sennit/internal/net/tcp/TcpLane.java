@@ -104,7 +104,10 @@ final class TcpLane implements NetworkLane {
         later(() -> table.died(process, cause));
     }
 
-    /** A connection, here or in another lane, has found its peer dead. Runs nothing of this lane's upcalls in this call. */
+    /**
+     * Called when a connection, here or in another lane, has found its peer dead. Runs no upcall of this lane during
+     * the call.
+     */
     void lost(Connection by, Throwable cause) {
         later(() -> table.lost(by, cause));
     }
@@ -146,7 +149,10 @@ final class TcpLane implements NetworkLane {
         }
     }
 
-    /** A selector of the JDK lets a closed socket go in its next round only, so this may take a few. */
+    /**
+     * Listens again; may take a few rounds, because a selector of the JDK releases a closed socket in its next round
+     * only.
+     */
     private void reopen() {
         for (int tries = 0; ; tries++) {
             try {

@@ -181,7 +181,7 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
         return Arrays.stream(lanes).allMatch(property);
     }
 
-    /** Two threads that hold one loop each and want the other's would wait for ever. */
+    /** Throws in an upcall: two threads that hold one loop each and wait for the other's would wait for ever. */
     private void checkNoUpcall(String operation) {
         if (lanes.length > 1 && !areAll(lane -> !lane.isHeldByMe())) {
             throw new IllegalStateException("not in an upcall: operation=" + operation);
@@ -278,7 +278,7 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
         }
     }
 
-    /** All lanes at once: those of the peers wait for each of them. */
+    /** Brings all lanes to rest at once, because the peers' lanes wait for each of them. */
     private void comeToRest(long deadlineNs) {
         for (TcpLane lane : lanes) {
             lane.beginRest();
@@ -334,7 +334,10 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
         }
     }
 
-    /** With the loop of the connection held: the other loops may be taken for a moment, and none is waited for. */
+    /**
+     * Loses the other connections to a dead process. Called with the loop of the connection held: takes the other loops
+     * for a moment only, and waits for none.
+     */
     private void lost(Connection by, Throwable cause) {
         for (TcpLane lane : lanes) {
             lane.lost(by, cause);

@@ -60,7 +60,7 @@ public final class FrameReader {
     }
 
     /**
-     * Bytes of {@link #dataRemaining} have been taken from the stream past this reader.
+     * Notes that bytes of {@link #dataRemaining} have been taken from the stream past this reader.
      *
      * @param bytes how many
      */

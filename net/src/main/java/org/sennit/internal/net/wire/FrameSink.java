@@ -16,7 +16,7 @@ public interface FrameSink {
     void begin(byte kind, int flags, int length, long sequence, long acknowledgement);
 
     /**
-     * Bytes of a DATA frame; a frame may come in several pieces.
+     * Takes bytes of a DATA frame, which may come in several pieces.
      *
      * @param bytes at least one byte between position and limit, valid during the call
      */

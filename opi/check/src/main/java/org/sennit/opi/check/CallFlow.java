@@ -88,7 +88,7 @@ abstract class CallFlow extends ExpressionFlow {
         mayThrow();
     }
 
-    /** Who is passed an object or an array may assign what lies in it. */
+    /** Forgets the parts of an argument: the called method may assign fields of an object, and elements of an array. */
     private void forgetParts(ExpressionTree passed) {
         Reference object = references.of(passed);
         if (object != null) {

@@ -3,7 +3,7 @@ package org.sennit.spi.bootstrap;
 /** Listener for deaths in the job, as the engine that started it reports them. Called by one daemon thread; may block it for a moment. */
 public interface DeathListener {
     /**
-     * A process has died, or is about to be ended because another one has lost it for good.
+     * Called when a process has died, or is about to be ended because another one has lost it for good.
      *
      * @param process its number
      * @param why which process, when, and how the death was noticed
@@ -11,7 +11,7 @@ public interface DeathListener {
     void processDied(int process, String why);
 
     /**
-     * The program of an endpoint has failed, which has sent nothing to this process; its process goes on.
+     * Called when the program of an endpoint has failed, which has sent nothing to this process; its process goes on.
      *
      * @param process the number of its process
      * @param endpoint its id there
@@ -20,7 +20,7 @@ public interface DeathListener {
     void endpointFailed(int process, int endpoint, String why);
 
     /**
-     * A process has ended the job, and no launcher ends the other processes: this one ends its part.
+     * Called when a process has ended the job, and no launcher ends the other processes: this one ends its part.
      *
      * @param process its number
      * @param why its report
@@ -28,13 +28,13 @@ public interface DeathListener {
     default void jobAborted(int process, String why) {}
 
     /**
-     * A process has left the job, other than at its end: no call of this one that needs it can end.
+     * Called when a process has left the job, other than at its end: no call of this one that needs it can end.
      *
      * @param process its number
      * @param why which process
      */
     default void processLeft(int process, String why) {}
 
-    /** The user ends the job: the launcher is being ended by a signal, and will end all processes. */
+    /** Called when the user ends the job: the launcher is being ended by a signal, and will end all processes. */
     default void jobStopped() {}
 }

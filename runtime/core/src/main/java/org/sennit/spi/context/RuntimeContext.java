@@ -75,7 +75,7 @@ public interface RuntimeContext {
     boolean join(Thread thread, long timeoutNs) throws InterruptedException;
 
     /**
-     * Random numbers, safe for use by any thread.
+     * Returns random numbers, safe for use by any thread.
      *
      * @return a generator; not for secrets
      */

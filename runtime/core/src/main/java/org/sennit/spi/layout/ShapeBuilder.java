@@ -63,7 +63,7 @@ public final class ShapeBuilder {
     }
 
     /**
-     * Bytes in a row.
+     * Makes a run of bytes without gaps.
      *
      * @param bytes how many
      * @return the run, at 0

@@ -33,7 +33,7 @@ public interface LargeMessageOperation {
     MemorySegment memory();
 
     /**
-     * At the sender: copies bytes of the message, in the order in which they travel, whatever the layout of the memory.
+     * Copies bytes of the message at the sender, in the order in which they travel, whatever the layout of the memory.
      *
      * @param from the first byte of the message
      * @param target where to
@@ -44,7 +44,7 @@ public interface LargeMessageOperation {
     void read(long from, MemorySegment target, long targetOffset, long bytes);
 
     /**
-     * At the receiver: puts bytes of the message into their places.
+     * Copies bytes of the message to their places at the receiver.
      *
      * @param to the first byte of the message
      * @param source where they are
@@ -136,8 +136,8 @@ public interface LargeMessageOperation {
     void sendDone();
 
     /**
-     * This side is complete: the device ends it, and its memory is the user's again, as soon as the calls and steps that run
-     * for it have returned.
+     * Completes this side: the device ends it, and its memory is the user's again, as soon as the calls and steps that
+     * run for it have returned.
      */
     void complete();
 

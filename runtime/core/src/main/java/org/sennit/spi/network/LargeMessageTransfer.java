@@ -28,8 +28,8 @@ public interface LargeMessageTransfer {
     void initiate(LargeMessageOperation operation);
 
     /**
-     * RTS has arrived and was matched: sends CTS, or starts to read in get mode. Truncation has been settled: the operation
-     * takes no more than it has room for.
+     * Called when RTS has arrived and was matched: sends CTS, or starts to read in get mode. Truncation has been
+     * settled: the operation takes no more than it has room for.
      *
      * @param operation the receive
      * @param senderCookie the cookie of RTS; null when there was none
@@ -37,7 +37,7 @@ public interface LargeMessageTransfer {
     void startReceive(LargeMessageOperation operation, MemorySegment senderCookie);
 
     /**
-     * CTS has arrived: starts to write. Not called in get mode.
+     * Called when CTS has arrived: starts to write. Not called in get mode.
      *
      * @param operation the send; its length is now what the receiver takes
      * @param receiverCookie the cookie of CTS; null when there was none
@@ -45,7 +45,7 @@ public interface LargeMessageTransfer {
     void startSend(LargeMessageOperation operation, MemorySegment receiverCookie);
 
     /**
-     * COOKIE has arrived.
+     * Called when COOKIE has arrived.
      *
      * @param operation the operation for which it was sent
      * @param cookie the bytes
@@ -53,14 +53,14 @@ public interface LargeMessageTransfer {
     void handleCookie(LargeMessageOperation operation, MemorySegment cookie);
 
     /**
-     * DONE has arrived at the sender.
+     * Called when DONE has arrived at the sender.
      *
      * @param operation the send
      */
     void doneSend(LargeMessageOperation operation);
 
     /**
-     * DONE has arrived at the receiver.
+     * Called when DONE has arrived at the receiver.
      *
      * @param operation the receive
      */

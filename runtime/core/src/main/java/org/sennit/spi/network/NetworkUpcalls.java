@@ -17,7 +17,8 @@ import org.sennit.spi.packet.Envelope;
  */
 public interface NetworkUpcalls {
     /**
-     * Bytes have arrived: any fragment of a packet, or many packets, in the order in which the peer sent them.
+     * Called when bytes have arrived: any fragment of a packet, or many packets, in the order in which the peer sent
+     * them.
      *
      * @param vc the connection
      * @param fragment the bytes between position and limit, at least one; the buffer belongs to the module again on
@@ -26,8 +27,8 @@ public interface NetworkUpcalls {
     void handlePacket(VirtualConnection vc, ByteBuffer fragment);
 
     /**
-     * An eager message has arrived, behind all that has been handed up. A module in whose memory it lies as a whole may ask this before it
-     * hands up the packet; it need not.
+     * Called when an eager message has arrived, behind all that has been handed up. A module in whose memory it lies as
+     * a whole may ask this before it hands up the packet; it need not.
      *
      * @param vc the connection
      * @param envelope what it is matched by, and its length; the module's again on return
@@ -75,7 +76,8 @@ public interface NetworkUpcalls {
     }
 
     /**
-     * Bytes have been put at the beginning of the {@link #room}; they are not handed up. The network writes there no more.
+     * Called when bytes have been put at the beginning of the {@link #room}; they are not handed up. The network writes
+     * there no more.
      *
      * @param vc the connection
      * @param bytes how many; 0 for none
@@ -85,8 +87,8 @@ public interface NetworkUpcalls {
     }
 
     /**
-     * The system cannot write to {@link #room}: the memory of a mapped file that has been made shorter. The message cannot be
-     * received; the rest of it is handed up, and dropped by the device.
+     * Called when the system cannot write to {@link #room}: the memory of a mapped file that has been made shorter. The
+     * message cannot be received; the rest of it is handed up, and dropped by the device.
      *
      * @param vc the connection
      * @param cause what the system has said, an {@link IllegalStateException}
@@ -96,8 +98,8 @@ public interface NetworkUpcalls {
     }
 
     /**
-     * The message of which a first part has been handed up will not be finished, since the sender's memory has gone; the
-     * next bytes begin a new packet. The device resets its assembler.
+     * Called when the message of which a first part has been handed up will not be finished, since the sender's memory
+     * has gone; the next bytes begin a new packet. The device resets its assembler.
      *
      * @param vc the connection
      * @param cause why
@@ -107,18 +109,18 @@ public interface NetworkUpcalls {
     }
 
     /**
-     * The connection was closed in order, by this process or by its peer: everything sent before has gone out,
-     * everything that the peer sent has been handed up. The connection is as after {@link NetworkModule#connect} and may
-     * be used again.
+     * Called when the connection was closed in order, by this process or by its peer: everything sent before has gone
+     * out, everything that the peer sent has been handed up. The connection is as after {@link NetworkModule#connect}
+     * and may be used again.
      *
      * @param vc the connection
      */
     void terminated(VirtualConnection vc);
 
     /**
-     * The connection is lost for good: the peer is dead, another incarnation of it has answered, or it has been silent for
-     * too long. A broken connection is healed by the module without a call. Called once for every loss, after
-     * every send that was queued or not yet acknowledged has got its {@link NetworkSend#onFailure}.
+     * Called when the connection is lost for good: the peer is dead, another incarnation of it has answered, or it has
+     * been silent for too long. A broken connection is healed by the module without a call. Called once for every loss,
+     * after every send that was queued or not yet acknowledged has got its {@link NetworkSend#onFailure}.
      *
      * @param vc the connection
      * @param cause PROC_FAILED when the process is dead or taken for dead, with how and when that was noticed; NETWORK

@@ -54,7 +54,7 @@ public final class PacketAssembler {
         }
     }
 
-    /** The short way of a packet that lies in the fragment as a whole. */
+    /** Fast path: takes a packet that lies in the fragment as a whole. */
     private boolean hasTakenWhole(VirtualConnection vc, ByteBuffer fragment) {
         int start = fragment.position();
         int room = fragment.limit() - start - PacketDescriptor.HEADER_LENGTH;
@@ -161,7 +161,7 @@ public final class PacketAssembler {
     }
 
     /**
-     * Bytes of the stream have been put at the beginning of the {@link #room}.
+     * Called when bytes of the stream have been put at the beginning of the {@link #room}.
      *
      * @param bytes how many
      */
@@ -176,7 +176,8 @@ public final class PacketAssembler {
     }
 
     /**
-     * The memory of {@link #room} cannot be written: the active receive fails, and the rest of its payload is dropped.
+     * Called when the memory of {@link #room} cannot be written: the active receive fails, and the rest of its payload
+     * is dropped.
      *
      * @param cause why
      */

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 @FunctionalInterface
 public interface PacketHandler {
     /**
-     * A packet begins.
+     * Called when a packet begins.
      *
      * @param vc the connection
      * @param header the whole header: little endian, position 0, limit

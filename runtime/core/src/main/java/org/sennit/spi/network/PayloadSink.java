@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
  */
 public interface PayloadSink {
     /**
-     * The next bytes of the payload.
+     * Takes the next bytes of the payload.
      *
      * @param bytes at least one byte between position and limit, valid during the call only; whether the position is
      *     moved does not matter
@@ -47,7 +47,8 @@ public interface PayloadSink {
     }
 
     /**
-     * Bytes have been put at the beginning of the {@link #room}; they are not accepted again. The network writes there no more.
+     * Called when bytes have been put at the beginning of the {@link #room}; they are not accepted again. The network
+     * writes there no more.
      *
      * @param bytes how many; 0 for none
      */
@@ -56,7 +57,7 @@ public interface PayloadSink {
     }
 
     /**
-     * The system cannot write to {@link #room}; ends it as {@link #failed} does.
+     * Called when the system cannot write to {@link #room}; ends it as {@link #failed} does.
      *
      * @param cause why
      */
@@ -64,11 +65,11 @@ public interface PayloadSink {
         failed(cause);
     }
 
-    /** The payload is whole. */
+    /** Called when the payload is whole. */
     void complete();
 
     /**
-     * The connection ended before the payload was whole.
+     * Called when the connection ended before the payload was whole.
      *
      * @param cause what ended it
      */

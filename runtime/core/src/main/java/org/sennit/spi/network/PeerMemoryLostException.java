@@ -9,7 +9,7 @@ public final class PeerMemoryLostException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /**
-     * With a text.
+     * Makes an exception with a text.
      *
      * @param message what was copied
      */

@@ -58,7 +58,8 @@ public record Awaited(String operation, long[] endpoints, long own, Need need) {
     }
 
     /**
-     * A wait that this one or another one ends. It needs a taker if one of them does, since that always answers.
+     * Returns a wait that this one or another one ends. It needs a taker if one of them does, since that always
+     * answers.
      *
      * @param other of the same endpoint
      * @return the description of both

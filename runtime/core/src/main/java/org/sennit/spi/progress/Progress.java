@@ -42,10 +42,13 @@ public interface Progress {
      */
     void signal();
 
-    /** A call begins that is about several requests; for watchers of the endpoint. Pairs with {@link #callEnds}. */
+    /**
+     * Called when a call begins that is about several requests; for watchers of the endpoint. Pairs with {@link
+     * #callEnds}.
+     */
     default void callBegins() {}
 
-    /** Such a call has ended, well or with an exception. */
+    /** Called when such a call has ended, normally or with an exception. */
     default void callEnds() {}
 
     /**
@@ -99,10 +102,13 @@ public interface Progress {
      */
     default void unwatch(Abandonable watcher) {}
 
-    /** Something has been begun that any thread may bring about, and that the endpoint waits for; any thread may call. */
+    /**
+     * Called when something has been begun that any thread may bring about, and that the endpoint waits for; any thread
+     * may call.
+     */
     default void eventBegins() {}
 
-    /** The event that {@link #eventBegins} has announced has happened; any thread. */
+    /** Called when the event that {@link #eventBegins} has announced has happened; any thread. */
     default void eventEnds() {}
 
     /** Tells all watchers that the job has ended or failed, which {@link #check} says why. Any thread may call. */

@@ -17,10 +17,10 @@ import org.sennit.spi.packet.PacketDescriptor;
 final class ControlReader {
     /** Receives both. */
     interface Target {
-        /** A packet of the module. */
+        /** Takes a packet of the module. */
         void control(ControlPacket packet);
 
-        /** Bytes of a packet of the device. */
+        /** Takes bytes of a packet of the device. */
         void passed(ByteBuffer bytes);
     }
 
@@ -59,7 +59,10 @@ final class ControlReader {
         return null;
     }
 
-    /** Nothing is allocated for a bell of the ring, nor for one of the endpoint that was woken last. */
+    /**
+     * Returns the packet of a bell; allocates nothing for a bell of the ring, nor for one of the endpoint that was
+     * woken last.
+     */
     private ControlPacket bell(long number) {
         if (number == 0) {
             return ControlPacket.RING_BELL;

@@ -35,7 +35,7 @@ final class InnerUpcalls implements NetworkUpcalls {
         }
     }
 
-    /** Null over a shared connection: packets of this module may be among the device's. */
+    /** Returns null over a shared connection, where packets of this module may be among the device's. */
     @Override
     public MemorySegment room(VirtualConnection beneath, long mostBytes) {
         return over(beneath) == null ? upcalls.room(beneath, mostBytes) : null;

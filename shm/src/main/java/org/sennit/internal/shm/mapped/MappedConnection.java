@@ -332,7 +332,7 @@ final class MappedConnection
         return queue.isEmpty();
     }
 
-    /** The module's rest is over. Any thread. */
+    /** Called when the module's rest is over. Any thread. */
     void resume() {
         states.wantAndServe();
     }

@@ -95,7 +95,7 @@ public final class MappedModule
         this(setup, beneath, isDemanded, new SharedFilePlaces(setup.jobId()));
     }
 
-    /** The same with other places for the memory. */
+    /** Makes a module with other places for its memory. */
     MappedModule(NetworkSetup setup, NetworkModuleFactory beneath, boolean isDemanded, SharedFilePlaces places) {
         this.setup = setup;
         this.upcalls = setup.upcalls();
@@ -129,7 +129,7 @@ public final class MappedModule
                 + inner.explain();
     }
 
-    /** Shared memory is this module's own; every other extension is offered only if the underlying module has it. */
+    /** Returns this module's own shared memory; every other extension only if the underlying module has it. */
     @Override
     public <T> T extension(Class<T> type) {
         boolean isServed = type == SharedMemoryModule.class || inner.extension(type) != null;
@@ -238,7 +238,7 @@ public final class MappedModule
         connections.remove(connection);
     }
 
-    /** A peer of this host cannot share memory. */
+    /** Called when a peer of this host cannot share memory. */
     void cannotMap(MappedConnection connection, String reason) {
         if (isDemanded) {
             connection

@@ -20,7 +20,7 @@ final class MappedTransfer implements LargeMessageTransfer {
         this.connection = connection;
     }
 
-    /** Both sides have mapped the memory; with the hold. */
+    /** Called when both sides have mapped the memory; with the hold. */
     void begin(MappedPair pair) {
         MappedModule module = connection.module();
         TransferArea area = new TransferArea() {

@@ -52,7 +52,10 @@ final class ModuleRest {
         }
     }
 
-    /** The underlying module rests for a moment at a time, as long as something comes that a ring has to carry first. */
+    /**
+     * Brings the underlying module to rest for a moment at a time, as long as something arrives that a ring has to
+     * carry first; returns whether it rests.
+     */
     private boolean isBroughtToRest(long deadlineNs) {
         if (!finish(deadlineNs, false)) {
             return false;

@@ -96,7 +96,10 @@ final class OutQueue {
         return queue.head();
     }
 
-    /** There is a ring now: it is this queue's until that is empty. With the hold, before others see the ring. */
+    /**
+     * Called when there is a ring, which belongs to this queue until the queue is empty. With the hold, before others
+     * see the ring.
+     */
     synchronized void begin(MappedPair pair) {
         cursor.clear();
         mustAbort = false;
@@ -106,7 +109,7 @@ final class OutQueue {
         }
     }
 
-    /** There is no ring any more. With the hold. */
+    /** Called when there is no ring any more. With the hold. */
     synchronized void end() {
         cursor.clear();
         mustAbort = false;

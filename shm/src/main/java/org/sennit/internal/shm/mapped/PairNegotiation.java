@@ -24,7 +24,7 @@ final class PairNegotiation {
         this.states = states;
     }
 
-    /** Something is to be sent. */
+    /** Starts the negotiation, because something is to be sent. */
     void ask() {
         int peer = connection.process();
         if (peer >= 0 && connection.module().process() < peer) {
@@ -79,7 +79,10 @@ final class PairNegotiation {
         }
     }
 
-    /** The peer shares no memory. If it is leaving, pending sends go over the underlying connection until that ends. */
+    /**
+     * Called when the peer shares no memory. If it is leaving, pending sends go over the underlying connection until
+     * that ends.
+     */
     private void refused(ControlPacket packet) {
         if (packet.number() == ControlPacket.LEAVING) {
             states.passing();
@@ -141,7 +144,7 @@ final class PairNegotiation {
         states.ready(pair);
     }
 
-    /** The connection is idle again. */
+    /** Called when the connection is idle again. */
     void goOn() {
         ControlPacket packet = early;
         early = null;

@@ -87,7 +87,7 @@ final class PairStates {
         }
     }
 
-    /** A packet of the peer's module has come. Any thread, which then serves. */
+    /** Adds a packet of the peer's module. Any thread, which then serves. */
     void add(ControlPacket packet) {
         controls.add(packet);
     }
@@ -205,7 +205,7 @@ final class PairStates {
         }
     }
 
-    /** What the peer sent before it was lost has arrived. */
+    /** Reads what the peer sent before it was lost. */
     private void readRest() {
         MappedPair ready = connection.pair();
         try {
@@ -290,7 +290,7 @@ final class PairStates {
         module.stateChanged();
     }
 
-    /** Both sides have mapped the memory. */
+    /** Called when both sides have mapped the memory. */
     void ready(MappedPair made) {
         isCloseSent = false;
         isCloseReceived = false;
@@ -305,7 +305,7 @@ final class PairStates {
         module.stateChanged();
     }
 
-    /** There is no shared memory with this peer. */
+    /** Called when there is no shared memory with this peer. */
     void passing(String reason) {
         if (state != State.PASSING) {
             passing();
@@ -313,7 +313,7 @@ final class PairStates {
         }
     }
 
-    /** Messages go through the underlying connection from now on. */
+    /** Sends messages through the underlying connection from now on. */
     void passing() {
         state = State.PASSING;
         isDead = false;
@@ -321,7 +321,7 @@ final class PairStates {
         module.stateChanged();
     }
 
-    /** The peer sends nothing more. With the hold. */
+    /** Called when the peer sends nothing more. With the hold. */
     void closeReceived() {
         isCloseReceived = true;
         if (!isCloseSent) {
@@ -329,25 +329,25 @@ final class PairStates {
         }
     }
 
-    /** This side gives the connection up. Any thread. */
+    /** Gives the connection up. Any thread. */
     void giveUpLater(Throwable cause) {
         givenUp = cause;
         wantAndServe();
     }
 
-    /** The peer is lost. Any thread. */
+    /** Called when the peer is lost. Any thread. */
     void lost(Throwable cause) {
         lost = cause;
         wantAndServe();
     }
 
-    /** The underlying connection has ended. Any thread. */
+    /** Called when the underlying connection has ended. Any thread. */
     void innerTerminated() {
         isInnerTerminated = true;
         wantAndServe();
     }
 
-    /** Bytes of the device have come by the underlying connection; with its upcalls. */
+    /** Called when bytes of the device have arrived over the underlying connection; by its upcalls. */
     void passedTo() {
         if (state != State.PASSING) {
             // A peer that comes before it is known, and is elsewhere; or one that has ended the pair and cannot make
@@ -360,12 +360,15 @@ final class PairStates {
         }
     }
 
-    /** The connection is destroyed while it is idle: nothing is passed on any more. */
+    /** Called when the connection is destroyed while it is idle: passes nothing on any more. */
     void destroyed() {
         state = State.IDLE;
     }
 
-    /** A packet of the negotiation could not be sent: the underlying connection has said why, or will. Any thread. */
+    /**
+     * Called when a packet of the negotiation could not be sent: the underlying connection has said why, or will. Any
+     * thread.
+     */
     void askingFailed(Throwable cause) {
         askingFailure = cause;
         wantAndServe();
@@ -427,7 +430,7 @@ final class PairStates {
         want();
     }
 
-    /** Everything that is pending fails. */
+    /** Fails everything that is pending. */
     void broke(Throwable cause, boolean isReported) {
         Throwable exact = cause instanceof SennitException
                 ? cause
@@ -457,7 +460,7 @@ final class PairStates {
         }
     }
 
-    /** The module is closed: what is still pending fails, without an upcall. */
+    /** Fails what is pending, without an upcall, because the module is closed. */
     void closeNow(Throwable cause) {
         hold.runAlone(() -> {
             if (state != State.PASSING) {

@@ -54,7 +54,9 @@ final class Sleepers {
             toldCount = 0;
         }
 
-        /** The sleep is over when the waiter is ready, or a ring has something, or there is another pair. */
+        /**
+         * Returns whether the sleep is over: the waiter is ready, or a ring has something, or there is another pair.
+         */
         @Override
         public boolean isReady() {
             return isReadyWith(isPatient ? hasWork : keepsAwake);
@@ -69,7 +71,7 @@ final class Sleepers {
             return !isReadyWith(hasWork) && keepsAwake.getAsBoolean();
         }
 
-        /** From now on such records do not keep it awake. */
+        /** Stops staying awake for such records. */
         void bePatient() {
             isPatient = true;
         }

@@ -106,8 +106,8 @@ final class Delivery {
     }
 
     /**
-     * The receive is no longer in its queue, so every failure from here on must complete it; otherwise its waiter would
-     * hang.
+     * Delivers a message to a receive. The receive is no longer in its queue, so every failure from here on must
+     * complete it; otherwise its waiter would hang.
      */
     private static void deliver(ReceiveRequest r, PayloadSource from, int source, int tag, long lengthBytes) {
         try {

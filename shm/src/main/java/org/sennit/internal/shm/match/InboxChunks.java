@@ -49,7 +49,7 @@ abstract class InboxChunks extends ManyToOneInboxRight {
         super(chunkCells, immediateBytes, emptied, gauge, context);
     }
 
-    /** The first chunk; before the inbox is used. */
+    /** Sets the first chunk; before the inbox is used. */
     final void begin(InboxChunk first) {
         LAST_CHUNK.setVolatile(this, first);
         LAST_FIRST.setVolatile(this, 0L);

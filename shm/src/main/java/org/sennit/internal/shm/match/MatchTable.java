@@ -49,12 +49,12 @@ final class MatchTable<T extends MatchNode<T>> {
         }
     }
 
-    /** For tests: the number of buckets. */
+    /** Returns the number of buckets; for tests. */
     int bucketCount() {
         return buckets.length;
     }
 
-    /** For tests of the hash: the most keys in one bucket. */
+    /** Returns the most keys in one bucket; for tests of the hash. */
     int longestChain() {
         int longest = 0;
         for (T head : buckets) {

@@ -8,7 +8,7 @@ import org.sennit.message.SennitException;
 final class ReceiveErrors {
     private ReceiveErrors() {}
 
-    /** The sender and the receive do not agree about the types. */
+    /** Returns the error of a sender and a receive that do not agree about the types. */
     static SennitException types(ReceiveRequest receive, int sourceRank, int messageTag, long lengthBytes, int sent) {
         DataLayout types = receive.posting().types;
         String received = types == null ? DataLayout.typeOf(receive.signature()) : types.toString();
@@ -19,7 +19,7 @@ final class ReceiveErrors {
                         + " capacity=" + receive.capacityBytes());
     }
 
-    /** The message is longer than the receive's memory. */
+    /** Returns the error of a message that is longer than the receive's memory. */
     static SennitException truncated(ReceiveRequest receive, int sourceRank, int messageTag, long lengthBytes) {
         return new SennitException(
                 ErrorClass.TRUNCATE,
@@ -27,7 +27,7 @@ final class ReceiveErrors {
                         + lengthBytes + " capacity=" + receive.capacityBytes());
     }
 
-    /** No sender can complete the receive any more. */
+    /** Returns the error of a receive that no sender can complete any more. */
     static SennitException peerFailed(ReceiveRequest receive, Posting posting, Throwable cause) {
         return new SennitException(
                 ErrorClass.PROC_FAILED,
@@ -36,7 +36,7 @@ final class ReceiveErrors {
                 cause);
     }
 
-    /** The message has come, and the receive's memory cannot be written. */
+    /** Returns the error of a receive whose memory cannot be written when the message has arrived. */
     static SennitException memoryGone(ReceiveRequest receive, Posting posting, RuntimeException cause) {
         return new SennitException(
                 ErrorClass.BUFFER,

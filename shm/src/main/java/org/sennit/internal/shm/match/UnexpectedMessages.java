@@ -53,14 +53,14 @@ final class UnexpectedMessages {
     private final SpareCount spare = new SpareCount();
     private final MemorySegment scratch = MemorySegment.ofArray(new byte[UnexpectedMessage.INNER_BYTES]);
 
-    /** No messages; of an endpoint with a flood budget. */
+    /** Makes an empty store of an endpoint with a flood budget. */
     UnexpectedMessages(long budgetBytes) {
         long freeBytesAtMost = Math.max(0, budgetBytes - LEFT_TO_INBOX_BYTES) / 8 * FREE_EIGHTHS;
         mostFree =
                 (int) Math.min(SpareCount.FEW + freeBytesAtMost / UnexpectedMessage.OVERHEAD_BYTES, Integer.MAX_VALUE);
     }
 
-    /** Room for the shortest payload while it is copied. */
+    /** Returns room for the shortest payload while it is copied. */
     MemorySegment scratch() {
         return scratch;
     }
@@ -89,7 +89,7 @@ final class UnexpectedMessages {
         return mostKeptBytes;
     }
 
-    /** A message to fill and then {@link #add}. */
+    /** Returns a message to fill and then {@link #add}. */
     UnexpectedMessage take() {
         if (free == null) {
             makeBlock();
@@ -220,7 +220,7 @@ final class UnexpectedMessages {
         return keptBytes + (long) Math.max(0, freeCount - SpareCount.FEW) * UnexpectedMessage.OVERHEAD_BYTES;
     }
 
-    /** For tests: messages that are held on to. */
+    /** Returns how many free messages are kept; for tests. */
     int freeCount() {
         return freeCount;
     }

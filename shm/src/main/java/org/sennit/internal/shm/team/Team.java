@@ -80,7 +80,10 @@ public final class Team {
         this.published = new Object[slots * size];
     }
 
-    /** Many slots for few members, who are fast; few for many members, because each slot has a line for each member. */
+    /**
+     * Returns the number of slots: many for few members, who are fast; few for many members, because each slot has a
+     * line for each member.
+     */
     private static int slotsFor(int size) {
         return size <= 2 ? 32 : size <= 8 ? 16 : size <= 64 ? 4 : 2;
     }
@@ -126,7 +129,7 @@ public final class Team {
         return published[(int) (meeting & slots - 1) * size + member];
     }
 
-    /** Full fence after the store: the waker then looks whether the waiter is parked. */
+    /** Stores a number. Full fence after the store: the waker then looks whether the waiter is parked. */
     void setNumber(long line, long number) {
         NUMBER.setVolatile(OwnMemory.of(lines), base + line, number);
     }
@@ -136,7 +139,10 @@ public final class Team {
         NUMBER.compareAndSet(OwnMemory.of(lines), base + line, seen, number);
     }
 
-    /** Volatile, not acquire: a member stores whom it awaits before it reads this. (The same instruction on x86.) */
+    /**
+     * Returns a number. Volatile, not acquire: a member stores whom it awaits before it reads this. (The same
+     * instruction on x86.)
+     */
     long number(long line) {
         return (long) NUMBER.getVolatile(OwnMemory.of(lines), base + line);
     }

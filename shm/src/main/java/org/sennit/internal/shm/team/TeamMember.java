@@ -320,7 +320,7 @@ public class TeamMember extends FrontPadding {
         }
     }
 
-    /** Always stores: another thread may have set the flag without having stored yet. */
+    /** Stores unconditionally, because another thread may have set the flag without having stored yet. */
     final void sayAlways(long meeting, long whom) {
         team.setAwaited(team.line(meeting, index), whom);
     }

@@ -89,7 +89,7 @@ public final class ActiveEndpoint implements FailureWatcher {
     }
 
     /**
-     * In checked mode: looks whether a header handler is blocked, and reports it to the error handler. Called by the watch thread.
+     * Reports a header handler that blocks to the error handler, in checked mode. Called by the watch thread.
      *
      * @param line describes where a thread is
      */

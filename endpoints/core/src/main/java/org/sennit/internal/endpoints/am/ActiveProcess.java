@@ -225,12 +225,15 @@ public final class ActiveProcess {
         }
     }
 
-    /** A handler or a window has been opened: remote traffic may come at any time while all endpoints compute. */
+    /**
+     * Called when a handler or a window has been opened: remote traffic may arrive at any time while all endpoints
+     * compute.
+     */
     public void engage() {
         device.engage();
     }
 
-    /** What {@link #engage} has told of has been closed. */
+    /** Called when what {@link #engage} was called for has been closed. */
     public void disengage() {
         device.disengage();
     }

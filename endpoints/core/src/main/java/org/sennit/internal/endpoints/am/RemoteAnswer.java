@@ -8,7 +8,7 @@ import org.sennit.message.SennitException;
  */
 public interface RemoteAnswer {
     /**
-     * The answer has data.
+     * Returns memory for the data of the answer.
      *
      * @param bytes how many
      * @return memory that any thread may write, of at least that length; null to drop the data
@@ -18,14 +18,14 @@ public interface RemoteAnswer {
     }
 
     /**
-     * The call has been executed, and all data of its answer is in place. In an upcall.
+     * Called when the call has been executed, and all data of its answer is in place. In an upcall.
      *
      * @param result the number that the target has answered with
      */
     void answered(long result);
 
     /**
-     * The call has failed, or its outcome is not known: the peer is lost, or its handler has thrown.
+     * Called when the call has failed, or its outcome is not known: the peer is lost, or its handler has thrown.
      *
      * @param error PROC_FAILED with the cause, or what the handler has thrown as OTHER
      */

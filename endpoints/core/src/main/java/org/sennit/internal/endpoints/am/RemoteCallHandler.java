@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 /** Executes the remote calls of one number. In the network's upcalls, of several connections at once: must not block. */
 public interface RemoteCallHandler {
     /**
-     * A call arrives that has data; asked when its header is whole.
+     * Returns memory for the data of a call; called when its header has arrived whole.
      *
      * @param call the call
      * @return memory that any thread may write, of at least the length of the data; null to be given the data in memory of the
@@ -16,7 +16,7 @@ public interface RemoteCallHandler {
     }
 
     /**
-     * The call is whole. What this throws goes to the origin as the failure of the call.
+     * Executes a call that has arrived whole. What this throws goes to the origin as the failure of the call.
      *
      * @param call the call, to be answered once, now or later
      * @param data the data: what {@link #room} gave, cut to the length of the data, or memory that lasts until this returns; empty
@@ -25,8 +25,8 @@ public interface RemoteCallHandler {
     void execute(RemoteCall call, MemorySegment data);
 
     /**
-     * Instead of {@link #execute}: the data of the call is lost, since the memory that {@link #room} gave cannot be written. What
-     * this throws goes to the origin as the failure of the call.
+     * Called in place of {@link #execute} when the data of the call is lost, because the memory that {@link #room} gave
+     * cannot be written. What this throws goes to the origin as the failure of the call.
      *
      * @param call the call, to be answered once, now or later
      * @param why the cause

@@ -46,7 +46,7 @@ final class SentState {
         word = id & LIFE | (isWhole ? WHOLE : 0) | 2 * USER;
     }
 
-    /** The network has sent the first packet and lets go; returns what was before. */
+    /** Notes that the network has sent the first packet and releases it; returns what was before. */
     long sent() {
         long seen = (long) WORD.getVolatile(this);
         while (true) {
@@ -59,7 +59,7 @@ final class SentState {
         }
     }
 
-    /** The target asks for data: true when it is to be sent, by one user more. */
+    /** Notes that the target asks for data; returns true when it is to be sent, by one more user. */
     boolean asked(long id) {
         long seen = (long) WORD.getVolatile(this);
         while (isUnderWay(seen, id) && (seen & (WHOLE | ASKED)) == 0) {
@@ -78,16 +78,16 @@ final class SentState {
     }
 
     /**
-     * The data is there, and perhaps the message complete; returns what was before, or {@link #NOT_UNDER_WAY}. The caller is a user
-     * from now on: for the completion when that is now, else one more.
+     * Notes that the data is there, and perhaps the message complete; returns what was before, or {@link
+     * #NOT_UNDER_WAY}. The caller is a user from now on: for the completion when that is now, else one more.
      */
     long acknowledged(long id, boolean isComplete) {
         return end(id, isComplete ? THERE | OVER : THERE, isComplete ? 0 : USER);
     }
 
     /**
-     * The message has failed, unless it was over; returns what was before, or {@link #NOT_UNDER_WAY}. The caller is a user for the
-     * completion from now on.
+     * Notes that the message has failed, unless it was over; returns what was before, or {@link #NOT_UNDER_WAY}. The
+     * caller is a user for the completion from now on.
      */
     long failed(long id) {
         return end(id, TAKEN | THERE | OVER, 0);
@@ -109,7 +109,7 @@ final class SentState {
         return ((seen ^ id) & LIFE) == 0 && (seen & OVER) == 0;
     }
 
-    /** The data may be changed; true when no other event has told the origin. By a user. */
+    /** Notes that the data may be changed; returns true when no other event has told the origin. By a user. */
     boolean taken() {
         long seen = (long) WORD.getVolatile(this);
         while ((seen & TAKEN) == 0) {

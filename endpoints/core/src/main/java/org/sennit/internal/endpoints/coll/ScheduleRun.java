@@ -131,7 +131,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * Blocking driver: runs the schedule to its end.
+     * Runs the schedule to its end: the blocking driver.
      *
      * @throws SennitException the failure; the job has failed, too, unless all members got the same error
      */
@@ -205,7 +205,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * Nonblocking driver: starts the schedule; the endpoint's progress advances it.
+     * Starts the schedule, which the endpoint's progress advances: the nonblocking driver.
      *
      * @param by called when the call is complete and uses nothing any more
      * @return an active request
@@ -216,7 +216,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     /**
-     * Persistent driver.
+     * Makes a persistent request of the schedule: the persistent driver.
      *
      * @return an inactive request, which begins the run at each start
      */

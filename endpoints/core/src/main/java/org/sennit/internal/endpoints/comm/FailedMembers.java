@@ -82,7 +82,7 @@ final class FailedMembers {
         return null;
     }
 
-    /** All ranks that have failed. */
+    /** Returns all ranks that have failed. */
     BitSet ranks() {
         BitSet ranks = new BitSet();
         for (int rank = 0; rank < causes.length; rank++) {

@@ -26,7 +26,7 @@ final class AgreedOptions {
     }
 
     /**
-     * The values of a process, to be published.
+     * Returns the values of a process, to be published.
      *
      * @return one word; values stand in a fixed order
      */

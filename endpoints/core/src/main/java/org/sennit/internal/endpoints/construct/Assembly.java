@@ -23,7 +23,7 @@ final class Assembly {
         return of(name, contextId, () -> group, lowestHere(group), group.ownRanks().length, rank, own);
     }
 
-    /** An ordinary communicator; as often as {@code takers} says one with the same id and lowest endpoint is asked for. */
+    /** Returns an ordinary communicator; shared by {@code takers} calls with the same id and lowest endpoint. */
     static CommContext of(
             String name,
             int contextId,
@@ -49,7 +49,7 @@ final class Assembly {
     }
 
     /**
-     * An intercommunicator.
+     * Returns an intercommunicator.
      *
      * @param local the communicator of the local group, made for this one, with {@link #localId}
      * @param remote makes the other side

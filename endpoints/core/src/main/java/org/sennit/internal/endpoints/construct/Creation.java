@@ -58,7 +58,10 @@ public final class Creation {
                 parent.own());
     }
 
-    /** All processes have all the numbers, so all find the same mistakes; without one the largest proposal of a context id. */
+    /**
+     * Checks the numbers of all processes, each of which finds the same mistakes; returns the largest proposal of a
+     * context id.
+     */
     private static int checked(int[] all, CommContext parent) {
         int size = all.length / FIELDS;
         int largest = ContextIds.NONE;
@@ -147,7 +150,7 @@ public final class Creation {
         }
     }
 
-    /** The error when one of these ranks has failed; else null. */
+    /** Returns the error of a failed rank among these; null when there is none. */
     private static SennitException failure(CommContext parent, int[] ranks) {
         for (int rank : ranks) {
             Throwable cause = parent.failureOf(rank);

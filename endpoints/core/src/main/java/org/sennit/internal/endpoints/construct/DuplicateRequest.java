@@ -32,7 +32,10 @@ public final class DuplicateRequest extends ReceiveRequest {
         this.finisher = finisher;
     }
 
-    /** For the member that has chosen. The new one is there at once, so that its endpoint does not go before. */
+    /**
+     * Sends the choice; for the member that has chosen. The new communicator is there at once, so that its endpoint
+     * does not end before.
+     */
     void chosen(int id, int tag) {
         contextId[0] = id;
         PrivateMessages.receive(this, parent, parent.duplicationContextId(), parent.rank(), tag, contextId);
@@ -40,13 +43,13 @@ public final class DuplicateRequest extends ReceiveRequest {
         make();
     }
 
-    /** For the others. */
+    /** Receives the choice; for the other members. */
     void awaitChoice(CommContext from, int tag) {
         PrivateMessages.receive(this, from, from.duplicationContextId(), 0, tag, contextId);
         from.device().post(this);
     }
 
-    /** Only receives of messages can be cancelled. */
+    /** Does nothing: only receives of messages can be cancelled. */
     @Override
     public void cancel() {
         if (!isComplete()) {

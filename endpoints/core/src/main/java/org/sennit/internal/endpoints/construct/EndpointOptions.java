@@ -18,7 +18,7 @@ import org.sennit.internal.shm.protocol.SynergisticProtocol;
 
 /** Lists the options of endpoints and of their protocols for {@code sennit info}. */
 public final class EndpointOptions implements OptionProvider {
-    /** For {@link java.util.ServiceLoader}. */
+    /** Makes one for {@link java.util.ServiceLoader}. */
     public EndpointOptions() {}
 
     @Override

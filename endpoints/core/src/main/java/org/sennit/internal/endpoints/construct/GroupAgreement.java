@@ -12,7 +12,7 @@ import org.sennit.message.Request;
  * @param tag distinguishes concurrent agreements of different threads of a rank
  */
 record GroupAgreement(PrivateMessages messages, int[] ranks, int own, int tag) {
-    /** The largest of all, place by place; the array becomes the result. */
+    /** Replaces each value by the largest of all members. */
     void max(int[] values) {
         int mask = 1;
         for (; mask < ranks.length && (own & mask) == 0; mask *= 2) {

@@ -92,7 +92,7 @@ public final class InterCreation {
         }
     }
 
-    /** The error when a member of either side has failed; else null. */
+    /** Returns the error of a failed member of either side; null when there is none. */
     private static SennitException failure(CommContext side, int[] theirs) {
         if (side.hasFailedMember()) {
             return side.memberFailed("createIntercommunicator");
@@ -121,7 +121,7 @@ public final class InterCreation {
         return peer.isInter() ? peer.isLowSide() : peer.rank() < remoteLeader;
     }
 
-    /** Leader: swaps the lists, and tells the local group whether to continue, and the length of the list. */
+    /** Swaps the lists as leader, and tells the local group whether to continue, and the length of the list. */
     private static int[] listOfOtherSide(
             CommContext side, LeaderNews news, CommContext peer, int remoteLeader, int tag) {
         int[] theirs;

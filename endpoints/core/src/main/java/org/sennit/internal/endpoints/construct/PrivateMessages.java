@@ -21,7 +21,7 @@ import org.sennit.spi.progress.Progress;
  */
 public record PrivateMessages(CommContext comm, Supplier<SennitException> failure) {
     /**
-     * Messages of a construction in which all members of the communicator take part.
+     * Makes the messages of a construction in which all members of the communicator take part.
      *
      * @param comm the communicator
      */

@@ -16,7 +16,7 @@ import org.sennit.internal.shm.protocol.TransferProtocol;
  * it works, and when else it is chosen.
  */
 public final class ProtocolInfo implements InfoSection {
-    /** For {@link java.util.ServiceLoader}. */
+    /** Makes one for {@link java.util.ServiceLoader}. */
     public ProtocolInfo() {}
 
     @Override
@@ -53,7 +53,7 @@ public final class ProtocolInfo implements InfoSection {
                         + " rendezvous above");
     }
 
-    /** Only options that are set. */
+    /** Adds the origin of an option that is set. */
     private static void origin(Options options, Option<?> option, BiConsumer<String, String> line) {
         String origin = options.origin(option);
         if (!origin.equals("default")) {

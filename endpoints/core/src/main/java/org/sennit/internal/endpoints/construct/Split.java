@@ -87,7 +87,7 @@ public final class Split {
         return byColour(parent, collectives, firsts[parent.rank()], key, name);
     }
 
-    /** For each rank the lowest rank of its host. */
+    /** Returns for each rank the lowest rank of its host. */
     private static int[] firstsOfHosts(int[] hosts) {
         int[] firsts = new int[hosts.length / 2];
         Map<Long, Integer> firstOf = new HashMap<>();

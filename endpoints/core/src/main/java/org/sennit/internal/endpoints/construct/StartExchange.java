@@ -46,7 +46,7 @@ final class StartExchange {
         this.devices = devices;
     }
 
-    /** There is no other process. */
+    /** Ends the exchange where there is no other process. */
     void alone() {
         addOwn(HostShare.own(devices.size()));
     }

@@ -87,7 +87,7 @@ final class BufferViews {
         return next;
     }
 
-    /** A fresh view of an off-heap segment. */
+    /** Returns a fresh view of an off-heap segment. */
     static Buffer make(MemorySegment segment, ElementType type) {
         ByteBuffer bytes = segment.asByteBuffer().order(ByteOrder.nativeOrder());
         return switch (type) {

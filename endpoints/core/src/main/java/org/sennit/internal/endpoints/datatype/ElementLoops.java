@@ -14,7 +14,7 @@ import java.lang.foreign.MemorySegment;
  * the element type, bytes for booleans. Measured on 8 KiB of doubles: 75 to 100 ns so, 240 to 330 ns otherwise.
  */
 abstract class ElementLoops {
-    /** Any memory, element by element: for a few. Offsets are in bytes. */
+    /** Combines any memory, element by element: for a few elements. Offsets are in bytes. */
     abstract void segments(
             MemorySegment left,
             long leftOffset,
@@ -29,15 +29,15 @@ abstract class ElementLoops {
     /** Arrays, all at the result's index. */
     abstract void arrays(Object left, int l, Object right, int r, Object result, int s, int count);
 
-    /** A buffer and an array, the array at the result's index. */
+    /** Combines a buffer and an array, the array at the result's index. */
     abstract void bufferAndArray(Object left, int l, Object right, int r, Object result, int s, int count);
 
-    /** An array and a buffer, the array at the result's index. */
+    /** Combines an array and a buffer, the array at the result's index. */
     abstract void arrayAndBuffer(Object left, int l, Object right, int r, Object result, int s, int count);
 
-    /** Two buffers into an array. */
+    /** Combines two buffers into an array. */
     abstract void buffersToArray(Object left, int l, Object right, int r, Object result, int s, int count);
 
-    /** Two arrays into a buffer. */
+    /** Combines two arrays into a buffer. */
     abstract void arraysToBuffer(Object left, int l, Object right, int r, Object result, int s, int count);
 }

@@ -56,7 +56,7 @@ final class LocationReducer implements Reducer {
         return order <= 0;
     }
 
-    /** Negative when the left value is the smaller; NaN is smaller than all, as {@link Math#min} has it. */
+    /** Compares two values: negative when the left one is smaller; NaN is smaller than all, as in {@link Math#min}. */
     private static int minimumOrder(ElementType value, MemorySegment left, long l, MemorySegment right, long r) {
         int order = Elements.compare(value, left, l, right, r);
         if (order == 0 || !Elements.isReal(value)) {

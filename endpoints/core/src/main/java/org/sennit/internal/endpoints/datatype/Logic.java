@@ -28,7 +28,7 @@ final class Logic {
         return (sign(a) ^ sign(b)) >>> 63;
     }
 
-    /** The top bit is set unless the number is 0. */
+    /** Returns a number whose top bit is set unless the argument is 0. */
     private static int sign(int a) {
         return a | ~a + 1;
     }

@@ -121,7 +121,7 @@ final class LoopWriter {
         });
     }
 
-    /** {@code for (int i = 0; i < count; i++) result[s + i] = left[l + i] op right[r + i];} */
+    /** Writes the loop {@code for (int i = 0; i < count; i++) result[s + i] = left[l + i] op right[r + i];} */
     private void loop(ClassBuilder all, String name, MethodTypeDesc signature, Place left, Place right, Place result) {
         all.withMethodBody(name, signature, 0, code -> {
             Operand a = operand(code, left, 0, result == Place.ARRAY && left == Place.ARRAY ? 5 : 1);
@@ -167,8 +167,8 @@ final class LoopWriter {
     }
 
     /**
-     * A parameter between 0 and a limit, where it always is: C2 makes vector code of accesses to a buffer only if it sees
-     * that the sum of index and loop variable cannot overflow.
+     * Writes a parameter clamped between 0 and a limit, where it always is: C2 makes vector code of accesses to a
+     * buffer only if it sees that the sum of index and loop variable cannot overflow.
      */
     private static int clamped(CodeBuilder code, int parameter, int limit) {
         int variable = code.allocateLocal(TypeKind.INT);

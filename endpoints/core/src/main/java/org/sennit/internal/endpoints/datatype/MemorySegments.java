@@ -8,7 +8,7 @@ import org.sennit.message.ElementType;
 final class MemorySegments {
     private MemorySegments() {}
 
-    /** A fresh array of a type, bytes for booleans, as a segment. */
+    /** Returns a fresh array of a type, bytes for booleans, as a segment. */
     static MemorySegment ofHeap(ElementType type, int elements) {
         return switch (type) {
             case BYTE, BOOLEAN -> MemorySegment.ofArray(new byte[elements]);

@@ -75,8 +75,9 @@ final class MixedMemory {
     }
 
     /**
-     * At most one operand is an array. One becomes a buffer, preferably the one that is no array, and the other goes to the
-     * result's place, where it meets it. The buffer first: it may be copied from memory that is the result by another name.
+     * Combines into an array. At most one operand is an array: one becomes a buffer, preferably the one that is no
+     * array, and the other goes to the result's place. The buffer is made first, because it may be copied from memory
+     * that is the result by another name.
      */
     private void intoArray(
             ElementLoops loops,
@@ -125,7 +126,10 @@ final class MixedMemory {
         return view == buffer ? 0 : (int) (offset / type.bytes());
     }
 
-    /** At least one operand is an array, and so becomes the other; the result goes off-heap, and on from there if it must. */
+    /**
+     * Combines from arrays into other memory. At least one operand is an array, and the other becomes one, too; the
+     * result goes off-heap, and on from there if it must.
+     */
     private void fromArrays(
             ElementLoops loops,
             ReductionMemory left,

@@ -19,7 +19,7 @@ interface Reducer {
             long resultOffset,
             int count);
 
-    /** The same for memory whose arrays are known; those that have no use for that need not care. */
+    /** Combines memory whose arrays are known; the default ignores the arrays. */
     default void apply(
             ReductionType type,
             ReductionMemory left,

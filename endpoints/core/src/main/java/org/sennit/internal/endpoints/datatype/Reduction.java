@@ -265,7 +265,7 @@ public final class Reduction implements Operation {
     }
 
     /**
-     * The same for memory whose arrays are known; allocates nothing.
+     * Combines memory whose arrays are known; allocates nothing.
      *
      * @param type what {@link #typeOf} gave for the layout
      * @param left the left operand, without gaps
@@ -290,7 +290,7 @@ public final class Reduction implements Operation {
     }
 
     /**
-     * The same for elements of a primitive type.
+     * Combines elements of a primitive type.
      *
      * @param type the element type
      * @param left the left operand

@@ -40,7 +40,7 @@ public final class ReductionMemory {
         return array;
     }
 
-    /** The same with its array, which is looked for; allocates. */
+    /** Returns a memory with its array, which is looked for; allocates. */
     static ReductionMemory of(MemorySegment memory) {
         ReductionMemory found = new ReductionMemory();
         found.set(memory, memory.heapBase().orElse(null));

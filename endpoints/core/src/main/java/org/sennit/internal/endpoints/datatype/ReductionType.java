@@ -33,7 +33,7 @@ public final class ReductionType {
     }
 
     /**
-     * Elements of a primitive type.
+     * Returns the type of elements of a primitive type.
      *
      * @return the constant for it
      */
@@ -73,8 +73,8 @@ public final class ReductionType {
     }
 
     /**
-     * The size of a unit: operands may be divided at its multiples and nowhere else. A unit of a user's layout may be
-     * longer than any block that a reduction is divided into.
+     * Returns the size of a unit: operands may be divided at its multiples and nowhere else. A unit of a user's layout
+     * may be longer than any block that a reduction is divided into.
      *
      * @return bytes, at least 1
      */
@@ -97,7 +97,7 @@ public final class ReductionType {
         return layout;
     }
 
-    /** Two types are equal when their units are of the same types at the same places. */
+    /** Returns whether the units of two types have the same elements at the same places. */
     @Override
     public boolean equals(Object other) {
         return this == other

@@ -36,7 +36,7 @@ abstract class FullPathDevice extends Device {
     /** Called after a send, normally or by an exception. */
     abstract void sendEnds();
 
-    /** Returns 0, so that no message goes past this device. */
+    /** Returns −1, so that no message goes past this device. */
     @Override
     public final int immediateBytes() {
         return -1;

@@ -20,7 +20,7 @@ final class Members {
         this.pool = pool;
     }
 
-    /** Others of the same process; equal ones are one object. */
+    /** Returns members of the same process; equal ones are one object. */
     Members others(EndpointAddress[] some) {
         Members made = new Members(some, pool);
         return pool == null ? made : pool.same(made);
@@ -38,7 +38,7 @@ final class Members {
         return members[rank];
     }
 
-    /** In order; not to be changed. */
+    /** Returns the members in order; not to be changed. */
     EndpointAddress[] all() {
         return members;
     }

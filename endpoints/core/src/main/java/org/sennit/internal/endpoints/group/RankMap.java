@@ -112,7 +112,7 @@ public final class RankMap {
     }
 
     /**
-     * Over how many processes the members are spread.
+     * Returns the number of processes over which the members are spread.
      *
      * @return at least 1
      */
@@ -211,7 +211,8 @@ public final class RankMap {
     }
 
     /**
-     * A group as part of this. Found once for all endpoints of the process that ask while the group is in use.
+     * Returns a group as part of this map. Found once for all endpoints of the process that ask while the group is in
+     * use.
      *
      * @param group any group
      * @return its members' ranks here

@@ -17,7 +17,10 @@ final class AttributeCopies {
         copies.add(copy);
     }
 
-    /** An action has failed; the duplicate is made all the same, since other members take part, and fails when it is there. */
+    /**
+     * Called when an action has failed: the duplicate is made all the same, since other members take part, and fails
+     * when it is there.
+     */
     void fail(SennitException error) {
         failure = error;
     }

@@ -91,7 +91,7 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
         return own.compareTo(remote) > 0 ? own : remote;
     }
 
-    /** Of two communicators that are not the same. */
+    /** Compares two communicators that are not the same. */
     private static Comparison compare(RankMap one, RankMap other) {
         Comparison groups = one.group(-1).compare(other.group(-1));
         return groups == Comparison.IDENTICAL ? Comparison.CONGRUENT : groups;
@@ -149,7 +149,7 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
         context().useHints(hints("setInfo", info));
     }
 
-    /** What the user has given as hints. */
+    /** Returns the hints of the user. */
     final Hints hints(String operation, Map<String, String> info) {
         checkHints(operation, info);
         return new Hints(info);

@@ -26,18 +26,18 @@ final class Attributes {
         values.put(key, new Attached(value, () -> deletion.accept(value)));
     }
 
-    /** The value of a key; null for none. */
+    /** Returns the value of a key; null for none. */
     Object get(Object key) {
         Attached attached = values.get(key);
         return attached == null ? null : attached.value;
     }
 
-    /** The keys of all values, in the order of setting; the caller's. */
+    /** Returns the keys of all values, in the order of setting; the caller's. */
     List<Object> keys() {
         return new ArrayList<>(values.keySet());
     }
 
-    /** The value is deleted even when its callback throws. */
+    /** Deletes a value, even when its callback throws. */
     void delete(Object key) {
         Attached attached = values.remove(key);
         if (attached != null) {

@@ -46,7 +46,7 @@ public final class EndpointHandle implements Endpoint {
         this(context, ErrorHandler.THROW, null);
     }
 
-    /** With the handlers of those that made it: its own, and that of its first communicator. */
+    /** Makes a handle with the error handlers of the endpoint and of its first communicator. */
     EndpointHandle(CommContext context, ErrorHandler errorHandler, ErrorHandler worldHandler) {
         this.errorHandler = errorHandler;
         this.world = new CommunicatorHandle(this, context, worldHandler);

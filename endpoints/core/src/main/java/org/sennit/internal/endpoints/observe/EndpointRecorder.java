@@ -61,7 +61,7 @@ final class EndpointRecorder implements DeviceObserver {
         return ranks.of(self);
     }
 
-    /** What it has written so far; any thread. */
+    /** Returns the profile so far. Any thread. */
     synchronized Profile profile() {
         Profile copy = new Profile();
         copy.merge(profile);
@@ -102,7 +102,7 @@ final class EndpointRecorder implements DeviceObserver {
         }
     }
 
-    /** A call is over: to profile and trace with it. */
+    /** Adds a call that is over to profile and trace. */
     private void flush(ObservedCall call) {
         if (call.site == null) {
             return;
@@ -261,7 +261,10 @@ final class EndpointRecorder implements DeviceObserver {
         }
     }
 
-    /** The endpoint's program has ended; by the thread that drove it. Returns what the user should know, or null. */
+    /**
+     * Ends the recording when the endpoint's program has ended; by the thread that drove it. Returns what the user
+     * should know, or null.
+     */
     synchronized String end() {
         ObservedCall call = calls.get();
         flush(call);

@@ -101,7 +101,7 @@ public final class Observation implements AutoCloseable {
         }
     }
 
-    /** The program of an endpoint has ended; called by the thread that drove it. */
+    /** Called by the thread that drove an endpoint when its program has ended. */
     public void ended(DeviceObserver observer) {
         String remark = ((EndpointRecorder) observer).end();
         if (remark != null) {

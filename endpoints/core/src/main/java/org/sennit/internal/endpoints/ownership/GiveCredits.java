@@ -48,7 +48,7 @@ public final class GiveCredits extends FrontPadding {
     private boolean isMarked; // it is under way, or its answer has not been seen
 
     /**
-     * An empty window.
+     * Makes credits of which none is in use.
      *
      * @param progress of the giver
      * @param communicator for error texts
@@ -213,7 +213,7 @@ public final class GiveCredits extends FrontPadding {
         return refusal;
     }
 
-    /** Something that the taker has given here has been taken: it is at work. */
+    /** Notes that something that the taker has given here has been taken: the taker is at work. */
     public void cameBack() {
         if (isShared) {
             synchronized (this) {
@@ -241,7 +241,7 @@ public final class GiveCredits extends FrontPadding {
         return mark;
     }
 
-    /** A gift is marked: what comes now counts for the next half. */
+    /** Begins the next half: a gift is marked, and the following ones count for that half. */
     private void startHalf() {
         bytes = 0;
         count = 0;

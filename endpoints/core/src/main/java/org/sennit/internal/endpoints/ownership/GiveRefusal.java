@@ -24,7 +24,7 @@ record GiveRefusal(ErrorClass errorClass, String why) {
     /** The longest text that travels, in bytes. */
     private static final int MAX_TEXT_BYTES = 2048;
 
-    /** The taker's program has failed; null: it has ended. */
+    /** Returns the refusal of a taker whose program has failed, or has ended if the failure is null. */
     static GiveRefusal of(Throwable failure) {
         return failure == null
                 ? ENDED
@@ -33,7 +33,7 @@ record GiveRefusal(ErrorClass errorClass, String why) {
                         "its program has failed without taking the buffer: " + failure.getMessage());
     }
 
-    /** As a PASSED packet says it. */
+    /** Returns the status in a PASSED packet. */
     short status() {
         return errorClass == ErrorClass.NO_MEM ? PacketDescriptor.NOT_MOVED : PacketDescriptor.REFUSED;
     }

@@ -89,7 +89,7 @@ final class MemoryName {
                 && home(one) == home(other);
     }
 
-    /** The same for a short one that stands in a packet. */
+    /** Returns whether a name equals a short one in a packet. */
     static boolean isSame(MemorySegment one, ByteBuffer packet, int at) {
         return number(one) == packet.getInt(at + 4)
                 && regionId(one) == packet.getLong(at + 8)

@@ -84,14 +84,14 @@ public abstract class OwnershipMemory implements PayloadSource {
         return process;
     }
 
-    /** It is about to leave for another process; by its owner, before the packet. */
+    /** Called before the memory leaves for another process; by its owner, before the packet. */
     protected final void leave(int to) {
         awayTo = to;
         IS_AWAY.setRelease(this, true);
     }
 
     /**
-     * It has been brought back. Any thread, which owns it if the answer is true.
+     * Notes that the memory has been brought back; returns whether the calling thread owns it. Any thread.
      *
      * @return whether it was away, and has not been returned before
      */
@@ -137,17 +137,17 @@ public abstract class OwnershipMemory implements PayloadSource {
      */
     protected abstract void returned();
 
-    /** It will not be taken any more: {@link #returned}. Any thread. */
+    /** Called when the memory will not be taken any more: {@link #returned}. Any thread. */
     public final void sendBack() {
         returned();
     }
 
-    /** The endpoint to which it was given has ended without taking it. Any thread. */
+    /** Called when the endpoint to which the memory was given has ended without taking it. Any thread. */
     protected void abandoned() {
         returned();
     }
 
-    /** The memory is freed for good: no message names it any more. By its owner. */
+    /** Called when the memory is freed for good: no message names it any more. By its owner. */
     protected final void unlist() {
         process.sources().remove(number);
     }
@@ -168,7 +168,10 @@ public abstract class OwnershipMemory implements PayloadSource {
         return word(answered);
     }
 
-    /** It has come from another process, whose giver may want an answer; called before it is published here. The message's word. */
+    /**
+     * Notes that the memory has arrived from another process, whose giver may want an answer; called before it is
+     * published here. Returns the message's word.
+     */
     final long arrived(GiftAnswer answered) {
         return word(answered);
     }
@@ -182,7 +185,7 @@ public abstract class OwnershipMemory implements PayloadSource {
     }
 
     /**
-     * It has arrived, and is the taker's; by the taker, who has the message's word.
+     * Called when the memory has arrived and belongs to the taker; by the taker, who has the message's word.
      *
      * @param word what {@link #give} gave
      */

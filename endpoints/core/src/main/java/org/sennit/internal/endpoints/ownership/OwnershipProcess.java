@@ -180,7 +180,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         }
     }
 
-    /** It has not left: no other process will ever have it. */
+    /** Called when the memory has not left: no other process will ever have it. */
     private void notPassed(OwnershipMemory memory, long answerId, Throwable cause) {
         PendingAnswer pending = answers.remove(answerId);
         if (memory.arrive()) {
@@ -271,7 +271,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         }
     }
 
-    /** Null: it cannot be mapped. */
+    /** Returns the memory of a name; null when it cannot be mapped. */
     private OwnershipMemory memoryOf(MemorySegment name) {
         int home = MemoryName.home(name);
         if (home != process) {
@@ -287,7 +287,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         return own;
     }
 
-    /** Memory of this process; null when the number is not that of any. */
+    /** Returns memory of this process by its number; null when there is none. */
     private OwnershipMemory own(int number) {
         return sources().get(number) instanceof OwnershipMemory memory && !(memory instanceof ForeignMemory)
                 ? memory

@@ -66,7 +66,7 @@ public class TakeRequest extends ReceiveRequest {
     }
 
     /**
-     * Ownership has come with the message.
+     * Takes the ownership that has arrived with the message.
      *
      * @param memory now the taker's
      */

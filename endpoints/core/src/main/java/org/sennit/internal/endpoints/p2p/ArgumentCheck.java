@@ -70,7 +70,7 @@ record ArgumentCheck(CommContext comm, int size) {
         return toRead(operation, memory, layout, peer, tag, null);
     }
 
-    /** The same with memory of a pool, which may be longer and goes back there. */
+    /** Returns the view, with memory of a pool where one is needed, which may be longer and goes back there. */
     MemorySegment toRead(String operation, Object memory, DataLayout layout, int peer, int tag, BounceBufferPool pool) {
         given(operation, memory, layout, peer, tag);
         if (memory instanceof boolean[] values) {
@@ -114,7 +114,7 @@ record ArgumentCheck(CommContext comm, int size) {
         return toWrite(operation, memory, layout, peer, tag, null);
     }
 
-    /** The same with memory of a pool, which may be longer and goes back there. */
+    /** Returns the view, with memory of a pool where one is needed, which may be longer and goes back there. */
     MemorySegment toWrite(
             String operation, Object memory, DataLayout layout, int peer, int tag, BounceBufferPool pool) {
         MemorySegment segment = toRead(operation, memory, layout, peer, tag, pool);
@@ -166,7 +166,7 @@ record ArgumentCheck(CommContext comm, int size) {
         return length(operation, null, segment, layout, peer, tag);
     }
 
-    /** The same where memory that stands in for a boolean[] may be longer. */
+    /** Returns the length, where memory that stands in for a boolean[] may be longer. */
     long length(String operation, Object memory, MemorySegment segment, DataLayout layout, int peer, int tag) {
         if (layout.isAbsolute() && segment == MemorySegment.NULL) {
             return layout.sizeBytes();

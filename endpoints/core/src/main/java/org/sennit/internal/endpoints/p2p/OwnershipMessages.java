@@ -176,7 +176,7 @@ public final class OwnershipMessages {
     }
 
     /**
-     * A request that is complete already.
+     * Returns a request that is complete already.
      *
      * @param destination the peer of the outcome
      * @return its outcome is still to be taken

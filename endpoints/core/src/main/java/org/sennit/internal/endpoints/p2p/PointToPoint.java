@@ -134,7 +134,7 @@ public final class PointToPoint {
         return memoryBytes >= 0 && layout.fits(memoryBytes) ? layout.lengthBytes(memoryBytes) : -1;
     }
 
-    /** The same for a receive, which may go to a segment, too. */
+    /** Returns the room of a receive, which may go to a segment, too. */
     private static long roomBytes(Object memory, DataLayout layout) {
         if (!(memory instanceof MemorySegment segment)) {
             return arrayBytes(memory, layout);
@@ -292,7 +292,7 @@ public final class PointToPoint {
         prepare(request, memory, segment, layout, length, source, tag);
     }
 
-    /** The same with arguments that have been resolved. */
+    /** Prepares a receive with arguments that have been resolved. */
     void prepare(
             ReceiveRequest request,
             Object memory,

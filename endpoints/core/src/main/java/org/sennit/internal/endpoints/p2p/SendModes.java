@@ -152,7 +152,7 @@ public final class SendModes {
     }
 
     /**
-     * A memory as a buffer.
+     * Makes a buffer of a memory.
      *
      * @param device the endpoint's device
      * @param memory what the user calls memory

@@ -25,7 +25,7 @@ record AccessArguments(WindowState window) {
      */
     record TargetMemory(Region region, long origin, DataLayout layout, long offset, long lengthBytes) {}
 
-    /** The view of a memory at the origin; fresh memory that stands in for a boolean[]. */
+    /** Returns the view of a memory at the origin; fresh memory in place of a boolean[]. */
     MemorySegment toRead(String operation, int target, Object memory, DataLayout layout) {
         if (layout == null) {
             throw mistake(ErrorClass.TYPE, "no layout: given=null", operation, target);
@@ -59,7 +59,7 @@ record AccessArguments(WindowState window) {
         }
     }
 
-    /** The same for a memory that is written. */
+    /** Returns the view of a memory that is written. */
     MemorySegment toWrite(String operation, int target, Object memory, DataLayout layout) {
         MemorySegment segment = toRead(operation, target, memory, layout);
         if (segment.isReadOnly()) {

@@ -40,7 +40,7 @@ final class AccessBatch implements RemoteAnswer {
         this.target = target;
     }
 
-    /** The bytes of an entry. */
+    /** Returns the bytes of an entry. */
     static long entryBytes(long operandBytes) {
         return WindowCall.BYTES + (operandBytes + Long.BYTES - 1 & -Long.BYTES);
     }
@@ -55,7 +55,7 @@ final class AccessBatch implements RemoteAnswer {
         return this;
     }
 
-    /** How many of its accesses read. */
+    /** Returns how many of the accesses read. */
     int requests() {
         return requests;
     }

@@ -104,7 +104,7 @@ record AccessPlan(
         return " displacement=" + displacement + " first byte=" + first() + " end=" + end();
     }
 
-    /** The failure of memory at the origin that cannot be used any more. */
+    /** Returns the failure of memory at the origin that cannot be used any more. */
     SennitException unusable(RemoteTarget target, RuntimeException cause) {
         return new SennitException(
                 ErrorClass.BUFFER, "memory cannot be used any more (its arena is closed): " + text(target), cause);

@@ -34,7 +34,7 @@ public final class AccessRequest extends Request {
         target.sendAll();
     }
 
-    /** The last answer has come. In an upcall. */
+    /** Called when the last answer has come. In an upcall. */
     void ended(SennitException failure) {
         int rank = target.rank();
         if (failure == null) {

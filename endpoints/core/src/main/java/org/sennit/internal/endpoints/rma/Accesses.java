@@ -171,7 +171,7 @@ public final class Accesses extends UpdateAccesses {
         return false;
     }
 
-    /** The same for an element of a type, or a pair. */
+    /** Fetches and updates an element of a type, or a pair. */
     public void fetchAndOp(
             Object origin, Object result, DataLayout type, int target, long displacement, Reduction operation) {
         await(startFetchAndOp(origin, result, type, target, displacement, operation));

@@ -102,7 +102,7 @@ abstract class AtomicElements {
         return old;
     }
 
-    /** The bits of an element. */
+    /** Returns the bits of an element. */
     abstract long mask();
 
     private static final class Longs extends AtomicElements {
@@ -228,7 +228,7 @@ abstract class AtomicElements {
             this.bytes = bytes;
         }
 
-        /** Where the word begins; the memory itself begins at a word. */
+        /** Returns where the word of an offset begins; the memory itself begins at a word. */
         private static long word(long offset) {
             return offset & -Integer.BYTES;
         }

@@ -35,7 +35,7 @@ record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts,
         return new CalledWindow(comm, new RemoteTargets(comm), parts, table.lock(rank));
     }
 
-    /** The locks of all members as this endpoint takes them. */
+    /** Returns the locks of all members as this endpoint acquires them. */
     PartLocks newLocks(WindowTable table) {
         CallLocks locks = new CallLocks(
                 comm,

@@ -68,7 +68,7 @@ final class ControlWords {
         return WORD.compareAndSet(words, line(target) + STATE, expected, replacement);
     }
 
-    /** The member that has ended with the lock; −1 when there is none. */
+    /** Returns the member that has ended with the lock; −1 when there is none. */
     int lostVolatile(int target) {
         return (int) WORD.getVolatile(words, line(target) + LOST) - 1;
     }
@@ -127,7 +127,7 @@ final class ControlWords {
         WORD.set(words, waiter(rank) + NEXT, next + 1);
     }
 
-    /** What the waiting member wants, as it has said it. */
+    /** Returns the ticket that a waiting member has stored. */
     int ticketPlain(int rank) {
         return (int) WORD.get(words, waiter(rank) + TICKET);
     }

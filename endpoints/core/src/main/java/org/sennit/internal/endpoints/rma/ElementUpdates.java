@@ -49,7 +49,7 @@ final class ElementUpdates {
         this.results = results;
     }
 
-    /** The bits of an element at any alignment, those above it zero. */
+    /** Returns the bits of an element at any alignment; those above it are zero. */
     static long bits(ElementType type, MemorySegment memory, long offset) {
         return switch (type.bytes()) {
             case 1 -> memory.get(ValueLayout.JAVA_BYTE, offset) & 0xff;
@@ -176,7 +176,10 @@ final class ElementUpdates {
         }
     }
 
-    /** Elements without an atomic instruction: under the target's guard, which is released between parts of bounded length. */
+    /**
+     * Updates elements without an atomic instruction under the target's guard, which is released between parts of
+     * bounded length.
+     */
     private void guarded(long at, long lengthBytes, long operandAt) {
         int size = type.bytes();
         long part = (long) MOST_GUARDED * size;

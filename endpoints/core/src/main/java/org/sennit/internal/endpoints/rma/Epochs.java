@@ -315,7 +315,7 @@ public final class Epochs {
         lastLocked = window.parts()[target];
     }
 
-    /** Other threads may lock and unlock other targets meanwhile; none locks this one, or begins an epoch of another kind. */
+    /** Begins a lock epoch; other threads may lock and unlock other targets meanwhile, and do nothing else. */
     private void beginLock(int target) {
         guard.enter();
         try {
@@ -434,7 +434,7 @@ public final class Epochs {
         flush(operation, target, false);
     }
 
-    /** The same at the origin alone. (MPI_Win_flush_local, MPI_Win_flush_local_all) */
+    /** Completes accesses at the origin only. (MPI_Win_flush_local, MPI_Win_flush_local_all) */
     public void flushLocal(String operation, int target) {
         flush(operation, target, true);
     }
@@ -483,7 +483,7 @@ public final class Epochs {
         VarHandle.fullFence();
     }
 
-    /** Before the window is closed: ends what is open. Returns the error of an epoch that was; null where there was none. */
+    /** Ends what is open before the window is closed. Returns the error of an open epoch; null where there was none. */
     SennitException close() {
         boolean isOpen = access != Access.NONE && access != Access.FENCED || exposure.isOpen();
         String what = openEpochs();

@@ -44,7 +44,7 @@ final class ExposedParts implements RemoteCallHandler {
         return parts.get(key(call.endpoint(), header.context()));
     }
 
-    /** The part has been closed meanwhile, after an error; what was sent to it counts as if it were there. */
+    /** Refuses a call to a part that has been closed after an error; what was sent to it counts as complete. */
     private void refuse(RemoteCall call, WindowCall header) {
         if (header.kind() == WindowCall.LOCK) {
             unmarked.sent(call.sourceProcess());

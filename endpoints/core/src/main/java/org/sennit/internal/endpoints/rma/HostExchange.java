@@ -55,7 +55,7 @@ record HostExchange(CommContext comm, Collectives collectives, WindowTable table
     }
 
     /**
-     * Memory of rank 0 that all map. Collective; blocks. The members have agreed that rank 0 could allocate it.
+     * Returns memory of rank 0 that all map. Collective; blocks. The members have agreed that rank 0 could allocate it.
      *
      * @param allocated by rank 0; null elsewhere
      * @return the memory; null when it cannot be mapped here

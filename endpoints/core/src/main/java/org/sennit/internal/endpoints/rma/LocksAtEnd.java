@@ -11,7 +11,7 @@ final class LocksAtEnd implements Runnable {
         this.locks = locks;
     }
 
-    /** The window has been closed. */
+    /** Called when the window has been closed. */
     void forget() {
         locks = null;
     }

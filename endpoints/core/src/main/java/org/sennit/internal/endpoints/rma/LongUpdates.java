@@ -25,7 +25,7 @@ final class LongUpdates {
 
     private LongUpdates() {}
 
-    /** Whether an operation is one of these: any predefined one but those of pairs. */
+    /** Returns whether an operation is one of these: any predefined one but those of pairs. */
     static boolean isFor(Reduction operation) {
         return operation != null
                 && (operation.isElementwise() || operation == Reduction.REPLACE || operation == Reduction.NO_OP);

@@ -29,7 +29,7 @@ final class MemberLock {
     interface Wish {
         int kind();
 
-        /** It has waited, and this is the outcome; outside the lock of this object, by any thread. */
+        /** Called with the outcome when it has waited; outside the lock of this object, by any thread. */
         void decided(int outcome);
     }
 
@@ -95,17 +95,20 @@ final class MemberLock {
         wishes.forEach(wish -> wish.decided(outcome));
     }
 
-    /** The program of a holder has ended: waits for its lock cannot end. */
+    /** Called when the program of a holder has ended: waits for its lock cannot end. */
     void holderEnded(int rank) {
         endWaits(LOST + rank);
     }
 
-    /** A member has failed, which may be the holder, or one that waits. */
+    /** Called when a member has failed, which may be the holder, or one that waits. */
     void memberFailed() {
         endWaits(FAILED);
     }
 
-    /** The part has been closed before its members had given their locks back, which do not reach it any more. */
+    /**
+     * Called when the part has been closed before its members had given their locks back, which do not reach it any
+     * more.
+     */
     void closed(ErrorClass why) {
         endWaits((int) WindowCall.failed(why));
     }

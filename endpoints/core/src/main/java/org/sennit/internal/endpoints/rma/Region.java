@@ -35,7 +35,7 @@ final class Region {
         return segment;
     }
 
-    /** The array behind the memory; null off the heap. */
+    /** Returns the array behind the memory; null off the heap. */
     Object array() {
         return array;
     }

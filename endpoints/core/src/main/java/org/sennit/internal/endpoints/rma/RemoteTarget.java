@@ -169,7 +169,7 @@ final class RemoteTarget extends TouchedTargets.Member {
         sendFull();
     }
 
-    /** No lock is held while the network is called, whose upcalls come back here. */
+    /** Sends full batches. Holds no lock meanwhile, because the network's upcalls come back here. */
     private void sendFull() {
         for (AccessBatch next = takeFull(); next != null; next = takeFull()) {
             call(next.header(), next.data(), next);
@@ -180,7 +180,7 @@ final class RemoteTarget extends TouchedTargets.Member {
         return full.poll();
     }
 
-    /** A batch has been answered, or will never be. */
+    /** Called when a batch has been answered, or never will be. */
     void end(AccessBatch answered, SennitException untold) {
         synchronized (this) {
             openRequests -= answered.requests();
@@ -213,7 +213,7 @@ final class RemoteTarget extends TouchedTargets.Member {
         return first;
     }
 
-    /** An access of {@link #begin} has ended. In an upcall. */
+    /** Called when an access of {@link #begin} has ended. In an upcall. */
     void end(long bytes, boolean isRequest, SennitException untold) {
         synchronized (this) {
             openAccesses--;
@@ -230,12 +230,12 @@ final class RemoteTarget extends TouchedTargets.Member {
         return openAccesses == 0;
     }
 
-    /** Whether no memory at the origin is in use. */
+    /** Returns whether no memory at the origin is in use. */
     synchronized boolean isIdleAtOrigin() {
         return openRequests == 0;
     }
 
-    /** Whether another access may begin. */
+    /** Returns whether another access may begin. */
     synchronized boolean hasRoom() {
         int filling = batch == null ? 0 : 1; // takes more, and is sent when it is full
         return openAccesses < MOST_ACCESSES && openBatches - filling < MOST_BATCHES && openBytes < MOST_BYTES;
@@ -248,7 +248,9 @@ final class RemoteTarget extends TouchedTargets.Member {
         return taken;
     }
 
-    /** The same, and leaves the list of those with accesses when none is under way. */
+    /**
+     * Returns the first failure as takeFailure, and leaves the list of targets with accesses when none is under way.
+     */
     synchronized SennitException takeFailureAndLeave() {
         if (openAccesses == 0 && isTouched) {
             isTouched = false;
@@ -262,12 +264,12 @@ final class RemoteTarget extends TouchedTargets.Member {
         calls.send(comm.endpoint(), peer, RemoteCalls.WINDOW_FIRST, header.write(), data, answer);
     }
 
-    /** A call is about to be sent that may end a wait. */
+    /** Counts a call that is about to be sent and may end a wait. */
     void unmarkedSent() {
         comm.own().process().active().unmarked().sent(peer.address().process());
     }
 
-    /** An answer has been taken that may have ended a wait. */
+    /** Counts an answer that has been taken and may have ended a wait. */
     void unmarkedTaken() {
         comm.own().process().active().unmarked().taken(peer.address().process());
     }
@@ -292,7 +294,7 @@ final class RemoteTarget extends TouchedTargets.Member {
                 });
     }
 
-    /** The failure of an access that the target has refused. */
+    /** Returns the failure of an access that the target has refused. */
     SennitException refused(ErrorClass errorClass, String operation, String more) {
         String what = switch (errorClass) {
             case RMA_RANGE -> "outside the target's memory";

@@ -96,7 +96,10 @@ final class RemoteTargets {
         }
     }
 
-    /** The first failure of the accesses of a target, or of {@link Epochs#ALL}, that has not been told; null for none. */
+    /**
+     * Returns the first failure of the accesses of a target, or of {@link Epochs#ALL}, that has not been reported; null
+     * for none.
+     */
     SennitException takeFailure(int rank) {
         if (rank != Epochs.ALL) {
             RemoteTarget target = known(rank);

@@ -31,7 +31,7 @@ final class TargetRuns {
     /** Called for each run. */
     interface Visitor {
         /**
-         * A run.
+         * Visits a run.
          *
          * @param at where it lies, in bytes
          * @param bytes its length

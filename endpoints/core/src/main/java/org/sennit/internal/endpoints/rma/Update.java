@@ -37,7 +37,7 @@ record Update(Reduction operation, ElementType element, PairType pair) {
         return new Update(operation, type.elementType(), type.pairType());
     }
 
-    /** The bytes of one element or pair. */
+    /** Returns the bytes of one element or pair. */
     int unitBytes() {
         return pair != null ? pair.bytes() : element.bytes();
     }

@@ -86,7 +86,7 @@ abstract class UpdateAccesses {
         return combine("accumulate", origin, originLayout, null, null, target, displacement, targetLayout, operation);
     }
 
-    /** The same, and brings what was there to the caller. (MPI_Get_accumulate) */
+    /** Accumulates, and brings what was there to the caller. (MPI_Get_accumulate) */
     public final void getAccumulate(
             Object origin,
             DataLayout originLayout,
@@ -237,7 +237,7 @@ abstract class UpdateAccesses {
                 target);
     }
 
-    /** The elements side by side: the memory itself, or a copy. */
+    /** Returns the elements without gaps: the memory itself, or a copy. */
     private static MemorySegment packed(MemorySegment memory, DataLayout layout, long length, boolean isFilled) {
         if (isFilled && layout.isContiguous()) {
             return memory.asSlice(layout.offsetBytes(), length);

@@ -85,32 +85,32 @@ record WindowCall(
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-    /** A call on a lock. */
+    /** Makes a call on a lock. */
     static WindowCall ofLock(byte kind, int context, int origin, int lockKind) {
         return new WindowCall(context, origin, 0, kind, null, null, null, 0, 0, 0, 0, 0, lockKind);
     }
 
-    /** The answer that a call has failed. */
+    /** Returns the answer that a call has failed. */
     static long failed(ErrorClass errorClass) {
         return -1 - errorClass.ordinal();
     }
 
-    /** The answer that an access of a batch has failed. */
+    /** Returns the answer that an access of a batch has failed. */
     static long failed(ErrorClass errorClass, int entry) {
         return failed(errorClass) - (long) entry * MOST_ERRORS;
     }
 
-    /** The class of such an answer. */
+    /** Returns the error class of such an answer. */
     static ErrorClass errorOf(long answer) {
         return ERRORS[(int) ((-1 - answer) % MOST_ERRORS)];
     }
 
-    /** The access of a batch that such an answer is about. */
+    /** Returns the access of a batch that such an answer concerns. */
     static int entryOf(long answer) {
         return (int) ((-1 - answer) / MOST_ERRORS);
     }
 
-    /** How many numbers of accesses the call takes. */
+    /** Returns how many numbers of accesses the call takes. */
     int numbers() {
         return kind == BATCH ? records : 1;
     }
@@ -161,17 +161,17 @@ record WindowCall(
                 from.get(LONG, 56));
     }
 
-    /** Whether its answer brings data. */
+    /** Returns whether its answer brings data. */
     boolean isRead() {
         return kind == GET || kind == SWAP || kind == UPDATE && value != 0;
     }
 
-    /** The bytes of operands that it brings as an access of a batch. */
+    /** Returns the bytes of operands that it brings as an access of a batch. */
     long operandBytes() {
         return kind == GET || kind == UPDATE && operation == Reduction.NO_OP && value != 0 ? 0 : bytes;
     }
 
-    /** The bytes of the records before the data. */
+    /** Returns the bytes of the records before the data. */
     long recordBytes() {
         return (long) records * TargetRuns.RECORD_BYTES;
     }

@@ -101,7 +101,7 @@ public record WindowCreation(
         }
     }
 
-    /** All members reach each other's memory, and the words of the locks. */
+    /** Makes a window whose members all reach each other's memory, and the words of the locks. */
     private WindowState direct(
             CommContext comm,
             Collectives own,
@@ -169,7 +169,7 @@ public record WindowCreation(
         }
     }
 
-    /** Memory that rank 0 allocates and all reach; null when it cannot be mapped here. Collective; blocks. */
+    /** Returns memory that rank 0 allocates and all map; null when it cannot be mapped here. Collective; blocks. */
     private MemorySegment common(HostExchange host, long bytes, Arena arena) {
         MemorySegment allocated = null;
         SennitException mistake = null;
@@ -275,7 +275,7 @@ public record WindowCreation(
         return largest;
     }
 
-    /** Whether something holds for all members. Collective; blocks. */
+    /** Returns whether something holds for all members. Collective; blocks. */
     private static boolean isOfAll(Collectives own, boolean isHere) {
         long[] least = new long[1];
         own.reduce(
@@ -307,7 +307,7 @@ public record WindowCreation(
                 cause);
     }
 
-    /** The view of a memory that any thread may read and write. */
+    /** Returns the view of a memory that any thread may read and write. */
     private MemorySegment exposable(ErrorClass errorClass, Object memory) {
         return exposable(parent, errorClass, memory, where());
     }

@@ -79,27 +79,27 @@ public final class WindowHints {
         return honoured.getOrDefault(name, DEFAULTS.get(name));
     }
 
-    /** Whether locks are an error. */
+    /** Returns whether locks are an error. */
     boolean isWithoutLocks() {
         return isTrue(NO_LOCKS);
     }
 
-    /** Whether parts of different sizes are an error. */
+    /** Returns whether parts of different sizes are an error. */
     boolean isOfOneSize() {
         return isTrue(SAME_SIZE);
     }
 
-    /** Whether different displacement units are an error. */
+    /** Returns whether different displacement units are an error. */
     boolean isOfOneUnit() {
         return isTrue(SAME_UNIT);
     }
 
-    /** Whether memory is allocated where other processes can map it. */
+    /** Returns whether memory is allocated where other processes can map it. */
     boolean isInSharedMemory() {
         return isTrue(SHARED_MEMORY);
     }
 
-    /** Whether the parts of a shared window begin on cache lines of their own. */
+    /** Returns whether the parts of a shared window begin on cache lines of their own. */
     boolean isWithGaps() {
         return isTrue(WITH_GAPS);
     }

@@ -59,30 +59,33 @@ final class WindowPart {
         return new WindowPart(rank, null, new AttachedMemory(), 1, 0, true, false);
     }
 
-    /** The part of a member in another process, which executes the accesses. */
+    /** Makes the part of a member in another process, which executes the accesses. */
     static WindowPart remote(int rank, long sizeBytes, int displacementUnit, boolean isDynamic) {
         return new WindowPart(rank, null, null, displacementUnit, sizeBytes, isDynamic, false);
     }
 
     /**
-     * The part of a member in another process that this process maps, but not every other process: the member's process executes the
-     * updates for which there is no atomic instruction.
+     * Makes the part of a member in another process that this process maps, but not every other process: the member's
+     * process executes the updates for which there is no atomic instruction.
      */
     static WindowPart mapped(int rank, MemorySegment memory, int displacementUnit) {
         return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false, true);
     }
 
-    /** The member's rank. */
+    /** Returns the member's rank. */
     int rank() {
         return rank;
     }
 
-    /** Whether accesses are executed in the member's process. */
+    /** Returns whether accesses are executed in the member's process. */
     boolean isRemote() {
         return region == null && attached == null;
     }
 
-    /** Whether updates that are not atomic by themselves are executed in the member's process, and all else here. */
+    /**
+     * Returns whether updates that are not atomic by themselves are executed in the member's process, and all else
+     * here.
+     */
     boolean isMapped() {
         return isMapped;
     }
@@ -91,12 +94,12 @@ final class WindowPart {
         return isDynamic;
     }
 
-    /** What is attached; null where the window is not dynamic, and in another process. */
+    /** Returns the attached memory; null where the window is not dynamic, and in another process. */
     AttachedMemory attached() {
         return attached;
     }
 
-    /** The memory; null in a dynamic window, and where it is not reached directly. */
+    /** Returns the memory; null in a dynamic window, and where it is not reached directly. */
     Region region() {
         return region;
     }
@@ -105,7 +108,7 @@ final class WindowPart {
         return displacementUnit;
     }
 
-    /** Bytes; 0 in a dynamic window. */
+    /** Returns the size in bytes; 0 in a dynamic window. */
     long sizeBytes() {
         return sizeBytes;
     }
@@ -120,17 +123,17 @@ final class WindowPart {
         return displacement >= 0 && displacement <= lastWord && (offset & Long.BYTES - 1) == 0 ? offset : -1;
     }
 
-    /** The whole memory when it is an array of longs; else null. */
+    /** Returns the whole memory when it is an array of longs; else null. */
     long[] longs() {
         return longs;
     }
 
-    /** The whole memory when it is an array of doubles; else null. */
+    /** Returns the whole memory when it is an array of doubles; else null. */
     double[] doubles() {
         return doubles;
     }
 
-    /** The whole memory when it is off the heap and aligned to 8 bytes; else null. */
+    /** Returns the whole memory when it is off the heap and aligned to 8 bytes; else null. */
     MemorySegment words() {
         return words;
     }

@@ -87,7 +87,7 @@ public final class WindowState {
         return locks;
     }
 
-    /** The members in other processes, which are accessed by calls; null where there is none. */
+    /** Returns the members in other processes, which are accessed by calls; null where there is none. */
     RemoteTargets remote() {
         return called == null ? null : called.targets();
     }
@@ -134,7 +134,7 @@ public final class WindowState {
         return part("displacementUnit", rank).displacementUnit();
     }
 
-    /** Whether a rank is MPI_PROC_NULL, which every access accepts. */
+    /** Returns whether a rank is MPI_PROC_NULL, which every access accepts. */
     static boolean isNothing(int target) {
         return target == PointToPoint.NULL_PROCESS;
     }

@@ -41,7 +41,7 @@ final class WindowTable {
         parts[rank] = part;
     }
 
-    /** Of a shared window: stores the size and the displacement unit of a member's part. */
+    /** Stores the size and the displacement unit of a member's part of a shared window. */
     void want(int rank, long bytes, int displacementUnit) {
         sizes[rank] = bytes;
         units[rank] = displacementUnit;
@@ -51,7 +51,7 @@ final class WindowTable {
         return parts;
     }
 
-    /** The words of the locks where all members are in this process. */
+    /** Returns the words of the locks where all members are in this process. */
     synchronized ControlWords words() {
         if (words == null) {
             words = new ControlWords(
@@ -99,7 +99,10 @@ final class WindowTable {
         return -1;
     }
 
-    /** The members of other processes are accessed by calls, but for memory that can be mapped; the cards tell of both. */
+    /**
+     * Has the members of other processes accessed by calls, except for memory that can be mapped; the cards tell of
+     * both.
+     */
     synchronized void useCalls(RankMap group, boolean isDynamic, HostExchange host) {
         if (isByCalls) {
             return;
@@ -122,7 +125,7 @@ final class WindowTable {
                 : WindowPart.mapped(rank, mapped, card.displacementUnit());
     }
 
-    /** The lock of a member of this process; null for others. */
+    /** Returns the lock of a member of this process; null for others. */
     MemberLock lock(int rank) {
         return locks[rank];
     }
@@ -148,7 +151,7 @@ final class WindowTable {
     }
 
     /**
-     * The bytes that the members want together: of consecutive ranks they lie one behind the other.
+     * Returns the bytes that all members want: those of consecutive ranks lie one behind the other.
      *
      * @param isAligned whether each part begins on a cache line of its own
      */

@@ -43,7 +43,7 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
         return made;
     }
 
-    /** Rank 0 calculates, the others take what it has found. */
+    /** Makes a reordered communicator: rank 0 calculates, the others receive the result. */
     private CommContext reordered(int[] dims, boolean[] periods, int volume, int contextId, String name) {
         int[] memberOf = parent.rank() == 0
                 ? Reordering.ofGrid(Reordering.processOf(parent.group(), volume), dims, periods)

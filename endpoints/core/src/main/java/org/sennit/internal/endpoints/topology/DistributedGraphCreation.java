@@ -166,7 +166,7 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
         return agreement.check(mistake, 0);
     }
 
-    /** Rank 0, which has the edges, calculates; the others take what it has found. */
+    /** Orders the ranks: rank 0, which has the edges, calculates; the others receive the result. */
     private Arrangement order(Edges all) {
         int size = parent.group().size();
         int[] memberOf = all == null ? null : Reordering.ofGraph(Reordering.processOf(parent.group(), size), all);

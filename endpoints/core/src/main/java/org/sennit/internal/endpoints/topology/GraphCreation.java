@@ -41,7 +41,7 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
         return made;
     }
 
-    /** Rank 0 calculates, the others take what it has found. */
+    /** Makes a reordered communicator: rank 0 calculates, the others receive the result. */
     private CommContext reordered(int[] index, int[] edges, int contextId, String name) {
         int[] memberOf = parent.rank() == 0 ? order(index, edges) : null;
         Arrangement order = SharedTable.broadcast(

@@ -40,7 +40,7 @@ final class EndNews {
         this.ended = ended;
     }
 
-    /** An endpoint of this process has ended, and nothing of it is under way. */
+    /** Called when an endpoint of this process has ended and has nothing under way. */
     void endedHere(int endpoint) {
         if (ended.add(RankScope.endpoint(process, endpoint))) {
             endedHere.add(endpoint);
@@ -52,12 +52,12 @@ final class EndNews {
         endedHere.forEach(id -> told.accept(RankScope.endpoint(process, id)));
     }
 
-    /** Another process wants to know; in an upcall. */
+    /** Called when another process asks which endpoints have ended; in an upcall. */
     void wantedBy(int other) {
         told.putIfAbsent(other, 0);
     }
 
-    /** Another process tells; in an upcall. */
+    /** Takes the ended endpoints of another process; in an upcall. */
     void arrived(int other, int batch, long others, byte[] ids) {
         long key = (long) other << Integer.SIZE | batch;
         if (others > 0 && arrivedWords.merge(key, 1, Integer::sum) <= others) {

@@ -42,7 +42,7 @@ public final class EndPicture {
         awaitPrinted();
     }
 
-    /** Where another thread is printing, the JVM does not go before it has done so. */
+    /** Waits for another thread that is printing, so that the JVM does not end before it. */
     private synchronized void awaitPrinted() {}
 
     private static boolean hasThread(String signal) {
@@ -67,7 +67,7 @@ public final class EndPicture {
         }
     }
 
-    /** The job has ended: no signal prints anything any more. */
+    /** Stops printing on signals, because the job has ended. */
     public void cancel() {
         if (isPrinted.getAndSet(true)) {
             return;

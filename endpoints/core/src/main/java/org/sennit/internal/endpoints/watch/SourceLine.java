@@ -11,7 +11,7 @@ final class SourceLine {
 
     private SourceLine() {}
 
-    /** The line, such as {@code Heat.java:41 (Heat.exchange)}; empty when there is none. */
+    /** Returns the line, such as {@code Heat.java:41 (Heat.exchange)}; empty when there is none. */
     static String of(Thread thread) {
         for (StackTraceElement frame : thread.getStackTrace()) {
             String name = frame.getClassName();

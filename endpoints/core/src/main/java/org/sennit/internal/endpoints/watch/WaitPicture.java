@@ -41,7 +41,7 @@ final class WaitPicture {
         return !waits.isEmpty();
     }
 
-    /** All lines, indented, each after a line end. */
+    /** Returns all lines, indented, each after a line end. */
     String text() {
         waits.sort(Comparator.comparingLong(WaitReport::endpoint));
         StringBuilder text = new StringBuilder();
@@ -87,7 +87,7 @@ final class WaitPicture {
         return count > named ? text + separator + (count - named) + " more" : text.toString();
     }
 
-    /** Endpoints each of which waits for the next one, and the last for the first; empty when there are none. */
+    /** Returns a cycle of endpoints, each of which waits for the next one; empty when there is none. */
     String cycle() {
         Map<Long, WaitReport> byEndpoint = new LinkedHashMap<>();
         waits.forEach(wait -> byEndpoint.putIfAbsent(wait.endpoint(), wait));

@@ -31,7 +31,10 @@ final class RemoteHome implements HomeList {
         bring(block, block);
     }
 
-    /** All are equal: {@link HomeBatches} makes one batch of their blocks, and the endpoint a packet for each process. */
+    /**
+     * Returns whether the other is a home, too: all are equal, so that {@link HomeBatches} makes one batch of their
+     * blocks, and the endpoint a packet for each process.
+     */
     @Override
     public boolean equals(Object other) {
         return other instanceof RemoteHome;

@@ -7,7 +7,7 @@ import org.sennit.config.OptionProvider;
 /** Lists the options of start-up for {@code sennit info}; the secret is not among them. */
 public final class BootstrapOptions implements OptionProvider {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public BootstrapOptions() {}
 
     @Override

@@ -17,7 +17,7 @@ public final class Entropy {
     private Entropy() {}
 
     /**
-     * Fresh bytes. Does not block on a booted machine.
+     * Returns fresh random bytes. Does not block on a booted machine.
      *
      * @param count how many
      * @return the bytes
@@ -37,7 +37,7 @@ public final class Entropy {
     }
 
     /**
-     * Fresh bytes as text.
+     * Returns fresh random bytes as text.
      *
      * @param count how many bytes
      * @return twice as many hexadecimal digits

@@ -46,7 +46,7 @@ public final class JobProof {
     }
 
     /**
-     * HMAC-SHA256.
+     * Returns the HMAC-SHA256 of a message.
      *
      * @param secret the key
      * @param message what is proved

@@ -76,7 +76,7 @@ public final class LaunchedSecret {
         }
     }
 
-    /** Byte by byte: what follows belongs to the program. */
+    /** Reads a line byte by byte, because what follows belongs to the program. */
     private static String line(InputStream in) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(MAX_BYTES);
         for (int b = in.read(); b >= 0 && b != '\n' && bytes.size() < MAX_BYTES; b = in.read()) {

@@ -207,7 +207,7 @@ public final class LaunchedSpace implements KeyValueSpace {
         link.close();
     }
 
-    /** The launcher has taken note when it answers: this process may begin its next job of the same name. */
+    /** Waits for the launcher's answer: from then on this process may begin its next job of the same name. */
     private void awaitGoodbye() {
         long start = context.nanoTime();
         boolean isInterrupted = false;

@@ -14,7 +14,7 @@ public final class BufferMemory {
     private final MemorySegment[] memories = new MemorySegment[KEPT];
     private int oldest; // the place that is given up next
 
-    /** Of no buffer yet. */
+    /** Makes the memory of no buffer yet. */
     public BufferMemory() {}
 
     /**

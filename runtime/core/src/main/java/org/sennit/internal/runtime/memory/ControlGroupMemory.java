@@ -20,7 +20,7 @@ public final class ControlGroupMemory {
 
     private final Path root; // of the file system; another one in tests
 
-    /** Of this process. */
+    /** Makes the memory of this process's control group. */
     public ControlGroupMemory() {
         this(Path.of("/"));
     }

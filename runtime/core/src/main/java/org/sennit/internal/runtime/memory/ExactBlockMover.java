@@ -40,7 +40,7 @@ final class ExactBlockMover implements BlockMover {
         }
     }
 
-    /** The binary logarithm of an element's bytes. */
+    /** Returns the binary logarithm of an element's bytes. */
     private static int shift(Class<?> element) {
         return element == byte.class
                 ? 0
@@ -222,7 +222,7 @@ final class ExactBlockMover implements BlockMover {
         return true;
     }
 
-    /** A segment may be a part of its array. */
+    /** Checks a range of a segment, which may be a part of its array. */
     private static void checkRange(MemorySegment memory, long at, long stride, int block, long n) {
         Objects.checkFromIndexSize(at, block, memory.byteSize());
         Objects.checkFromIndexSize(at + (n - 1) * stride, block, memory.byteSize());

@@ -86,7 +86,7 @@ final class FieldwiseCopy {
         }
     }
 
-    /** Both sides are loops of the same struct. */
+    /** Copies from a loop of a struct to another loop of the same struct. */
     static void copy(
             BlockMover mover,
             MemorySegment from,

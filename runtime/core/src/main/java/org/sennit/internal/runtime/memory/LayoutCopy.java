@@ -167,7 +167,7 @@ public final class LayoutCopy {
         }
     }
 
-    /** Each piece of the source has a memory of its own, and so a mover. */
+    /** Walks a source whose pieces have memories, and so movers, of their own. */
     private static void readAbsolute(
             Absolute pieces,
             long position,
@@ -284,7 +284,7 @@ public final class LayoutCopy {
         }
     }
 
-    /** Each piece of the destination has a memory of its own, and so a mover. */
+    /** Walks a destination whose pieces have memories, and so movers, of their own. */
     private static void writeAbsolute(
             MemorySegment from,
             long base,

@@ -21,7 +21,7 @@ final class MemoryView extends WeakReference<Object> {
         this.segment = new WeakReference<>(segment);
     }
 
-    /** A hash of what is viewed. */
+    /** Returns a hash of what is viewed. */
     static int hash(Object base, int from, int to) {
         int mixed = (System.identityHashCode(base) * 31 + from) * 31 + to;
         return (mixed ^ mixed >>> 16) * 0x9E3779B9;

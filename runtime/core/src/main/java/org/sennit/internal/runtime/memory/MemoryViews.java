@@ -175,7 +175,7 @@ public final class MemoryViews {
     }
 
     /**
-     * Memory that stands in for a {@code boolean[]}: one byte for each value.
+     * Returns memory that stands in for a {@code boolean[]}: one byte for each value.
      *
      * @param values the array
      * @return a fresh heap segment with the values

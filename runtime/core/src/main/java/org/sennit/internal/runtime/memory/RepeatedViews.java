@@ -26,7 +26,7 @@ final class RepeatedViews {
     private int asked;
     private int turnedAway;
 
-    /** What is kept of this memory, or null. */
+    /** Returns the view that is kept of this memory, or null. */
     MemoryView find(Object base, int from, int to) {
         MemoryView[] table = places;
         if (table == null) {

@@ -101,7 +101,7 @@ public final class NetworkSelection {
     }
 
     /**
-     * Everything that was looked at.
+     * Returns all modules that were considered.
      *
      * @return from the top: wrappers, then what stands by itself, the more preferred first
      */

@@ -117,7 +117,7 @@ final class WaitPolicy extends FrontPadding {
         return false;
     }
 
-    /** A wait begins to sleep. */
+    /** Called when a wait begins to sleep. */
     void sleeps() {
         needsPermit = true;
         if (sleepsAtOnce > 0) {
@@ -125,12 +125,12 @@ final class WaitPolicy extends FrontPadding {
         }
     }
 
-    /** A wait is over whose condition was met. */
+    /** Called when a wait is over whose condition was met. */
     void waitEnds(boolean hasSlept) {
         needsPermit = hasSlept || Thread.currentThread().isVirtual();
     }
 
-    /** Since when a wait counts as idle that has just slept: it yields before it sleeps again. */
+    /** Returns since when a wait counts as idle that has just slept: it yields before it sleeps again. */
     long idleSinceOf(long wokenNs) {
         return wokenNs - strategy.spinNs();
     }
@@ -173,7 +173,7 @@ final class WaitPolicy extends FrontPadding {
         yieldsSince = 0;
     }
 
-    /** Something has come after an idle round, which may have been a turn of a peer on this core. */
+    /** Called when something has come after an idle round, which may have been a turn of a peer on this core. */
     void countTurn(boolean isPeerHere) {
         if (isPeerHere) {
             turnsInARow++;

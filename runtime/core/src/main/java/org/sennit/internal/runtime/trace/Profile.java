@@ -111,7 +111,7 @@ public final class Profile {
     }
 
     /**
-     * A table, the longest waiting first.
+     * Returns the profile as a table, the longest waiting first.
      *
      * @param mostLines how many lines it has at most; the others are counted
      * @return the text, with its last line end

@@ -57,7 +57,7 @@ public final class ProfileLine {
         return waitingNs;
     }
 
-    /** As one line of text that {@link #parse} reads. */
+    /** Returns one line of text that {@link #parse} reads. */
     String text() {
         return rank + "\t" + site.operation() + "\t" + site.place() + "\t" + peer + "\t" + protocol + "\t" + count
                 + "\t" + bytes + "\t" + waitingNs + "\t" + direction;

@@ -113,7 +113,7 @@ public final class TraceEvents {
         text.append(",\"pid\":").append(process).append(",\"tid\":").append(rank);
     }
 
-    /** Chrome's unit is the microsecond. */
+    /** Writes a time in microseconds, Chrome's unit. */
     private void time(String name, long ns) {
         text.append(",\"").append(name).append("\":").append(ns / NS_PER_US).append('.');
         long rest = ns % NS_PER_US;

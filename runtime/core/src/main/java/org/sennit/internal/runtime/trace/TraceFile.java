@@ -118,7 +118,10 @@ public final class TraceFile implements AutoCloseable {
         }
     }
 
-    /** An event has at most one time, in microseconds; a name in quotes cannot hold the key, whose quotes are not escaped. */
+    /**
+     * Moves the time of an event. An event has at most one, in microseconds; a name in quotes cannot hold the key,
+     * whose quotes are not escaped.
+     */
     private static String movedBack(String event, LongUnaryOperator aheadNs) {
         int begin = event.indexOf(TIME);
         if (begin < 0) {

@@ -36,7 +36,7 @@ public final class TraceOptions implements OptionProvider {
     public static final Option<Boolean> JFR_MESSAGES = Option.ofBoolean(
             "jfr.messages", false, "whether each message sent and matched is a JFR event while a recording runs");
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public TraceOptions() {}
 
     @Override

@@ -128,7 +128,10 @@ public final class LibraryCopy {
         }
     }
 
-    /** In each branch the compiler knows the class, so that mostly the slice exists in registers only; of many kinds it may give up some. */
+    /**
+     * Copies from an array. In each branch the compiler knows the class, so that the slice mostly exists in registers
+     * only; if there are many classes it may give up on some.
+     */
     private static void arrayToShared(MemorySegment array, long offset, long shared, long bytes) throws Throwable {
         Class<?> kind = array.getClass();
         if (kind == DOUBLES) {
@@ -148,7 +151,7 @@ public final class LibraryCopy {
         }
     }
 
-    /** The same back. */
+    /** Copies to an array; see above. */
     private static void sharedToArray(long shared, MemorySegment array, long offset, long bytes) throws Throwable {
         Class<?> kind = array.getClass();
         if (kind == DOUBLES) {

@@ -24,7 +24,7 @@ record OwningProcess(long pid, long start, long space) {
     private static final int FIRST_FIELD_AFTER_NAME = 3;
 
     /**
-     * This process.
+     * Returns this process.
      *
      * @return its identity
      */
@@ -42,7 +42,7 @@ record OwningProcess(long pid, long start, long space) {
         return space == self.space && startOf(pid) != start;
     }
 
-    /** When a process started; 0 when there is none. */
+    /** Returns the time at which a process started; 0 when there is none. */
     private static long startOf(long pid) {
         if (!Files.isDirectory(PROC.resolve("self"))) {
             return ProcessHandle.of(pid)

@@ -40,7 +40,7 @@ public final class PeerRegions {
         }
     }
 
-    /** None yet. */
+    /** Makes an empty set. */
     public PeerRegions() {}
 
     /**

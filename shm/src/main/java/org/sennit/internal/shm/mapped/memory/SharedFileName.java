@@ -18,7 +18,7 @@ record SharedFileName(OwningProcess owner, String text) {
     private static final int RANDOM_BYTES = 8;
 
     /**
-     * A name that no other file has.
+     * Returns a name that no other file has.
      *
      * @param jobId the job; only letters, digits, points and underscores of it are shown
      */

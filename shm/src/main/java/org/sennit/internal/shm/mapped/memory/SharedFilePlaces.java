@@ -36,7 +36,7 @@ public final class SharedFilePlaces {
     private final List<Path> directories;
     private final AtomicBoolean hasTold = new AtomicBoolean();
 
-    /** For a job, with what this machine has. */
+    /** Makes the places for a job, with what this machine has. */
     public SharedFilePlaces(String jobId) {
         this(jobId, () -> NativeCalls.INSTANCE, directories());
     }
@@ -94,7 +94,7 @@ public final class SharedFilePlaces {
                 "no room for shared memory: bytes=" + bytes + " (" + String.join("; ", reasons) + ")");
     }
 
-    /** Once: files with names stay behind a process that is killed, until the next job of this user. */
+    /** Logs once that files have names, which stay behind a process that is killed until the next job of this user. */
     private void tellOfNames(Path directory, List<String> reasons) {
         if (!reasons.isEmpty() && hasTold.compareAndSet(false, true)) {
             LoggerFactory.getLogger(SharedFilePlaces.class)
@@ -244,7 +244,7 @@ public final class SharedFilePlaces {
         }
     }
 
-    /** Room in the file system, and in memory where that is one of memory. */
+    /** Checks for room in the file system, and in memory where the file system is one of memory. */
     private static void checkRoom(Path directory, long size) throws IOException {
         checkRoom("space", Files.getFileStore(directory).getUsableSpace(), size);
         if (directory.equals(MEMORY_DIRECTORY)) {

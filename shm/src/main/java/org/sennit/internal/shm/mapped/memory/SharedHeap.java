@@ -30,7 +30,7 @@ public final class SharedHeap {
     private volatile SharedRegion[] regions = {};
 
     /**
-     * An empty heap.
+     * Makes an empty heap.
      *
      * @param places makes its memory
      */
@@ -105,7 +105,7 @@ public final class SharedHeap {
         return region;
     }
 
-    /** From now on the regions are found. */
+    /** Adds regions, which are found from now on. */
     synchronized void remember(List<SharedRegion> mapped) {
         List<SharedRegion> all = new ArrayList<>(List.of(regions));
         all.addAll(mapped);

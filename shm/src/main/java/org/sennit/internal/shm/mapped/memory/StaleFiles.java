@@ -31,8 +31,8 @@ public final class StaleFiles {
     }
 
     /**
-     * Whether a process should clear: one of a host is enough. Where the numbers of a host's processes follow each other,
-     * it is exactly one.
+     * Returns whether a process should clear: one of each host is enough. Where the numbers of a host's processes are
+     * consecutive, it is exactly one.
      *
      * @param process its number in the job
      * @param hostProcesses how many processes of the job are on its host

@@ -21,14 +21,14 @@ public final class RingReader extends FrontPadding {
     /** Takes records in order. */
     public interface Handler {
         /**
-         * Bytes of packets.
+         * Takes bytes of packets.
          *
          * @param bytes a whole packet, or the next bytes of packets in pieces; valid during the call only
          */
         void packets(ByteBuffer bytes);
 
         /**
-         * A packet with a {@link ShortHeader}.
+         * Takes a packet with a {@link ShortHeader}.
          *
          * @param memory in which it lies; valid during the call only
          * @param at where it begins
@@ -39,10 +39,10 @@ public final class RingReader extends FrontPadding {
             return false;
         }
 
-        /** The packet of which pieces have come will not be finished. */
+        /** Called when the packet of which pieces have arrived will not be finished. */
         void aborted();
 
-        /** The peer sends nothing more; what it has sent has been handed up. */
+        /** Called when the peer sends nothing more; what it has sent has been handed up. */
         void closed();
     }
 
@@ -231,7 +231,7 @@ public final class RingReader extends FrontPadding {
                 && RingDescriptor.compareAndSet(memory, base + RingDescriptor.SPACE_WANTED, 1, 0);
     }
 
-    /** A bell has arrived: the peer may send the next one. Before the ring is read. */
+    /** Notes a bell, so that the peer may send the next one. Before the ring is read. */
     public void bellHeard() {
         RingDescriptor.setVolatile(memory, base + RingDescriptor.BELL, 0);
     }

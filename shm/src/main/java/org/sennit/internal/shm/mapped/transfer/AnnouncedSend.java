@@ -25,7 +25,7 @@ final class AnnouncedSend extends TransferStep {
         super(side);
     }
 
-    /** Is about the lane of the side's ticket. */
+    /** Prepares for the lane of the side's ticket. */
     AnnouncedSend begin(PairTransfer by) {
         about(by);
         next = side.ticket.firstSlot();
@@ -66,7 +66,10 @@ final class AnnouncedSend extends TransferStep {
         return sentBytes;
     }
 
-    /** The receiver chose another mode: leaves the lane and continues with a step; null when the message is complete. */
+    /**
+     * Leaves the lane, because the receiver chose another mode, and continues with a step; null when the message is
+     * complete.
+     */
     void carryOnWith(TransferStep other) {
         instead = other;
         operation.drive(this);
@@ -92,7 +95,10 @@ final class AnnouncedSend extends TransferStep {
         return isFilled;
     }
 
-    /** This side writes to the lane no more. A receiver that is inside leaves by itself; one that is not stays outside. */
+    /**
+     * Gives the lane back; this side does not write to it any more. A receiver that is inside leaves by itself; one
+     * that is not stays outside.
+     */
     void giveLaneBack() {
         if (leavesLane()) {
             side.ticket.lane().shut(side.ticket.message());
@@ -100,7 +106,7 @@ final class AnnouncedSend extends TransferStep {
         }
     }
 
-    /** All is in the lane, and the receiver inside: it is free when the receiver has left. */
+    /** Leaves the lane when all bytes are in it and the receiver is inside: it is free when the receiver has left. */
     void leaveLane() {
         if (leavesLane()) {
             pair.announcedLanes().release(side.ticket);

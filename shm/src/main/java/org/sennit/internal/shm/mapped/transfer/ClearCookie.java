@@ -53,12 +53,12 @@ final class ClearCookie {
         return blockBytes;
     }
 
-    /** A way without a lane. */
+    /** Sets a mode without a lane. */
     ClearCookie without(TransferMode chosen) {
         return withoutNumbers(chosen, NO_LANE);
     }
 
-    /** Through the lane that the sender has announced. */
+    /** Sets the mode through the lane that the sender has announced. */
     ClearCookie throughAnnounced() {
         return withoutNumbers(TransferMode.RING, ANNOUNCED_LANE);
     }
@@ -76,7 +76,7 @@ final class ClearCookie {
         return way == TransferMode.RING && lane == ANNOUNCED_LANE;
     }
 
-    /** A way through a lane. */
+    /** Sets a mode through a lane. */
     ClearCookie through(TransferMode chosen, LanePool.Ticket ticket, long bytesOfABlock) {
         way = chosen;
         lane = ticket.lane().index();

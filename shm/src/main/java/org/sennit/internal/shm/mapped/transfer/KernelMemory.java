@@ -14,7 +14,7 @@ final class KernelMemory implements RemoteMemory {
     private long pid;
     private long address;
 
-    /** Is about memory of one message from now on. */
+    /** Sets the memory of one message; returns this. */
     KernelMemory at(long process, long place) {
         pid = process;
         address = place;

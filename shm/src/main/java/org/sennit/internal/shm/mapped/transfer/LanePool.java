@@ -23,7 +23,7 @@ final class LanePool {
         private long firstSlot;
         private int place;
 
-        /** For no message yet. */
+        /** Makes a ticket for no message yet. */
         Ticket() {}
 
         /** Returns the lane, its door open. */
@@ -54,7 +54,7 @@ final class LanePool {
     private final List<LaneWait> waiting = new ArrayList<>();
 
     /**
-     * The lanes of an area from one to another.
+     * Makes a pool of some lanes of an area.
      *
      * @param from the first
      * @param to the one after the last
@@ -80,7 +80,7 @@ final class LanePool {
         return (2 * owned < lanes.length || !holds(pair)) && claimAny(pair, slots, ticket);
     }
 
-    /** The same, however many the pair has. */
+    /** Claims a lane, however many the pair has. */
     synchronized boolean claimAny(long pair, long slots, Ticket ticket) {
         for (int i = 0; i < lanes.length; i++) {
             if (pairs[i] == NONE && lanes[i].isOver()) {

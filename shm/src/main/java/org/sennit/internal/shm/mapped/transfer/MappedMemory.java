@@ -12,7 +12,7 @@ final class MappedMemory implements RemoteMemory {
     private MemorySegment memory;
     private long offset;
 
-    /** Is about memory of one message from now on. */
+    /** Sets the memory of one message; returns this. */
     MappedMemory at(SharedFile region, long from, long bytes) {
         MemorySegment all = region.segment();
         Objects.checkFromIndexSize(from, bytes, all.byteSize());

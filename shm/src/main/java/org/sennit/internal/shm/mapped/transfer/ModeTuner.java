@@ -57,7 +57,7 @@ final class ModeTuner {
         }
     }
 
-    /** A message has taken so long from its match to its last byte. */
+    /** Takes the time of a message from its match to its last byte. */
     synchronized void measured(boolean wasKernel, long lengthBytes, long ns) {
         long[] times = wasKernel ? kernelNs : ringNs;
         int size = classOf(lengthBytes);

@@ -82,7 +82,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     private final int[] unannounced = new int[UNANNOUNCED_COUNTS];
 
     /**
-     * The transfers of a connection.
+     * Makes the transfers of a connection.
      *
      * @param area its shared memory and its bell
      * @param heap the memory of this process that the peer can map
@@ -157,7 +157,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         }
     }
 
-    /** The receiver of memory that it can map reads it by itself. */
+    /** Returns whether a send may be announced: the receiver reads memory that it can map by itself. */
     private boolean mayAnnounce(MemoryOffer.Kind kind, LargeMessageOperation operation) {
         boolean mayBeRing = forced.equals("auto") || forced.equals("cooperative");
         if (!mayBeRing || kind == MemoryOffer.Kind.REGION) {
@@ -222,7 +222,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         }
     }
 
-    /** By one copy of one side, where the memories allow it. */
+    /** Receives by one copy of one side, where the memories allow it. */
     private void receiveOnce(TransferSide side, boolean isPut) {
         MemoryOffer mine = side.mine.of(side.operation, heap, area.outgoing());
         RemoteMemory source = source(side);
@@ -237,7 +237,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         }
     }
 
-    /** The kernel writes by address: only where that cannot be closed. */
+    /** Returns how the source is reached. The kernel reads by address: only memory that cannot be closed. */
     private RemoteMemory source(TransferSide side) {
         boolean isSafe = side.mine.kind() == MemoryOffer.Kind.ADDRESS;
         return reach.open(side, side.operation.lengthBytes(), isSafe ? side.operation.memory() : null);
@@ -317,7 +317,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         return (long) operation.peerEndpoint() << Integer.SIZE | operation.endpoint();
     }
 
-    /** A block for shared memory: as in the synergistic protocol of one JVM. */
+    /** Returns the block size for shared memory, as in the synergistic protocol of one JVM. */
     private static long blockBytes(long length) {
         long wanted = (length / FEWEST_BLOCKS + LINE_BYTES - 1) & -LINE_BYTES;
         return atLeast(length, Math.max(LINE_BYTES, Math.min(LARGEST_BLOCK, wanted)));
@@ -328,7 +328,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         return atLeast(length, Math.max(SMALLEST_KERNEL_BLOCK, Math.min(LARGEST_KERNEL_BLOCK, wanted)));
     }
 
-    /** So large that the blocks can be counted by an int. */
+    /** Returns a block size so large that an int can count the blocks. */
     private static long atLeast(long length, long block) {
         return Math.max(block, length / (1 << 30) + 1);
     }
@@ -411,7 +411,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         completeUnlessClosed(operation);
     }
 
-    /** The other side has copied: was it still this side's memory? */
+    /** Completes the operation after the other side's copy, if it was still this side's memory. */
     void completeUnlessClosed(LargeMessageOperation operation) {
         MemorySegment memory = operation.memory();
         if (memory != null && !memory.scope().isAlive()) {
@@ -431,7 +431,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         }
     }
 
-    /** A receive is complete. */
+    /** Called when a receive is complete. */
     void finished(TransferMode way, long lengthBytes, long startNs) {
         counters.count(way);
         if (startNs != ModeTuner.NOT_TIMED) {

@@ -15,7 +15,7 @@ interface RemoteMemory {
     void move(LargeMessageOperation operation, long at, long bytes);
 
     /**
-     * After the last copy: whether what was copied was the other side's memory all the time.
+     * Checks after the last copy whether what was copied was the other side's memory all the time.
      *
      * @throws org.sennit.spi.network.PeerMemoryLostException when it has been given up meanwhile
      */

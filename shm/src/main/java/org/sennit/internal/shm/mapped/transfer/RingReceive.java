@@ -68,7 +68,7 @@ final class RingReceive extends TransferStep {
         return slots;
     }
 
-    /** The lane is for other messages, as soon as the sender is out of it, too. */
+    /** Gives the lane back; other messages get it as soon as the sender has left it, too. */
     private void letGo() {
         if (!leavesLane()) {
             return;

@@ -83,7 +83,7 @@ final class RingSend extends TransferStep {
         return slots;
     }
 
-    /** What was filled before the receiver answered; false while the thread that fills is at it. */
+    /** Takes over what was filled before the receiver answered; returns false while the filling thread is active. */
     private boolean takeOver() {
         if (!announced.isFilled()) {
             return false;
@@ -107,7 +107,7 @@ final class RingSend extends TransferStep {
         return isFree();
     }
 
-    /** False as well for what only a peer that has gone mad says. */
+    /** Returns whether the next slot is free; false as well for a count that no correct peer writes. */
     private boolean isFree() {
         long filled = next - consumed;
         return filled >= 0 && filled < TransferAreaDescriptor.SLOTS;

@@ -56,7 +56,7 @@ public final class SlotChannel {
     private final long ready;
 
     /**
-     * A view of a lane.
+     * Makes a view of a lane.
      *
      * @param area the direction's area
      * @param index which lane, below the number of lanes of the area

@@ -7,14 +7,14 @@ import java.lang.foreign.MemorySegment;
  */
 public interface TransferArea {
     /**
-     * Memory in which this process offers what it sends: the peer's {@link #incoming}. Zero at first.
+     * Returns memory in which this process offers what it sends: the peer's {@link #incoming}. Zero at first.
      *
      * @return {@link TransferAreaDescriptor#bytes} of it, or more; aligned to a page
      */
     MemorySegment outgoing();
 
     /**
-     * Memory in which the peer offers what it sends.
+     * Returns memory in which the peer offers what it sends.
      *
      * @return as long as {@link #outgoing}; aligned to a page
      */

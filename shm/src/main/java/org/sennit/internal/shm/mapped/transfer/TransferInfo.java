@@ -13,7 +13,7 @@ public final class TransferInfo implements InfoSection {
     private static final int ORDER = 25;
     private static final int TRIAL_BYTES = 64;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public TransferInfo() {}
 
     @Override

@@ -17,7 +17,7 @@ public final class TransferOptions implements OptionProvider {
             "get",
             "put");
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public TransferOptions() {}
 
     @Override

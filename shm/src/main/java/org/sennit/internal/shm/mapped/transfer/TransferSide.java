@@ -43,7 +43,7 @@ final class TransferSide {
         return side;
     }
 
-    /** The copy is over: memory of the peer that was mapped for it may go. */
+    /** Releases memory of the peer that was mapped for a copy. */
     void forgetMemory() {
         mapped.forget();
     }

@@ -29,7 +29,7 @@ abstract class TransferStep implements ProgressHook {
         this.operation = side.operation;
     }
 
-    /** Is about the operation's message from now on. */
+    /** Prepares for the operation's message. */
     final void about(PairTransfer by) {
         pair = by;
         lengthBytes = operation.lengthBytes();
@@ -52,15 +52,15 @@ abstract class TransferStep implements ProgressHook {
         operation.drive(this);
     }
 
-    /** Shared memory has been written that the other side may wait for. */
+    /** Wakes the other side, which may wait for shared memory that has been written. */
     final void ring() {
         pair.area().ring(operation.peerEndpoint());
     }
 
-    /** The operation has been ended from outside; no step runs, and none will. */
+    /** Called when the operation has been ended from outside: no step runs any more. */
     void abandon() {}
 
-    /** COOKIE has come. */
+    /** Called when COOKIE has arrived. */
     void cookie(MemorySegment cookie) {
         throw new SennitException(
                 ErrorClass.NETWORK, "unexpected cookie: length=" + cookie.byteSize() + " step=" + this);

@@ -54,7 +54,7 @@ public final class DirectAllgather extends CollectiveAlgorithm {
         }
     }
 
-    /** Up to how many members read each other's blocks. */
+    /** Returns up to how many members read each other's blocks directly. */
     static int mostMembers(RankBlocks blocks) {
         return blocks.areShort() || blocks.longest() > MEDIUM_BYTES ? MOST_MEMBERS : FEW_MEMBERS;
     }

@@ -22,7 +22,7 @@ abstract class LeaderAllgather extends CollectiveAlgorithm {
     /** Returns the process whose blocks come first in the packed memory of a process. */
     abstract int firstProcess(int ownProcess);
 
-    /** The leader's part: its process's blocks are packed, those of the others come. */
+    /** Appends the leader's part: its process's blocks are packed, those of the others arrive. */
     abstract void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at);
 
     @Override

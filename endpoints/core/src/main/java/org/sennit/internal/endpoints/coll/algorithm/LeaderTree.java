@@ -20,7 +20,7 @@ final class LeaderTree {
         }
     }
 
-    /** From whom a process receives in the binomial tree, or −1 at its root. */
+    /** Returns the process from which a process receives in the binomial tree; −1 at its root. */
     static int parent(ScheduleBuilder b, int root) {
         int n = b.processes();
         int relative = (b.process() - root + n) % n;

@@ -30,7 +30,10 @@ final class NodeExchange {
         this(b, bytes, isReordered, null);
     }
 
-    /** For processes that each finish a stripe: of the others' nodes there is room for that stripe only. */
+    /**
+     * Makes the exchange of processes that each finish a stripe: of the others' nodes there is room for that stripe
+     * only.
+     */
     NodeExchange(ScheduleBuilder b, long bytes, boolean isReordered, Stripes owned) {
         this.b = b;
         this.stride = bytes;
@@ -49,7 +52,7 @@ final class NodeExchange {
         }
     }
 
-    /** The nodes of consecutive processes follow each other, so that they go in one message. */
+    /** Places the nodes of consecutive processes one behind the other, so that they go in one message. */
     private void placePacked() {
         long total = 0;
         for (int p = 0; p < places.length; p++) {
@@ -93,7 +96,7 @@ final class NodeExchange {
         return operands;
     }
 
-    /** The leaders' part: all nodes to one process, or to all; whole operands. */
+    /** Appends the leaders' part: all nodes to one process, or to all; whole operands. */
     void exchange(int receiver, boolean isInSteps) {
         if (!isInSteps) {
             exchange(receiver);
@@ -104,7 +107,10 @@ final class NodeExchange {
         }
     }
 
-    /** What a leader has doubles in each step. (Bruck and others 1997, as {@link BruckAllgather}) */
+    /**
+     * Appends an exchange in which what a leader has doubles in each step. (Bruck and others 1997, as {@link
+     * BruckAllgather})
+     */
     private void exchangeInSteps() {
         int own = b.process();
         int n = b.processes();
@@ -117,7 +123,7 @@ final class NodeExchange {
         }
     }
 
-    /** Up the binomial tree of the processes, counted from the receiver. */
+    /** Appends a gather up the binomial tree of the processes, counted from the receiver. */
     private void gatherInSteps(int receiver) {
         int n = b.processes();
         int own = (b.process() - receiver + n) % n;
@@ -173,7 +179,7 @@ final class NodeExchange {
         b.drain();
     }
 
-    /** All nodes, once they are here. */
+    /** Returns the reduction of all nodes, once they are here. */
     ReductionBuilder allNodes() {
         ReductionBuilder program = new ReductionBuilder(b.unitBytes());
         addNodes(program);

@@ -16,7 +16,7 @@ final class PackedBlocks {
     private final long[] begins; // of each process
     private final long[] lengths; // of each process
 
-    /** The packing of blocks of given lengths, beginning with a process. */
+    /** Makes the packing of blocks of given lengths, beginning with a process. */
     PackedBlocks(ProcessMap spread, int firstProcess, IntToLongFunction bytes) {
         this.spread = spread;
         this.offsets = new long[spread.size()];

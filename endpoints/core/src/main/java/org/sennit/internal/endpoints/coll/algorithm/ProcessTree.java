@@ -67,7 +67,7 @@ final class ProcessTree {
         return packed.offset(rank) - packed.begin(process(own));
     }
 
-    /** The children, the largest subtree first. */
+    /** Visits the children, the largest subtree first. */
     void forEachChild(Child child) {
         int n = spread.processes();
         for (int bit = Integer.highestOneBit(Math.max(1, span - 1)); bit > 0 && span > 1; bit /= 2) {

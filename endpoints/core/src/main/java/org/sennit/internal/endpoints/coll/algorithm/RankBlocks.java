@@ -11,12 +11,12 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
  * @param longest how long the longest is, and without a table each, in bytes
  */
 record RankBlocks(BlockTable table, long longest) {
-    /** Those of the result of a call. */
+    /** Returns the blocks of the result of a call. */
     static RankBlocks received(CollectiveCall call) {
         return of(call.receiveBlocks, call.bytes);
     }
 
-    /** Those of what a call sends, a block to each rank. */
+    /** Returns the blocks that a call sends, one to each rank. */
     static RankBlocks sent(CollectiveCall call) {
         return of(call.sendBlocks, call.bytes);
     }

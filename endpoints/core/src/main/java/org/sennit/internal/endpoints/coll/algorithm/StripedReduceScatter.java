@@ -82,7 +82,10 @@ public final class StripedReduceScatter extends CollectiveAlgorithm {
         computeOwn(b, call, tree, whole, blocks.offset(b.rank()), blocks.length(b.rank()));
     }
 
-    /** The program moves with the position in the operands; the result's place is reckoned back from there. */
+    /**
+     * Appends the computation of this member's stripe. The program moves with the position in the operands; the result's
+     * place is reckoned back from there.
+     */
     private static void computeOwn(
             ScheduleBuilder b, CollectiveCall call, ReductionBuilder tree, Node whole, long at, long bytes) {
         if (!call.isInPlace) {

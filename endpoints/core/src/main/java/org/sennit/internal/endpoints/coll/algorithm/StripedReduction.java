@@ -138,7 +138,7 @@ public final class StripedReduction extends CollectiveAlgorithm {
         }
     }
 
-    /** Between processes: all nodes to the root's process, or to all, which finish the tree. */
+    /** Appends the part between processes: all nodes to the root's process, or to all, which finish the tree. */
     private static void appendInSteps(
             ScheduleBuilder b, int root, long bytes, boolean isReordered, int toKind, long toOffset) {
         NodeExchange nodes = new NodeExchange(b, bytes, isReordered);

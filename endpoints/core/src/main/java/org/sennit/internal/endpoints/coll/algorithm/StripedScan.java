@@ -92,7 +92,7 @@ public final class StripedScan extends CollectiveAlgorithm {
         }
     }
 
-    /** In one process ranks and members are the same numbers. */
+    /** Returns the locations of a scan in one process, where ranks and members are the same numbers. */
     private static PrefixProgram.Locations kind(int kind) {
         return new PrefixProgram.Locations() {
             @Override

@@ -117,7 +117,7 @@ public final class LineCalls {
     }
 
     /**
-     * MPI_Barrier.
+     * Executes MPI_Barrier.
      *
      * @return whether it is over; else nothing has happened
      */
@@ -136,7 +136,7 @@ public final class LineCalls {
     }
 
     /**
-     * MPI_Bcast.
+     * Executes MPI_Bcast.
      *
      * @param memory the memory
      * @param root the root
@@ -167,7 +167,7 @@ public final class LineCalls {
     }
 
     /**
-     * MPI_Reduce.
+     * Executes MPI_Reduce.
      *
      * @param send the operand, or in place at the root
      * @param receive the result's memory; looked at only at the root
@@ -181,7 +181,7 @@ public final class LineCalls {
     }
 
     /**
-     * MPI_Allreduce.
+     * Executes MPI_Allreduce.
      *
      * @param send the operand, or in place
      * @param receive the result's memory
@@ -227,7 +227,7 @@ public final class LineCalls {
     }
 
     /**
-     * MPI_Allgather.
+     * Executes MPI_Allgather.
      *
      * @param send the caller's block
      * @param receive room for all blocks
@@ -257,7 +257,7 @@ public final class LineCalls {
     }
 
     /**
-     * MPI_Alltoall.
+     * Executes MPI_Alltoall.
      *
      * @param send a block for each rank
      * @param receive room for a block of each rank
@@ -297,7 +297,10 @@ public final class LineCalls {
         return isUsual ? member.enterNext() : -1;
     }
 
-    /** The ordinary way of a call whose meeting has been entered; what it prepares has been looked at and cannot fail. */
+    /**
+     * Executes a call, whose meeting has been entered, by a schedule. Its arguments have been checked, so its
+     * preparation cannot fail.
+     */
     private void goOn(
             long meeting,
             CollectiveKind kind,
@@ -355,7 +358,7 @@ public final class LineCalls {
         return false;
     }
 
-    /** The end of a call of a member that waits for none: false when another one calls something else. */
+    /** Ends a call of a member that waits for none; returns false when another member calls something else. */
     private boolean hasLeftBehind(long meeting, int target, int token) {
         member.signal(meeting, 0, target, token);
         if (member.differing(meeting, token) >= 0 || collectives.hasFailedMember()) {
@@ -430,7 +433,10 @@ public final class LineCalls {
         return array instanceof byte[] ? 1 : array instanceof int[] ? Integer.BYTES : Long.BYTES;
     }
 
-    /** Whether the result's memory is an array like the one that is given, of this length, and either in place or another. */
+    /**
+     * Returns whether the result's memory is an array like the given one, of this length, and either in place or
+     * another.
+     */
     private static boolean isLike(Object given, Object send, Object receive, int bytes) {
         return receive != null
                 && receive.getClass() == given.getClass()
@@ -444,13 +450,13 @@ public final class LineCalls {
                 : array instanceof long[] ? ElementType.LONG : array instanceof int[] ? ElementType.INT : null;
     }
 
-    /** The call is over, unless another thread has been here meanwhile. */
+    /** Ends the call, unless another thread has been here meanwhile. */
     private boolean over(CollectiveKind kind) {
         progress.leave(kind.call());
         return true;
     }
 
-    /** Whether an operation is a predefined one for the elements of an array, and these are few. */
+    /** Returns whether an operation is a predefined one for the elements of an array, and these are few. */
     private boolean isFor(Operation operation, Object array, int bytes) {
         ElementType type = typeOf(array);
         if (type == null || bytes > MOST_ELEMENTS * type.bytes()) {

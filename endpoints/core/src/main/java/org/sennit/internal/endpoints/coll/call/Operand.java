@@ -47,7 +47,7 @@ final class Operand extends FrontPadding {
         this.device = device;
     }
 
-    /** Nothing is given any more. */
+    /** Forgets the operand. */
     void clear() {
         if (user != MemorySegment.NULL) {
             forget();
@@ -131,7 +131,7 @@ final class Operand extends FrontPadding {
         return standIn;
     }
 
-    /** Of what is no array: whether only one thread may touch it. */
+    /** Returns whether only one thread may touch memory that is no array. */
     private boolean isForOneThread() {
         if (isWritten && user.isReadOnly()) {
             throw errors.of(ErrorClass.BUFFER, "memory is read-only: memory=" + name);
@@ -175,29 +175,29 @@ final class Operand extends FrontPadding {
         offset = 0;
     }
 
-    /** What is meant is packed, although it need not be. */
+    /** Packs the operand, although that is not necessary. */
     void pack() {
         isPacked = true;
     }
 
-    /** Only so much of what is meant, from its beginning, although more was there. */
+    /** Shortens the operand to its first bytes, although more was there. */
     void shorten(long bytes) {
         length = bytes;
         written = bytes;
     }
 
-    /** Only a part of what is meant, which lies in a row. */
+    /** Keeps a part of the operand, which lies without gaps. */
     void part(long from, long bytes) {
         start += from;
         shorten(bytes);
     }
 
-    /** Only the first bytes are the result. */
+    /** Limits the result to the first bytes. */
     void writes(long bytes) {
         written = bytes;
     }
 
-    /** The user's data matter before the call, too: what the call leaves alone must stay. */
+    /** Copies the user's data in before the call, too: what the call does not write must stay as it is. */
     void fill() {
         isFilled = true;
     }

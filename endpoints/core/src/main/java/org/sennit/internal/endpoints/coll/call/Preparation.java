@@ -30,7 +30,7 @@ public final class Preparation extends PreparedReduction {
     }
 
     /**
-     * MPI_Neighbor_allgather.
+     * Prepares MPI_Neighbor_allgather.
      *
      * @param send the block for all neighbors
      * @param sendLayout its layout
@@ -51,7 +51,7 @@ public final class Preparation extends PreparedReduction {
     }
 
     /**
-     * MPI_Neighbor_allgatherv.
+     * Prepares MPI_Neighbor_allgatherv.
      *
      * @param send the block for all neighbors
      * @param sendLayout its layout
@@ -68,7 +68,7 @@ public final class Preparation extends PreparedReduction {
     }
 
     /**
-     * MPI_Neighbor_alltoall.
+     * Prepares MPI_Neighbor_alltoall.
      *
      * @param send a block for each neighbor
      * @param sendLayout the layout of one
@@ -95,7 +95,7 @@ public final class Preparation extends PreparedReduction {
     }
 
     /**
-     * MPI_Neighbor_alltoallv and MPI_Neighbor_alltoallw.
+     * Prepares MPI_Neighbor_alltoallv and MPI_Neighbor_alltoallw.
      *
      * @param send a block for each neighbor
      * @param sendBlocks where each lies

@@ -32,7 +32,7 @@ public final class Preparations {
     }
 
     /**
-     * For a blocking call: prepare it and {@link PreparedCall#execute} it.
+     * Returns the preparation of a blocking call: prepare it and {@link PreparedCall#execute} it.
      *
      * @return always the same object
      */
@@ -41,7 +41,7 @@ public final class Preparations {
     }
 
     /**
-     * For a nonblocking call: prepare it and {@link PreparedCall#begin} it.
+     * Returns the preparation of a nonblocking call: prepare it and {@link PreparedCall#begin} it.
      *
      * @return an unused one
      */
@@ -51,7 +51,7 @@ public final class Preparations {
     }
 
     /**
-     * For a persistent call: prepare it and {@link PreparedCall#persist} it.
+     * Returns the preparation of a persistent call: prepare it and {@link PreparedCall#persist} it.
      *
      * @return a fresh one
      */

@@ -77,7 +77,7 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
     }
 
     /**
-     * The blocking driver.
+     * Executes the call: the blocking driver.
      *
      * @throws SennitException what has gone wrong
      */
@@ -95,7 +95,7 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
     }
 
     /**
-     * The nonblocking driver.
+     * Starts the call: the nonblocking driver.
      *
      * @return an active request
      * @throws SennitException what has gone wrong so far
@@ -109,7 +109,7 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
     }
 
     /**
-     * The persistent driver.
+     * Makes a persistent request: the persistent driver.
      *
      * @return an inactive request
      */

@@ -20,7 +20,7 @@ abstract class PreparedMovement extends PreparedCall {
     }
 
     /**
-     * MPI_Barrier.
+     * Prepares MPI_Barrier.
      *
      * @return this
      */
@@ -30,7 +30,7 @@ abstract class PreparedMovement extends PreparedCall {
     }
 
     /**
-     * MPI_Bcast.
+     * Prepares MPI_Bcast.
      *
      * @param memory the memory
      * @param layout which elements of it
@@ -51,7 +51,7 @@ abstract class PreparedMovement extends PreparedCall {
     }
 
     /**
-     * MPI_Gather.
+     * Prepares MPI_Gather.
      *
      * @param send the caller's block, or in place
      * @param sendLayout its layout
@@ -80,7 +80,7 @@ abstract class PreparedMovement extends PreparedCall {
     }
 
     /**
-     * MPI_Gatherv.
+     * Prepares MPI_Gatherv.
      *
      * @param send the caller's block, or in place
      * @param sendLayout its layout
@@ -109,7 +109,7 @@ abstract class PreparedMovement extends PreparedCall {
     }
 
     /**
-     * MPI_Scatter.
+     * Prepares MPI_Scatter.
      *
      * @param send all blocks
      * @param sendLayout the layout of one
@@ -138,7 +138,7 @@ abstract class PreparedMovement extends PreparedCall {
     }
 
     /**
-     * MPI_Scatterv.
+     * Prepares MPI_Scatterv.
      *
      * @param send all blocks
      * @param blocks where each lies; looked at only at the root
@@ -167,7 +167,7 @@ abstract class PreparedMovement extends PreparedCall {
     }
 
     /**
-     * MPI_Allgather.
+     * Prepares MPI_Allgather.
      *
      * @param send the caller's block, or in place
      * @param sendLayout its layout
@@ -191,7 +191,7 @@ abstract class PreparedMovement extends PreparedCall {
     }
 
     /**
-     * MPI_Allgatherv.
+     * Prepares MPI_Allgatherv.
      *
      * @param send the caller's block, or in place
      * @param sendLayout its layout
@@ -217,7 +217,7 @@ abstract class PreparedMovement extends PreparedCall {
     }
 
     /**
-     * MPI_Alltoall.
+     * Prepares MPI_Alltoall.
      *
      * @param send a block for each rank, or in place
      * @param sendLayout the layout of one
@@ -243,7 +243,10 @@ abstract class PreparedMovement extends PreparedCall {
         return checked();
     }
 
-    /** The one layout of both sides of an alltoall: it says how much, and nothing else where it lies in a row. */
+    /**
+     * Checks the one layout of both sides of an alltoall, which says the length, and nothing else where the block lies
+     * without gaps.
+     */
     final void checkBlock(DataLayout block) {
         if (block.fillsMemory()) {
             throw errors.of(ErrorClass.COUNT, "a block needs a count: block=" + block);
@@ -256,7 +259,7 @@ abstract class PreparedMovement extends PreparedCall {
     }
 
     /**
-     * MPI_Alltoallv and MPI_Alltoallw.
+     * Prepares MPI_Alltoallv and MPI_Alltoallw.
      *
      * @param send a block for each rank, or in place
      * @param sendBlocks where each lies; not looked at in place

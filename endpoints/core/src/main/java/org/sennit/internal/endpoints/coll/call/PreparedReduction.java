@@ -17,7 +17,7 @@ abstract class PreparedReduction extends PreparedMovement {
     }
 
     /**
-     * MPI_Reduce.
+     * Prepares MPI_Reduce.
      *
      * @param send the operand, or in place at the root
      * @param receive the result's memory; looked at only at the root
@@ -33,7 +33,7 @@ abstract class PreparedReduction extends PreparedMovement {
     }
 
     /**
-     * MPI_Allreduce.
+     * Prepares MPI_Allreduce.
      *
      * @param send the operand, or in place
      * @param receive the result's memory
@@ -47,7 +47,7 @@ abstract class PreparedReduction extends PreparedMovement {
     }
 
     /**
-     * MPI_Scan.
+     * Prepares MPI_Scan.
      *
      * @param send the operand, or in place
      * @param receive the result's memory
@@ -62,7 +62,7 @@ abstract class PreparedReduction extends PreparedMovement {
     }
 
     /**
-     * MPI_Exscan. The memory of rank 0 is left as it is.
+     * Prepares MPI_Exscan. The memory of rank 0 is left as it is.
      *
      * @param send the operand, or in place
      * @param receive the result's memory
@@ -107,7 +107,7 @@ abstract class PreparedReduction extends PreparedMovement {
     }
 
     /**
-     * MPI_Reduce_scatter_block.
+     * Prepares MPI_Reduce_scatter_block.
      *
      * @param send an operand with a block for each member, or in place
      * @param receive room for the caller's block of the result; in place all of the operand, whose first block becomes the result
@@ -135,7 +135,7 @@ abstract class PreparedReduction extends PreparedMovement {
     }
 
     /**
-     * MPI_Reduce_scatter.
+     * Prepares MPI_Reduce_scatter.
      *
      * @param send an operand with a block for each member, or in place
      * @param blocks where each lies in the operand

@@ -36,7 +36,7 @@ public final class BlockTable {
     }
 
     /**
-     * A number that says how long the blocks are, wherever they lie; the same in all processes.
+     * Returns a number that says how long the blocks are, wherever they lie; the same in all processes.
      *
      * @param table the blocks, or null for none
      */

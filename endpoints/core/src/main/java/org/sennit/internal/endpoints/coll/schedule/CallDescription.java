@@ -142,7 +142,7 @@ public final class CallDescription {
         return bytes != 0 && (!operation.isEmpty() || !type.isEmpty() && !type.equals(RAW));
     }
 
-    /** MPI wants it of all members or of none. */
+    /** Returns whether the call must be in place at all members or at none. */
     private boolean isAlikeInPlace() {
         return kind == CollectiveKind.ALLTOALL || kind == CollectiveKind.ALLTOALLV;
     }

@@ -97,9 +97,9 @@ public final class CollectiveCall {
     }
 
     /**
-     * A number for what all members must mean alike: the collective, its root, and sizes where MPI wants them equal.
-     * Members show it to each other when they meet, so that calls that do not go together are found, and none waits
-     * for what never comes.
+     * Returns a number for what all members must agree on: the collective, its root, and sizes where MPI requires them
+     * to be equal. Members show it to each other when they meet, so that calls that do not go together are found, and
+     * no member waits for ever.
      *
      * @return 1 to {@link Team#TOKENS} − 1, almost always another for another call; 0 for all calls that are checked, who
      *     compare all of it

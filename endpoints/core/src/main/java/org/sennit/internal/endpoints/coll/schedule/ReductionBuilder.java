@@ -122,7 +122,10 @@ public final class ReductionBuilder {
         offsets[index] = offset;
     }
 
-    /** Partial results go to scratch, never to the result's place: that may be an operand's, in place. */
+    /**
+     * Evaluates a node. Partial results go to scratch memory, never to the result's place: in place that may be an
+     * operand's.
+     */
     private void evaluate(CanonicalTree.Node node, Operand result, int depth) {
         if (node.isLeaf()) {
             throw new IllegalStateException("no operand is known for rank " + node.first());
@@ -145,7 +148,7 @@ public final class ReductionBuilder {
     }
 
     /**
-     * A block of scratch memory, for those who write instructions themselves.
+     * Returns a block of scratch memory, for callers that append instructions themselves.
      *
      * @param block its number, from 0
      * @return its offset in {@link BufferRef#SCRATCH}

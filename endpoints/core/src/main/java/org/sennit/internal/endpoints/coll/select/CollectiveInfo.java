@@ -23,7 +23,7 @@ public final class CollectiveInfo implements InfoSection {
     private static final int USUAL_ENDPOINTS = 2;
     private static final int MOST_RANKS = 1 << 20; // more would not fit a job, and would take memory here
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Makes one for {@link java.util.ServiceLoader}. */
     public CollectiveInfo() {}
 
     @Override

@@ -51,7 +51,7 @@ public final class CollectiveOptions implements OptionProvider {
             1 << 10,
             "longest block of an alltoall that is packed with the others for its JVM");
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public CollectiveOptions() {}
 
     private static Option<Long> cutOff(String name, long defaultBytes, String description) {

@@ -201,7 +201,7 @@ public final class Selection {
         throw new IllegalStateException("no algorithm across an intercommunicator for " + call.kind.call());
     }
 
-    /** Known to all members, unlike the length of the caller's block. */
+    /** Returns the mean length of a block, which all members know, unlike the length of the caller's block. */
     private static long meanBytes(BlockTable blocks) {
         long total = 0;
         for (int i = 0; i < blocks.length(); i++) {

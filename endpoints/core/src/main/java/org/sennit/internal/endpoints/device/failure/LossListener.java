@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.device.failure;
 /** Called when a peer is lost; in an upcall of the network, so it must not block. */
 public interface LossListener {
     /**
-     * The connection to a process is lost for good.
+     * Called when the connection to a process is lost for good.
      *
      * @param process the number of the process
      * @param cause what has happened
@@ -11,7 +11,7 @@ public interface LossListener {
     void lost(int process, Throwable cause);
 
     /**
-     * The program of an endpoint of another process has failed.
+     * Called when the program of an endpoint of another process has failed.
      *
      * @param endpoint the endpoint's id
      * @param cause what has happened

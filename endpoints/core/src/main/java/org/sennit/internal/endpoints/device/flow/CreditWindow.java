@@ -102,7 +102,7 @@ public final class CreditWindow extends FrontPadding {
     }
 
     /**
-     * A message for which room was taken has not been sent.
+     * Gives back the room of a message that has not been sent.
      *
      * @param lengthBytes the length of the message in bytes
      */
@@ -111,7 +111,7 @@ public final class CreditWindow extends FrontPadding {
     }
 
     /**
-     * The endpoint has taken messages.
+     * Adds the credit of messages that the endpoint has taken.
      *
      * @param bytes how many bytes
      */

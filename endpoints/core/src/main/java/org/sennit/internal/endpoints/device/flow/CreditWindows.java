@@ -18,7 +18,7 @@ public final class CreditWindows {
         this.windowBytes = windowBytes;
     }
 
-    /** Over which connection the process has sent something. */
+    /** Notes the connection over which the process has sent something. */
     public void connection(VirtualConnection vc) {
         connection = vc;
     }
@@ -51,7 +51,7 @@ public final class CreditWindows {
     }
 
     /**
-     * An endpoint says that it has taken messages; one to which nothing was sent is refused.
+     * Adds the credit of messages that an endpoint has taken; refuses one to which nothing was sent.
      *
      * @param endpoint the endpoint's id
      * @param bytes how many bytes

@@ -10,18 +10,18 @@ import org.sennit.internal.shm.match.ReceiveRequest;
  */
 public interface DeviceObserver extends WaitObserver {
     /**
-     * A step begins; calls come in pairs with {@link #stepEnds}, one inside the other at times.
+     * Called when a step begins; calls come in pairs with {@link #stepEnds}, one inside the other at times.
      *
      * @param step what
      * @param bytes the length of the memory of a collective; 0 for others
      */
     void stepBegins(Step step, long bytes);
 
-    /** A step has ended, well or with an exception. */
+    /** Called when a step has ended, normally or with an exception. */
     void stepEnds();
 
     /**
-     * A message is about to be sent.
+     * Called when a message is about to be sent.
      *
      * @param message the message
      * @param protocol how it goes
@@ -29,21 +29,21 @@ public interface DeviceObserver extends WaitObserver {
     void sends(OutgoingMessage message, String protocol);
 
     /**
-     * A receive is about to be posted.
+     * Called when a receive is about to be posted.
      *
      * @param receive prepared
      */
     void posts(ReceiveRequest receive);
 
     /**
-     * A receive has been taken back.
+     * Called when a receive has been taken back.
      *
      * @param receive posted before
      */
     void takesBack(ReceiveRequest receive);
 
     /**
-     * A message has matched, and is about to be delivered.
+     * Called when a message has matched, and is about to be delivered.
      *
      * @param source the sender's rank in the communicator
      * @param protocol how it comes

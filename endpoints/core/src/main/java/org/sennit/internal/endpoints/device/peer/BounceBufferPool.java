@@ -24,7 +24,7 @@ public final class BounceBufferPool {
     public BounceBufferPool() {}
 
     /**
-     * Memory that any thread may touch, to be returned by {@link #give}.
+     * Returns memory that any thread may touch, to be returned by {@link #give}.
      *
      * @param lengthBytes how much at least
      * @return off-heap memory with unknown content, aligned to 8 bytes

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.device.peer;
 /** An operation under way that must end itself when its peer fails. Registered with its endpoint until it ends. */
 @FunctionalInterface
 public interface FailureWatcher {
-    /** An endpoint or process of the job has failed; called by the thread that drives the endpoint. */
+    /** Called when an endpoint or process of the job has failed; called by the thread that drives the endpoint. */
     void peersFailed();
 
     /**

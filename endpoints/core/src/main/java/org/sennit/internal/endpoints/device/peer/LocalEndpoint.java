@@ -78,7 +78,7 @@ public final class LocalEndpoint extends FrontPadding {
         }
     }
 
-    /** For an endpoint whose program has ended: refuses arrivals, and makes progress on operations under way. */
+    /** Refuses arrivals and makes progress on operations under way, for an endpoint whose program has ended. */
     public void lookAfter() {
         queue.end().refuseArrivals();
         try {
@@ -172,7 +172,7 @@ public final class LocalEndpoint extends FrontPadding {
         return type.cast(extension);
     }
 
-    /** Its match queue; for the thread that drives it. */
+    /** Returns the match queue; for the thread that drives the endpoint. */
     public MatchQueue queue() {
         return queue;
     }
@@ -182,7 +182,7 @@ public final class LocalEndpoint extends FrontPadding {
         return transfers;
     }
 
-    /** Its duty cycle; for the thread that drives it. */
+    /** Returns the duty cycle; for the thread that drives the endpoint. */
     public ProgressEngine progress() {
         return progress;
     }

@@ -93,7 +93,7 @@ public final class RemoteProcess {
         return connection().lane(endpoint, peerEndpoint);
     }
 
-    /** All connections over which any of the first endpoints of this process may have sent something there. */
+    /** Returns all connections over which any of the first endpoints of this process may have sent something there. */
     public Set<VirtualConnection> connectionsOfAll(int endpoints) {
         if (!isUsed) {
             return Set.of(connection());
@@ -106,7 +106,7 @@ public final class RemoteProcess {
     }
 
     /**
-     * All connections over which an endpoint of this process may have sent something there.
+     * Returns all connections over which an endpoint of this process may have sent something there.
      *
      * @param endpoint the endpoint's id
      */

@@ -50,8 +50,8 @@ public final class RemoteProcesses {
     }
 
     /**
-     * Without the lock while it connects, which takes the network's loop: an upcall there may want the lock. A process that is added
-     * meanwhile is connected by this or by {@link #add}.
+     * Connects to all processes. Holds no lock meanwhile, because connecting takes the network's loop, and an upcall
+     * there may want the lock. A process that is added meanwhile is connected by this or by {@link #add}.
      */
     private void connectAll() {
         synchronized (this) {

@@ -50,7 +50,7 @@ public final class FailureNotice implements CookieArrival.Taker {
         connections.forEach(vc -> vc.startMessage(header, MemorySegment.ofArray(cut)));
     }
 
-    /** A header of this type. */
+    /** Takes a header of this type. */
     PayloadSink onHeader(VirtualConnection vc, ByteBuffer header) {
         long length = PacketDescriptor.payloadLength(header);
         furtherWords = PacketDescriptor.messageLength(header);

@@ -37,7 +37,7 @@ final class OwnershipArrivals implements CookieArrival.Taker {
         this.process = process;
     }
 
-    /** A header of one of the four types. */
+    /** Takes a header of one of the four types. */
     PayloadSink onHeader(VirtualConnection vc, ByteBuffer header) {
         type = PacketDescriptor.type(header);
         OwnershipPackets packets = process.passed();

@@ -13,7 +13,7 @@ final class RecentSlice {
 
     private MemorySegment slice = MemorySegment.NULL;
 
-    /** The same as {@code memory.asSlice(offset, lengthBytes)}, where that is all of it the memory itself. */
+    /** Returns {@code memory.asSlice(offset, lengthBytes)}, or the memory itself where that is all of it. */
     MemorySegment of(MemorySegment memory, long offset, long lengthBytes) {
         if (offset == 0 && lengthBytes == memory.byteSize()) {
             return memory;

@@ -45,7 +45,7 @@ public final class WatchArrival implements CookieArrival.Taker {
         connections.forEach(vc -> vc.startMessage(header, content));
     }
 
-    /** A header of this type. */
+    /** Takes a header of this type. */
     PayloadSink onHeader(VirtualConnection vc, ByteBuffer header) {
         PacketDescriptor.readEnvelope(header, envelope);
         sender = vc.process();

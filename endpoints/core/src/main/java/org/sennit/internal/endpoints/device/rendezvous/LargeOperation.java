@@ -357,7 +357,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         });
     }
 
-    /** The length of a cookie. */
+    /** Returns the length of a cookie. */
     static long lengthOf(MemorySegment cookie) {
         long length = cookie == null ? 0 : cookie.byteSize();
         if (length > CookieArrival.MAX_COOKIE_BYTES) {

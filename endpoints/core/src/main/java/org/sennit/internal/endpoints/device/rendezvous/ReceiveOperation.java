@@ -71,7 +71,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
     }
 
     /**
-     * Memory for the cookie of RTS.
+     * Returns memory for the cookie of RTS.
      *
      * @param bytes how many bytes
      * @return memory of that length

@@ -40,7 +40,7 @@ public final class TransferPackets implements CookieArrival.Taker {
     }
 
     /**
-     * CTS or COOKIE.
+     * Takes CTS or COOKIE.
      *
      * @param from the connection
      * @param header the header
@@ -137,7 +137,7 @@ public final class TransferPackets implements CookieArrival.Taker {
     }
 
     /**
-     * DONE, for either side.
+     * Takes DONE, for either side.
      *
      * @param from the connection
      * @param header the header

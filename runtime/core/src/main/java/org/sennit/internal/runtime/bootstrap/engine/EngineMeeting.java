@@ -90,7 +90,7 @@ public final class EngineMeeting {
         }
     }
 
-    /** In process 0: chooses the secret, opens the server, and tells the others. */
+    /** Chooses the secret, opens the server, and tells the others; in process 0. */
     private MeetingServer open(byte[] secret, RuntimeContext context) {
         List<String[]> members = IntStream.range(0, place.processes())
                 .mapToObj(p -> words(space.get("member." + p), MEMBER_WORDS))
@@ -170,7 +170,7 @@ public final class EngineMeeting {
                 control);
     }
 
-    /** A given secret may serve many jobs: each has one of its own. */
+    /** Returns the secret of one job, derived from one that may serve many jobs. */
     private byte[] derived(String jobId) {
         return JobProof.hmac(given, ("sennit job " + jobId).getBytes(StandardCharsets.UTF_8));
     }

@@ -82,7 +82,10 @@ public final class EngineProcess {
                 member, new EngineSpace(space, control), server != null, () -> closed(member, session));
     }
 
-    /** A job of this process is over; in process 0 blocks until the others have left it too, since they need the server. */
+    /**
+     * Called when a job of this process is over; in process 0 blocks until the others have left it too, since they need
+     * the server.
+     */
     private void closed(LauncherBootstrap job, int session) {
         if (server != null) {
             server.awaitLeft(session);
@@ -93,8 +96,8 @@ public final class EngineProcess {
     }
 
     /**
-     * The JVM ends. The engine hears of it only where no job is open: otherwise this process ends before its time, which is a failure,
-     * and the other processes are told.
+     * Called when the JVM ends. Tells the engine only where no job is open: otherwise this process ends before its
+     * time, which is a failure, and the other processes are told.
      */
     public void leave() {
         List<LauncherBootstrap> open;

@@ -40,7 +40,7 @@ final class EngineSpace implements KeyValueSpace {
         space.fenceOfSurvivors(step, timeoutNs);
     }
 
-    /** An engine that ends the processes prints nothing of ours, and ends this one before it can: so the report is printed first. */
+    /** Prints the report and aborts the job, in this order: the engine may end this process before it can print. */
     @Override
     public void abort(int exitCode, String report) {
         System.err.println(report);

@@ -28,7 +28,7 @@ public final class KubernetesOptions implements OptionProvider {
             "",
             "port at which pod 0 of an Indexed Job keeps the key-value server through which the pods meet");
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public KubernetesOptions() {}
 
     @Override

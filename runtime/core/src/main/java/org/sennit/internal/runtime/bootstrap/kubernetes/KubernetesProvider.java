@@ -34,7 +34,7 @@ public final class KubernetesProvider implements BootstrapProvider {
     private final EngineProcesses processes;
     private final HostLookup lookup;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public KubernetesProvider() {
         this(System.getenv(), EngineProcesses.OF_THIS_JVM, HostLookup.SYSTEM);
     }
@@ -99,7 +99,7 @@ public final class KubernetesProvider implements BootstrapProvider {
         }
     }
 
-    /** The pods of an Indexed Job are called by the Job's name and their index. */
+    /** Returns the name of the Job: the pods of an Indexed Job are named by the Job's name and their index. */
     private String jobName(int process) {
         String host = environment.getOrDefault(HOST, "");
         String end = "-" + process;

@@ -116,7 +116,7 @@ final class DescriptorChannel implements PmiChannel {
         return "PMI_FD=" + descriptor;
     }
 
-    /** The descriptor ends with the process: before that it is the process manager's sign that it lives. */
+    /** Does nothing: the descriptor ends with the process, and is the process manager's sign that the process lives. */
     @Override
     public void close() {
         // See above.

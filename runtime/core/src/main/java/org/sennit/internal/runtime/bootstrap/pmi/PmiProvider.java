@@ -26,7 +26,7 @@ public final class PmiProvider implements BootstrapProvider {
     private final Map<String, String> environment;
     private final EngineProcesses processes;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public PmiProvider() {
         this(System.getenv(), EngineProcesses.OF_THIS_JVM);
     }

@@ -169,7 +169,7 @@ final class PmiSpace implements KeyValueSpace, EngineControl {
         }
     }
 
-    /** PMI-1 knows no survivors: start-up needs all processes. */
+    /** Waits for all processes: PMI-1 knows no survivors. */
     @Override
     public void fenceOfSurvivors(String step, long limitNs) {
         fence(step, limitNs);
@@ -190,7 +190,7 @@ final class PmiSpace implements KeyValueSpace, EngineControl {
         }
     }
 
-    /** The space lives as long as the process, see {@link #leave}. */
+    /** Does nothing: the space lives as long as the process, see {@link #leave}. */
     @Override
     public void close() {
         // See above.

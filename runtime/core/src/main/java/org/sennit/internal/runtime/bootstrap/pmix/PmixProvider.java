@@ -27,7 +27,7 @@ public final class PmixProvider implements BootstrapProvider {
     private final EngineProcesses processes;
     private final Supplier<Pmix> library;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public PmixProvider() {
         this(System.getenv(), EngineProcesses.OF_THIS_JVM, PmixLibrary::load);
     }
@@ -54,7 +54,9 @@ public final class PmixProvider implements BootstrapProvider {
                 + " failure=continue can promise nothing there";
     }
 
-    /** Under Slurm its own variables do as well, so that libpmix is not needed. */
+    /**
+     * Returns why the provider cannot be used. Under Slurm its own variables suffice, so that libpmix is not needed.
+     */
     @Override
     public String unavailableBecause(Options options) {
         if (!environment.containsKey(RANK)) {

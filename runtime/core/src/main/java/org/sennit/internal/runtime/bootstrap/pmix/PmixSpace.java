@@ -56,7 +56,7 @@ final class PmixSpace implements KeyValueSpace, EngineControl {
         });
     }
 
-    /** Start-up needs all processes. */
+    /** Waits for all processes, which the start needs. */
     @Override
     public void fenceOfSurvivors(String step, long limitNs) {
         fence(step, limitNs);
@@ -77,7 +77,7 @@ final class PmixSpace implements KeyValueSpace, EngineControl {
         }
     }
 
-    /** The space lives as long as the process, see {@link #leave}. */
+    /** Does nothing: the space lives as long as the process, see {@link #leave}. */
     @Override
     public void close() {
         // See above.

@@ -61,7 +61,7 @@ public final class MeetingBootstrap implements Bootstrap {
         member.onLauncherLost(action);
     }
 
-    /** The loss of the server is the death of process 0. */
+    /** Registers a listener; the loss of the server counts as the death of process 0. */
     @Override
     public void onDeath(DeathListener listener) {
         member.onDeath(listener);

@@ -23,7 +23,7 @@ import org.sennit.spi.network.HostIdentity;
 public final class RootProvider implements BootstrapProvider {
     private static final String STEP = "join";
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public RootProvider() {}
 
     @Override

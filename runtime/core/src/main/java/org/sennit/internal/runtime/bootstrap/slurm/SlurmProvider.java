@@ -37,7 +37,7 @@ public final class SlurmProvider implements BootstrapProvider {
     private final EngineProcesses processes;
     private final Path home;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public SlurmProvider() {
         this(System.getenv(), EngineProcesses.OF_THIS_JVM, Path.of(System.getProperty("user.home", ".")));
     }
@@ -96,7 +96,9 @@ public final class SlurmProvider implements BootstrapProvider {
                 .enter(jobId, step.nodeTasks(), secret, context);
     }
 
-    /** The secret of a step: from the one that the user has given, else from the one in the home folder. */
+    /**
+     * Returns the secret of a step, derived from the one that the user has given, else from the one in the home folder.
+     */
     static byte[] secretOf(SlurmStep step, Options options, Path home) {
         Options withSecret = RootSecret.isGiven(options)
                 ? options
