@@ -87,7 +87,7 @@ final class DirectAccess {
         }
     }
 
-    /** All is done, and the counters move; always true. */
+    /** Moves the counters, since all is done; always returns true. */
     private static boolean ends(Lapi peer, int targetCounter, OriginEvent event, LapiCounter completion) {
         event.happens();
         if (targetCounter >= 0) {

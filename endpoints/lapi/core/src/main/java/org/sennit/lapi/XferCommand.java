@@ -9,7 +9,7 @@ import org.sennit.message.Memory;
  */
 public sealed interface XferCommand {
     /**
-     * The kind of the operation.
+     * Returns the kind of the operation.
      *
      * @return the kind, by which errors are reported
      */

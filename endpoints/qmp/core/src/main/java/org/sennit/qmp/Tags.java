@@ -10,7 +10,7 @@ final class Tags {
     private Tags() {}
 
     /**
-     * The tag of a channel between neighbors: of its axis, and of the direction in which its messages travel.
+     * Returns the tag of a channel between neighbors: of its axis, and of the direction in which its messages travel.
      *
      * @param axis from 0
      * @param isUpwards whether they travel to the next higher coordinate

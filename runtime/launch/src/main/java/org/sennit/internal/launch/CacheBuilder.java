@@ -33,7 +33,7 @@ final class CacheBuilder {
     private final String program;
 
     /**
-     * A cache that is to be made.
+     * Makes a cache that is to be made.
      *
      * @param cache where; its folder is there
      * @param program the class of a small program that ends by itself; two processes of two endpoints run it

@@ -192,7 +192,7 @@ final class HostProcesses {
         }
     }
 
-    /** The link to the launcher ends with the launcher, or when this host is cut off from it, whatever the agent does. */
+    /** Listens until the link ends, with the launcher or when this host is cut off from it, whatever the agent does. */
     private void listen() {
         while (link.receive() != null) {
             // The launcher sends no lines on this connection; only its end matters.
@@ -204,7 +204,10 @@ final class HostProcesses {
         }
     }
 
-    /** Where the agent still reaches the launcher; a moment, since it may not. */
+    /**
+     * Tells the launcher that this host is cut off, where the agent still reaches it; waits a moment only, since it may
+     * not.
+     */
     private void tellCutOff() {
         Thread telling = daemon("sennit-cut-off", () -> {
             try {

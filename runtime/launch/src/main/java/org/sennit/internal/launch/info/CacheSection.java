@@ -9,7 +9,7 @@ import org.sennit.internal.launch.cache.CacheOptions;
 /** Whether jobs start with an ahead-of-time cache. Threads: stateless. */
 public final class CacheSection implements InfoSection {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public CacheSection() {}
 
     @Override

@@ -9,7 +9,7 @@ import org.sennit.spi.bootstrap.BootstrapProvider;
 /** Which engine has started this process, and why the others have not. Threads: stateless. */
 public final class EngineSection implements InfoSection {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public EngineSection() {}
 
     @Override

@@ -10,7 +10,7 @@ import org.sennit.internal.launch.job.LaunchOptions;
 /** How the launcher divides this host among the JVMs of a job. Threads: stateless. */
 public final class LaunchSection implements InfoSection {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public LaunchSection() {}
 
     @Override

@@ -13,7 +13,7 @@ public final class MachineSection implements InfoSection {
 
     private static final Path CPUINFO = Path.of("/proc/cpuinfo");
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public MachineSection() {}
 
     @Override

@@ -13,7 +13,7 @@ import org.sennit.spi.network.NetworkModuleFactory;
  */
 public final class NetworkSection implements InfoSection {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public NetworkSection() {}
 
     @Override

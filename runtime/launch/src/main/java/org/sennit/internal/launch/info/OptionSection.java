@@ -14,7 +14,7 @@ import org.sennit.message.SennitException;
 /** Every option with its value, its unit, where the value came from, and what it is for. Threads: stateless. */
 public final class OptionSection implements InfoSection {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public OptionSection() {}
 
     @Override

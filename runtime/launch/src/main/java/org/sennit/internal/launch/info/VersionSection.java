@@ -10,7 +10,7 @@ import org.sennit.config.Options;
 /** Which Sennit and which Java this is. Threads: stateless. */
 public final class VersionSection implements InfoSection {
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public VersionSection() {}
 
     /** Returns the version, as the build wrote it into a resource. */

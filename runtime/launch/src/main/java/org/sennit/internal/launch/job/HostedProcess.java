@@ -41,7 +41,7 @@ final class HostedProcess implements JobProcess {
         return ended.getCount() == 0;
     }
 
-    /** The host is lost, or its agent: nothing more will be heard of the process. */
+    /** Called when the host or its agent is lost: nothing more will be heard of the process. */
     void lost(String why) {
         if (!hasEnded()) {
             fate = " was lost: " + why;

@@ -144,12 +144,15 @@ final class HostedStart {
         String await(HostAgent agent, long deadlineNs) throws InterruptedException;
     }
 
-    /** This host needs no ssh to reach itself. */
+    /** Returns the command for a host, without ssh for this one. */
     private List<String> commandFor(String host, List<String> command) {
         return template.isSsh() && isThisHost(host) ? command : template.command(host, command);
     }
 
-    /** By its name alone: asking for addresses may take long, and the agent does so anyway. */
+    /**
+     * Returns whether a name is that of this host. Compares names only: asking for addresses may take long, and the
+     * agent does so anyway.
+     */
     private static boolean isThisHost(String host) {
         if (host.equals("localhost")) {
             return true;

@@ -15,7 +15,7 @@ final class JobHosts {
     private final HostSinks sinks;
 
     /**
-     * No hosts yet.
+     * Makes an empty set.
      *
      * @param sinks take what the hosts send
      */

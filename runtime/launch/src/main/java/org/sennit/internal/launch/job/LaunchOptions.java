@@ -92,7 +92,7 @@ public final class LaunchOptions implements OptionProvider {
             "s",
             "longest wait for the processes that are started by hand (run --wait)");
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** Made by the service loader. */
     public LaunchOptions() {}
 
     @Override

@@ -73,7 +73,7 @@ public final class LocalProcess implements JobProcess {
         return process.waitFor(timeoutNs, TimeUnit.NANOSECONDS);
     }
 
-    /** As long as its reader takes, but only a moment for a pipe that a grandchild holds open. */
+    /** Waits as long as the reader of the output takes, but only a moment for a pipe that a grandchild holds open. */
     @Override
     public void awaitOutput() throws InterruptedException {
         for (Pump each : pumps) {
@@ -83,7 +83,7 @@ public final class LocalProcess implements JobProcess {
         }
     }
 
-    /** By its handle: {@link Process#destroy} would close the pipes, and the last output with them. */
+    /** Ends the process by its handle: {@link Process#destroy} would close the pipes, and the last output with them. */
     @Override
     public void end() {
         process.toHandle().destroy();

@@ -252,7 +252,7 @@ public final class RunningJob implements AutoCloseable {
         events.add(JobEvent.now(Kind.STOPPED, 0, Signals.BASE + Signals.TERMINATE, null));
     }
 
-    /** As SIGPIPE ends a process whose output has no reader. */
+    /** Stops the job as SIGPIPE ends a process whose output has no reader. */
     private void stopWithoutReader() {
         events.add(JobEvent.now(Kind.STOPPED, 0, WatchedOutput.NO_READER_STATUS, null));
     }
@@ -454,7 +454,7 @@ public final class RunningJob implements AutoCloseable {
         }
     }
 
-    /** Shutdown hook of the launcher: Ctrl-C, SIGTERM, System.exit. */
+    /** Ends the job with the launcher; its shutdown hook, by Ctrl-C, SIGTERM or System.exit. */
     private void endWithLauncher() {
         isLauncherEnding = true;
         if (ended.getCount() == 0) {

@@ -22,7 +22,7 @@ final class Suspects {
     private final Map<Integer, String> condemned = new HashMap<>(); // and why; guarded by this
 
     /**
-     * Without suspects.
+     * Makes an empty set.
      *
      * @param isInsideJob whether a process still belongs to the job, which is not ending
      */

@@ -88,7 +88,7 @@ public final class Family {
         processes.forEach(members::remove);
     }
 
-    /** Not that of another user, who cannot be ended either. */
+    /** Returns whether a process has one of the marks; false for that of another user, which cannot be ended either. */
     private static boolean hasMarks(ProcessHandle process, Set<String> marks) {
         try {
             Path environment = PROC.resolve(Long.toString(process.pid())).resolve("environ");

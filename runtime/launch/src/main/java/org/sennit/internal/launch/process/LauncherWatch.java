@@ -55,7 +55,10 @@ final class LauncherWatch {
         return watch;
     }
 
-    /** At the end of the process: a JVM waits 300 ms for a thread that is in a system call, as the listener is. */
+    /**
+     * Closes the listener at the end of the process: a JVM waits 300 ms for a thread that is in a system call, as the
+     * listener is.
+     */
     private void close() {
         isProcessEnding = true;
         link.close();
@@ -102,7 +105,7 @@ final class LauncherWatch {
         Runtime.getRuntime().halt(LAUNCHER_GONE_STATUS);
     }
 
-    /** As the launcher does at the end of a job: asks first. */
+    /** Ends the family as the launcher does at the end of a job: asks first. */
     private void endFamily() throws InterruptedException {
         List<ProcessHandle> self = List.of(ProcessHandle.current());
         family.look(self);

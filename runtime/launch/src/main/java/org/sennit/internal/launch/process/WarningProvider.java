@@ -28,7 +28,7 @@ public final class WarningProvider implements SLF4JServiceProvider {
     private final IMarkerFactory markers = new BasicMarkerFactory();
     private final MDCAdapter context = new NOPMDCAdapter();
 
-    /** For {@link ServiceLoader}. */
+    /** Made by the service loader. */
     public WarningProvider() {}
 
     @Override
