@@ -15,7 +15,7 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 public @interface Behaviours {
     /**
-     * Their numbers.
+     * Returns the numbers of the behaviours.
      *
      * @return at least one
      */

@@ -37,7 +37,7 @@ final class CaseLog {
     }
 
     /**
-     * A case begins.
+     * Called when a case begins.
      *
      * @param name for a report
      * @param deadlineNs that it has itself, or 0
@@ -56,7 +56,7 @@ final class CaseLog {
     }
 
     /**
-     * A test, or all of a class, does not run.
+     * Called when a test, or all of a class, does not run.
      *
      * @param name unique in JUnit
      * @param cases that it has at least
@@ -67,12 +67,12 @@ final class CaseLog {
         lastProgressNs = System.nanoTime();
     }
 
-    /** What was left out so far. */
+    /** Returns what was left out so far. */
     LeftOut leftOut() {
         return names;
     }
 
-    /** The case that began last. */
+    /** Returns the case that began last. */
     synchronized String running() {
         return running;
     }
@@ -87,7 +87,7 @@ final class CaseLog {
         return lastProgressNs + deadlineNs + limitNs - System.nanoTime();
     }
 
-    /** One line for the end. */
+    /** Returns one line for the end. */
     synchronized String summary() {
         String result = failed == 0 ? "all passed" : failed + " failed";
         if (leftOut == 0) {

@@ -44,7 +44,10 @@ public final class ChildStacks {
         return text.toString();
     }
 
-    /** Platform threads with the locks they wait for; then the virtual ones, which the first command leaves out. */
+    /**
+     * Returns the stacks of platform threads with the locks they wait for; then those of virtual ones, which the first
+     * command leaves out.
+     */
     private static String stacksOf(long pid) {
         try {
             Path out = Files.createTempFile("sennit-stacks", ".txt");

@@ -31,7 +31,7 @@ public final class CoreFirst implements ClassOrderer, MethodOrderer {
         context.getMethodDescriptors().sort(Comparator.comparing(each -> !isCore(each.getMethod())));
     }
 
-    /** Core itself, or some of its tests or nested classes are. */
+    /** Returns whether a class is core itself, or some of its tests or nested classes are. */
     static boolean hasCore(Class<?> type) {
         return isCore(type)
                 || !ReflectionSupport.findMethods(type, CoreFirst::isCore, HierarchyTraversalMode.TOP_DOWN)

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(DeadlineExtension.class)
 public @interface Deadline {
     /**
-     * The deadline: what the test needs at most on a loaded machine. The build multiplies it; see {@link Deadlines}.
+     * Returns the deadline: what the test needs at most on a loaded machine. The build multiplies it; see {@link
+     * Deadlines}.
      *
      * @return seconds from the start of the method
      */

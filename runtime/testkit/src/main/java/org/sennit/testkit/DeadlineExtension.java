@@ -40,7 +40,7 @@ public final class DeadlineExtension implements InvocationInterceptor {
         run(invocation, context.getDisplayName(), context);
     }
 
-    /** A stream of tests is drawn here, since what draws it may do the work: a job whose cases are then looked at. */
+    /** Draws a stream of tests here, since what draws it may do the work: a job whose cases are then looked at. */
     @Override
     public <T> T interceptTestFactoryMethod(
             Invocation<T> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
@@ -96,7 +96,7 @@ public final class DeadlineExtension implements InvocationInterceptor {
         return returned;
     }
 
-    /** The nearest annotation, from the inside out: a dynamic test has neither method nor class of its own. */
+    /** Returns the nearest annotation, from the inside out: a dynamic test has neither method nor class of its own. */
     static OptionalLong nsOf(ExtensionContext context) {
         for (Optional<ExtensionContext> at = Optional.of(context);
                 at.isPresent();

@@ -18,7 +18,8 @@ public final class Deadlines {
     private Deadlines() {}
 
     /**
-     * What another JVM of the same test needs on its command line, so that its deadlines are multiplied as well.
+     * Returns what another JVM of the same test needs on its command line, so that its deadlines are multiplied as
+     * well.
      *
      * @return flags, none if nothing is multiplied
      */

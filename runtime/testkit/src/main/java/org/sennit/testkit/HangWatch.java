@@ -38,7 +38,7 @@ final class HangWatch implements AutoCloseable {
         }
     }
 
-    /** What must not be lost comes first. */
+    /** Prints a report; what must not be lost comes first. */
     private void report(PrintStream err) {
         err.printf(
                 "HANG: no case has begun or ended for %d s; the last that began: %s%n",

@@ -14,7 +14,7 @@ import java.util.TreeSet;
 final class LeftOut {
     private final TreeSet<String> names;
 
-    /** Nothing yet. */
+    /** Makes an empty record. */
     LeftOut() {
         this(List.of());
     }
@@ -40,7 +40,7 @@ final class LeftOut {
         names.add(name);
     }
 
-    /** Whether it, something that it stands in, or something in it was left out. */
+    /** Returns whether it, something that it stands in, or something in it was left out. */
     synchronized boolean concerns(String name) {
         for (String at = name; at.contains("/"); at = at.substring(0, at.lastIndexOf('/'))) {
             if (names.contains(at)) {

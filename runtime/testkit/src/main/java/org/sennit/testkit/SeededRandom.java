@@ -34,13 +34,13 @@ public final class SeededRandom implements RandomGenerator, BeforeEachCallback, 
         this.generator = new SplittableRandom(seed);
     }
 
-    /** What to set {@code -Dsennit.test.seed} to. */
+    /** Returns the value for {@code -Dsennit.test.seed} that repeats the run. */
     public long seed() {
         return seed;
     }
 
     /**
-     * A generator for another thread, determined by the seed and by the number of earlier calls.
+     * Returns a generator for another thread, determined by the seed and by the number of earlier calls.
      *
      * @return a new generator with a seed of its own
      */
@@ -54,7 +54,7 @@ public final class SeededRandom implements RandomGenerator, BeforeEachCallback, 
     }
 
     /**
-     * One of some values, each as likely as another.
+     * Returns one of some values, each as likely as another.
      *
      * @param values at least one
      * @param <T> their type

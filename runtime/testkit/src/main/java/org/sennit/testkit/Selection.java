@@ -35,7 +35,7 @@ final class Selection {
         return new Selection(false, leftOut, tags);
     }
 
-    /** Whether it, what it stands in, or something in it is wanted. */
+    /** Returns whether it, what it stands in, or something in it is wanted. */
     boolean wants(ExtensionContext context) {
         return isAll || leftOut.concerns(context.getUniqueId()) || isTagged(context);
     }

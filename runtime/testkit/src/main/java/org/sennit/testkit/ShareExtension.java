@@ -84,7 +84,7 @@ public final class ShareExtension implements ExecutionCondition, BeforeAllCallba
         run(invocation, context);
     }
 
-    /** A test that a factory made has no condition of its own. */
+    /** Runs a test that a factory made, which has no condition of its own. */
     @Override
     public void interceptDynamicTest(
             Invocation<Void> invocation, DynamicTestInvocationContext method, ExtensionContext context)
@@ -116,7 +116,7 @@ public final class ShareExtension implements ExecutionCondition, BeforeAllCallba
         }
     }
 
-    /** The class, the method and, for a case of several, its arguments or name. */
+    /** Returns the class, the method and, for a case of several, its arguments or name. */
     private static String nameOf(ExtensionContext context) {
         String outer = context.getParent()
                 .filter(parent -> parent.getParent().isPresent())
@@ -126,7 +126,7 @@ public final class ShareExtension implements ExecutionCondition, BeforeAllCallba
         return outer + (isClass ? context.getRequiredTestClass().getName() : " " + context.getDisplayName());
     }
 
-    /** It, or what it stands in, is core; a class also if some test in it is. */
+    /** Returns whether a test, or what it stands in, is core; true for a class also if some test in it is. */
     private static boolean isCore(ExtensionContext context) {
         boolean isClass = context.getElement().filter(Class.class::isInstance).isPresent();
         if (isClass && CoreFirst.hasCore(context.getRequiredTestClass())) {
@@ -154,7 +154,7 @@ public final class ShareExtension implements ExecutionCondition, BeforeAllCallba
                         .sum();
     }
 
-    /** One for all classes of this JVM; closed by JUnit when all have ended. */
+    /** Returns the run of all classes of this JVM; JUnit closes it when all have ended. */
     private static SharedRun runOf(ExtensionContext context) {
         return context.getRoot()
                 .getStore(Namespace.create(ShareExtension.class))

@@ -34,7 +34,7 @@ record SharedRun(CaseLog log, Selection selection, Optional<Path> list, HangWatc
                 new HangWatch(log, seconds(context, ShareExtension.HANG, 600)));
     }
 
-    /** All classes have ended. */
+    /** Called when all classes have ended. */
     @Override
     public void close() {
         watch.close();

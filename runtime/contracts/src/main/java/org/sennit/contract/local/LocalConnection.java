@@ -96,7 +96,7 @@ public final class LocalConnection implements VirtualConnection {
         }
     }
 
-    /** The peer is lost. */
+    /** Called when the peer is lost. */
     void fail(Throwable cause) {
         failure = cause;
         module.wakeAll();

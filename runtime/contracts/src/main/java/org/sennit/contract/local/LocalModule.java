@@ -72,12 +72,12 @@ public final class LocalModule implements NetworkModule, SharedMemoryModule {
         eagerLimitBytes = bytes;
     }
 
-    /** The connection to another process. */
+    /** Returns the connection to another process. */
     public LocalConnection to(int peer) {
         return connections.computeIfAbsent(peer, p -> new LocalConnection(this, p, seed));
     }
 
-    /** Something is there to poll for. */
+    /** Called when there is something to poll for. */
     void wakeAll() {
         for (Thread thread : waiting) {
             LockSupport.unpark(thread);

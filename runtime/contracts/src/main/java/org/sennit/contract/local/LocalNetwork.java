@@ -83,7 +83,7 @@ public final class LocalNetwork {
         return isOrdered;
     }
 
-    /** What has been sent so far, by type. */
+    /** Returns what has been sent so far, by type. */
     public PacketCounts packets() {
         return packets;
     }
@@ -114,7 +114,7 @@ public final class LocalNetwork {
     }
 
     /**
-     * How many things are given away at the moment.
+     * Returns how many things are given away at the moment.
      *
      * @return the number; 0 when all transfers are over
      */

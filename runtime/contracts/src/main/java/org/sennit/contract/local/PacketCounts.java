@@ -13,7 +13,7 @@ public final class PacketCounts {
     }
 
     /**
-     * The packets of a type.
+     * Returns the packets of a type.
      *
      * @param type as in {@link org.sennit.spi.packet.PacketDescriptor}
      * @return how many

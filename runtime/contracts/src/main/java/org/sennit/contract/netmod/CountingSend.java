@@ -66,7 +66,7 @@ public class CountingSend extends NetworkSend {
     }
 
     /**
-     * What onFailure was told.
+     * Returns what onFailure was told.
      *
      * @return the cause; null when it was not called
      */

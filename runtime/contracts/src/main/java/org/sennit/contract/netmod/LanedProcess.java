@@ -83,7 +83,7 @@ public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
         return faults;
     }
 
-    /** What connections were lost for, a cause for each. */
+    /** Returns what connections were lost for, a cause for each. */
     public Collection<Throwable> losses() {
         return losses;
     }
@@ -103,7 +103,7 @@ public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
     }
 
     /**
-     * The header of a message.
+     * Returns the header of a message.
      *
      * @param from the endpoint
      * @param to the peer's
@@ -115,7 +115,7 @@ public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
     }
 
     /**
-     * The connection between two endpoints.
+     * Returns the connection between two endpoints.
      *
      * @param other the peer's
      */
@@ -123,12 +123,12 @@ public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
         return peer.lane(own, other);
     }
 
-    /** How much has come for an endpoint from one of the peer's. */
+    /** Returns how much has come for an endpoint from one of the peer's. */
     public long received(int own, int other) {
         return received.get(pair(own, other));
     }
 
-    /** How much has come for an endpoint. */
+    /** Returns how much has come for an endpoint. */
     public long received(int own) {
         long sum = 0;
         for (int other = 0; other < MOST; other++) {

@@ -34,7 +34,7 @@ public interface ModuleUnderTest {
     void breakConnection(VirtualConnection vc);
 
     /**
-     * How often both sides connect at once.
+     * Returns how often both sides connect at once.
      *
      * @return fewer where a connection takes milliseconds to make
      */
@@ -43,7 +43,7 @@ public interface ModuleUnderTest {
     }
 
     /**
-     * The payload that belongs to a number.
+     * Returns the payload that belongs to a number.
      *
      * @param number the packet's number
      * @param length bytes

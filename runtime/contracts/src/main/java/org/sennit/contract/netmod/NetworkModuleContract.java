@@ -26,7 +26,7 @@ public abstract class NetworkModuleContract
     protected NetworkModuleContract() {}
 
     /**
-     * The module under test.
+     * Returns the module under test.
      *
      * @return its factory
      */

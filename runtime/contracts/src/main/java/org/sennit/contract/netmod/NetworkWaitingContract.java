@@ -36,7 +36,7 @@ public abstract class NetworkWaitingContract {
     protected NetworkWaitingContract() {}
 
     /**
-     * The module under test.
+     * Returns the module under test.
      *
      * @return its factory
      */
@@ -149,7 +149,7 @@ public abstract class NetworkWaitingContract {
         pingPong(100, 50, true);
     }
 
-    /** Threads in pairs, one in each process; each waits for its own messages only and is woken by the upcall. */
+    /** Runs threads in pairs, one in each process; each waits for its own messages only and is woken by the upcall. */
     private void pingPong(int pairs, int rounds, boolean isVirtual) throws InterruptedException {
         TestNetwork two = connectedPair();
         Crew crew = new Crew();
@@ -304,7 +304,7 @@ public abstract class NetworkWaitingContract {
         assertTrue(two.process(1).device().arrivals().get(1).isIntact());
     }
 
-    /** Near its time, in the best of some waits; and it blocks until then, though a call may return early. */
+    /** Checks the time of the best of some waits; and that it blocks until then, though a call may return early. */
     @Test
     void returnsFromAWaitWhenItsTimeHasPassed() {
         NetworkModule module = connectedPair().process(0).module();
@@ -332,7 +332,7 @@ public abstract class NetworkWaitingContract {
         assertTrue(wasKept);
     }
 
-    /** Only the end of the module ends these waits: nothing is ever ready, and there is no limit of time. */
+    /** Checks waits that only the end of the module ends: nothing is ever ready, and there is no limit of time. */
     @Test
     void endsTheWaitsOfAModuleThatIsClosed() throws InterruptedException {
         TestNetwork two = connectedPair();

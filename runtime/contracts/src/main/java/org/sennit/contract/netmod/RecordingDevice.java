@@ -62,23 +62,23 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
         rooms.put(number, room);
     }
 
-    /** How many packets have arrived whole. */
+    /** Returns how many packets have arrived whole. */
     public long arrived() {
         return arrived;
     }
 
-    /** How many bytes of payloads have arrived. */
+    /** Returns how many bytes of payloads have arrived. */
     public long payloadBytes() {
         return payloadBytes;
     }
 
-    /** How many events there were. */
+    /** Returns how many events there were. */
     public int eventCount() {
         return eventCount;
     }
 
     /**
-     * Everything that has arrived, in order.
+     * Returns everything that has arrived, in order.
      *
      * @return a copy
      */
@@ -87,7 +87,7 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
     }
 
     /**
-     * What else has happened, in order: terminated, failed, aborted, broken packet; each with its process.
+     * Returns what else has happened, in order: terminated, failed, aborted, broken packet; each with its process.
      *
      * @return a copy
      */
@@ -151,7 +151,7 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
         watcher.run();
     }
 
-    /** From now on only bytes are counted and nothing is allocated. */
+    /** Counts only bytes from now on, and allocates nothing. */
     public void countOnly() {
         isCountingOnly = true;
     }
@@ -220,8 +220,8 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
         }
 
         /**
-         * Every second packet, so that both ways are tried; of every fourth the rest is taken in parts. The room lies between bytes that
-         * must stay as they are.
+         * Returns room for every second packet, so that both ways are tried; of every fourth the rest is taken in
+         * parts. The room lies between bytes that must stay as they are.
          */
         @Override
         public MemorySegment room(long mostBytes) {

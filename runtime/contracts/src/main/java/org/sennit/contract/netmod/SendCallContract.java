@@ -36,7 +36,7 @@ public interface SendCallContract extends ModuleUnderTest {
         assertAllSizesArrive(two);
     }
 
-    /** Messages that may wait for each other, in between such that may not. */
+    /** Sends messages that may wait for each other, and in between such that may not. */
     @Test
     default void keepsMessagesThatMayWaitInOrderWithAllOthers() {
         TestNetwork two = network(2);

@@ -85,7 +85,7 @@ public final class TestNetwork implements AutoCloseable {
         }
     }
 
-    /** How many processes there are. */
+    /** Returns how many processes there are. */
     public int size() {
         return processes.size();
     }

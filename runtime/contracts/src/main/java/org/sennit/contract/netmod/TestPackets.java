@@ -61,7 +61,7 @@ public final class TestPackets {
     }
 
     /**
-     * The bytes of a payload.
+     * Returns the bytes of a payload.
      *
      * @param number the packet's number
      * @param offset where in the payload

@@ -24,7 +24,7 @@ public final class TestProcess {
         this.card = module.init();
     }
 
-    /** Where the process is to be reached; what its module's init has returned. */
+    /** Returns where the process is to be reached; what its module's init has returned. */
     public BusinessCard card() {
         return card;
     }
@@ -41,13 +41,13 @@ public final class TestProcess {
         return device;
     }
 
-    /** The connection to another process. */
+    /** Returns the connection to another process. */
     public VirtualConnection to(int process) {
         return connections.get(process);
     }
 
     /**
-     * An optional interface of the connection to another process.
+     * Returns an optional interface of the connection to another process.
      *
      * @return its implementation; an error when there is none
      */
@@ -56,7 +56,7 @@ public final class TestProcess {
     }
 
     /**
-     * What has arrived: as it came when the module is ordered, else by stream and number.
+     * Returns what has arrived: as it came when the module is ordered, else by stream and number.
      *
      * @return a copy
      */

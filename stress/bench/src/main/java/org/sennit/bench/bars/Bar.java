@@ -55,7 +55,7 @@ public sealed interface Bar {
         public static final Placement MAPPED_OFF_HEAP = new Placement(2, 1, Network.MAPPED, Plan.MemoryKind.SEGMENT);
 
         /**
-         * With heap arrays.
+         * Makes a placement with heap arrays.
          *
          * @param processes how many JVMs
          * @param network what carries messages between the JVMs
@@ -180,7 +180,7 @@ public sealed interface Bar {
             String subject)
             implements Bar {
 
-        /** A bar of the benchmark's own figure with the usual settings. */
+        /** Makes a bar of the benchmark's own figure with the usual settings. */
         public OfTable(
                 Benchmark benchmark,
                 long sizeBytes,
@@ -193,7 +193,7 @@ public sealed interface Bar {
             this(benchmark, sizeBytes, isFresh, placement, reference, relation, ratio, neededSpeed, Map.of(), "");
         }
 
-        /** The same with a setting. */
+        /** Returns this bar with a setting. */
         OfTable with(Setting setting, String value) {
             Map<Setting, String> more = new TreeMap<>(settings);
             more.put(setting, value);
@@ -201,7 +201,7 @@ public sealed interface Bar {
                     benchmark, sizeBytes, isFresh, placement, reference, relation, ratio, neededSpeed, more, subject);
         }
 
-        /** The same about what is measured in turn with the benchmark. */
+        /** Returns this bar about what is measured in turn with the benchmark. */
         OfTable about(String label) {
             return new OfTable(
                     benchmark, sizeBytes, isFresh, placement, reference, relation, ratio, neededSpeed, settings, label);

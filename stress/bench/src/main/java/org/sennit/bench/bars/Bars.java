@@ -195,7 +195,7 @@ public final class Bars {
 
     private Bars() {}
 
-    /** A bar of declared channels. */
+    /** Returns a bar of declared channels. */
     private static OfTable declared(long sizeBytes, Placement placement, Bar.Reference reference, double ratio) {
         return new OfTable(PERSISTENT, sizeBytes, false, placement, reference, AT_MOST, ratio, ANY)
                 .about(Benchmark.DECLARED);

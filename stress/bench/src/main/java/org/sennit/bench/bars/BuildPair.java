@@ -26,7 +26,7 @@ public final class BuildPair {
     private final PrintStream out;
 
     /**
-     * Two builds.
+     * Makes a pair of two builds.
      *
      * @param own the command line that starts the launcher of one
      * @param other that of the other
@@ -39,7 +39,7 @@ public final class BuildPair {
     }
 
     /**
-     * This build and that of another checkout.
+     * Returns this build and that of another checkout.
      *
      * @param launcher its {@code runtime/bin/sennit}
      * @param out receives the comparison

@@ -32,7 +32,7 @@ public final class GaugeProgram implements EndpointProgram {
     private final Path result;
 
     /**
-     * The program of one gauge.
+     * Makes the program of one gauge.
      *
      * @param gauge what to measure
      * @param result receives the value as text
@@ -43,7 +43,7 @@ public final class GaugeProgram implements EndpointProgram {
     }
 
     /**
-     * The program of a launched process.
+     * Runs in a launched process.
      *
      * @param arguments the gauge's name and the file for the value
      */
@@ -119,7 +119,7 @@ public final class GaugeProgram implements EndpointProgram {
         }
     }
 
-    /** All endpoints wait; the first of each process wakes by time-out and reads the process's clock. */
+    /** Has all endpoints wait; the first of each process wakes by time-out and reads the process's clock. */
     private static double idlePercent(Communicator world) {
         int rank = world.rank();
         boolean isFirst = rank == 0 || world.processOf(rank) != world.processOf(rank - 1);

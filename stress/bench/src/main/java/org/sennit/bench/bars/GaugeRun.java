@@ -56,7 +56,7 @@ final class GaugeRun {
         this.trouble = trouble;
     }
 
-    /** The value in the gauge's unit; NaN where it could not be measured. */
+    /** Returns the value in the gauge's unit; NaN where it could not be measured. */
     double measure() {
         try {
             return switch (gauge) {
@@ -118,7 +118,7 @@ final class GaugeRun {
         return scaling.growth(false);
     }
 
-    /** The median of some pairs of runs, one directly after the other. */
+    /** Returns the median of some pairs of runs, one directly after the other. */
     private double switchesOfTheSecondEndpoints() throws InterruptedException {
         double switchNs = Scaling.switchNs();
         double[] switches = new double[PAIRS];
@@ -185,7 +185,7 @@ final class GaugeRun {
         return pair(plan, plan, 1);
     }
 
-    /** The median of some pairs of runs, one directly after the other. */
+    /** Returns the median of some pairs of runs, one directly after the other. */
     private double manyPairsByOne() throws IOException {
         double[] ratios = new double[PAIRS];
         for (int pair = 0; pair < PAIRS; pair++) {

@@ -26,7 +26,7 @@ final class Lattice {
 
     private Lattice() {}
 
-    /** Part of the time of two endpoints that goes to communication and to waiting for the slower one. */
+    /** Returns the part of the time of two endpoints that goes to communication and to waiting for the slower one. */
     static double communicationPercent() {
         Su3Result result = run(2);
         return PERCENT * (result.communicationShare() + result.waitingShare());
@@ -55,7 +55,7 @@ final class Lattice {
         return oneNs / togetherNs;
     }
 
-    /** The sweep of the slowest of several runs of one endpoint at once. */
+    /** Returns the sweep of the slowest of several runs of one endpoint at once. */
     private static double slowestOf(int runs) throws InterruptedException {
         double[] sweeps = new double[runs];
         Thread[] threads = new Thread[runs];
@@ -74,7 +74,7 @@ final class Lattice {
         return OneJvm.resultOf(endpoints, world -> Su3Run.run(Qmp.of(world), arguments, done -> {}));
     }
 
-    /** What the program takes as its own defaults, and the numbers of sweeps. */
+    /** Returns what the program takes as its own defaults, and the numbers of sweeps. */
     static Su3Arguments arguments() {
         Su3Arguments arguments = new Su3Arguments();
         new CommandLine(arguments)
@@ -83,7 +83,7 @@ final class Lattice {
         return arguments;
     }
 
-    /** The median of the measured sweeps. */
+    /** Returns the median of the measured sweeps. */
     private static double sweepNs(Su3Result result) {
         List<Long> sorted = result.records().stream()
                 .skip(FIRST_SWEEPS)

@@ -16,7 +16,7 @@ final class LauncherCommand {
 
     private LauncherCommand() {}
 
-    /** With the cache of a folder, if it has been made there; null: without one. */
+    /** Returns a command with the cache of a folder, if it has been made there; null: without one. */
     static List<String> of(Path cache, List<String> arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

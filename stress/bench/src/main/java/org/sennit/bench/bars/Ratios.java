@@ -24,7 +24,7 @@ record Ratios(List<Double> atOneSpeed, List<Double> all) {
         }
     }
 
-    /** The median of those at one speed, of all where there is no such; not to be asked before there is one. */
+    /** Returns the median of those at one speed, of all where there is no such; not to be asked before there is one. */
     double median() {
         List<Double> sorted =
                 (atOneSpeed.isEmpty() ? all : atOneSpeed).stream().sorted().toList();

@@ -33,7 +33,7 @@ final class RunPair {
         this.trouble = trouble;
     }
 
-    /** The largest of the ratios, first by second, over the sizes of the plans; NaN where none was measured. */
+    /** Returns the largest of the ratios, first by second, over the sizes of the plans; NaN where none was measured. */
     double worst(Side first, Side second) {
         Map<Long, Ratios> ratios = new TreeMap<>();
         first.plan().sizesBytes().forEach(size -> ratios.put(size, new Ratios()));

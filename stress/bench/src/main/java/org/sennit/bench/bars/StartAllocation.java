@@ -15,7 +15,7 @@ final class StartAllocation {
 
     private StartAllocation() {}
 
-    /** The most of the sizes, in bytes a start of the pair. */
+    /** Returns the most of the sizes, in bytes a start of the pair. */
     static double mostBytesPerStart(Communicator world) {
         double most = 0;
         for (int i = 0; i < SIZES_BYTES.length; i++) {

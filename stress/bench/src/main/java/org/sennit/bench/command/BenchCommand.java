@@ -50,7 +50,7 @@ public final class BenchCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** A command that has not run. */
+    /** Makes a command that has not run. */
     public BenchCommand() {}
 
     @Override

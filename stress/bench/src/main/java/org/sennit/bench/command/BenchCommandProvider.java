@@ -5,7 +5,7 @@ import org.sennit.spi.launch.CommandProvider;
 /** Gives the launcher the command {@code bench}; found by {@code ServiceLoader}. */
 public final class BenchCommandProvider implements CommandProvider {
 
-    /** For the service loader. */
+    /** Made by the service loader. */
     public BenchCommandProvider() {}
 
     @Override

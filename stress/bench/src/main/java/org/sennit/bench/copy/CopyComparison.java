@@ -59,7 +59,7 @@ public final class CopyComparison {
     private MemorySegment to;
 
     /**
-     * A comparison that has not begun.
+     * Makes a comparison that has not begun.
      *
      * @param out receives the table
      */

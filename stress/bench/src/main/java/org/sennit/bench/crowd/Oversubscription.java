@@ -32,7 +32,7 @@ public final class Oversubscription {
     private final PrintStream out;
 
     /**
-     * A run that has not begun.
+     * Makes a run that has not begun.
      *
      * @param seconds how long each ring runs
      * @param out receives the table
@@ -71,7 +71,7 @@ public final class Oversubscription {
         }
     }
 
-    /** The hops a second of 256 endpoints as a share of those of 16, one after the other. */
+    /** Returns the hops a second of 256 endpoints as a share of those of 16, one after the other. */
     public double ratioOfManyToFew() {
         double few = measured(FEW).hop().medianNs();
         return few / measured(MANY).hop().medianNs();

@@ -31,7 +31,7 @@ public final class PairsProgram implements EndpointProgram {
     private final Path result;
 
     /**
-     * A program for the endpoints of one process.
+     * Makes a program for the endpoints of one process.
      *
      * @param result receives the rate as text
      */
@@ -40,7 +40,7 @@ public final class PairsProgram implements EndpointProgram {
     }
 
     /**
-     * The program of a launched process.
+     * Runs in a launched process.
      *
      * @param arguments the file for the rate
      */

@@ -23,7 +23,7 @@ final class RingProgram implements EndpointProgram {
     private Summary hop = Summary.NONE;
     private long barrierNs;
 
-    /** A ring that runs for so long, in batches of whole laps. */
+    /** Makes a ring that runs for so long, in batches of whole laps. */
     RingProgram(long warmUpNs, long measureNs, long batchNs) {
         this.warmUpNs = warmUpNs;
         this.measureNs = measureNs;

@@ -68,7 +68,7 @@ public final class Scaling {
     private final List<Point> points = new ArrayList<>();
 
     /**
-     * A run that has not begun.
+     * Makes a run that has not begun.
      *
      * @param seconds how long each row is measured, and half as long warmed up
      * @param out receives the table
@@ -117,8 +117,8 @@ public final class Scaling {
     }
 
     /**
-     * The greatest cost of an endpoint of barrier or allreduce by that with 8 endpoints, of those measured: 1 where the cost
-     * of a call grows linearly.
+     * Returns the greatest cost of an endpoint of barrier or allreduce by that with 8 endpoints, of those measured: 1
+     * where the cost of a call grows linearly.
      *
      * @param isVirtual on virtual or platform threads
      * @return a ratio; NaN where there were not 8 and more

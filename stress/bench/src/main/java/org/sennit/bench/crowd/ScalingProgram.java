@@ -39,7 +39,7 @@ final class ScalingProgram implements EndpointProgram {
         this.fewestCalls = fewestCalls;
     }
 
-    /** ns a call, over batches. */
+    /** Returns ns a call, over batches. */
     Summary time(Call call) {
         return times.get(call);
     }

@@ -15,7 +15,7 @@ final class SwitchCost {
 
     private SwitchCost() {}
 
-    /** The median time in ns of unparking a parked thread until it runs. */
+    /** Returns the median time in ns of unparking a parked thread until it runs. */
     static double parkedNs(boolean isVirtual) throws InterruptedException {
         double[] perHop = new double[BATCHES];
         Thread[] threads = new Thread[2];

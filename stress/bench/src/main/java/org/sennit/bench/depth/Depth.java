@@ -25,13 +25,13 @@ record Depth(Communicator world, int n, long[] memory, Request[] requests, Match
         return new Depth(world, n, new long[1], new Request[n], MatchedMessage.empty(), endless);
     }
 
-    /** How many messages a round is counted as. */
+    /** Returns how many messages a round is counted as. */
     int messages(DepthCase which) {
         boolean isBehind = which == DepthCase.BEHIND_POSTED || which == DepthCase.BEHIND_UNEXPECTED;
         return isBehind ? PASSED_BEHIND : n;
     }
 
-    /** N messages to ourselves with tags from 0, drained as they come. */
+    /** Sends N messages to this endpoint with tags from 0, which it drains as they come. */
     void sendAll() {
         for (int tag = 0; tag < n; tag++) {
             world.send(memory, 0, tag);
@@ -41,7 +41,7 @@ record Depth(Communicator world, int n, long[] memory, Request[] requests, Match
         }
     }
 
-    /** Some messages to ourselves, one after the other, with a tag of their own. */
+    /** Sends some messages to this endpoint, one after the other, with a tag of their own. */
     void pass() {
         for (int i = 0; i < PASSED_BEHIND; i++) {
             Request request = world.nonblocking().receive(memory, 0, NEVER - 1);

@@ -149,7 +149,7 @@ enum DepthCase {
         this.word = word;
     }
 
-    /** The head of its column. */
+    /** Returns the head of its column. */
     String word() {
         return word;
     }

@@ -34,7 +34,7 @@ public final class MatchingDepth {
     private final List<PeerFigure> peers;
 
     /**
-     * A run that has not begun.
+     * Makes a run that has not begun.
      *
      * @param depths how deep the queues are
      * @param secondsPerCell how long each figure is measured
@@ -99,7 +99,7 @@ public final class MatchingDepth {
         }
     }
 
-    /** The median of batches, after as many that do not count, with the same queue. */
+    /** Returns the median of batches, after as many that do not count, with the same queue. */
     private double nsPerMessage(Communicator world, Request endless, DepthCase which, int n) {
         Depth depth = Depth.of(world, n, endless);
         samples(which, depth, FEWEST_SAMPLES, nsPerCell / 2);

@@ -31,7 +31,7 @@ public final class MappedFloor implements PairFloor {
     private boolean isWarm;
 
     /**
-     * One side of the floor.
+     * Makes one side of the floor.
      *
      * @param lines mapped by both sides
      * @param isLeader true on exactly one side
@@ -168,7 +168,7 @@ public final class MappedFloor implements PairFloor {
         return samples.summary();
     }
 
-    /** The follower has got the window. */
+    /** Called when the follower has got the window. */
     private void answer() {
         if (isLeader) {
             in.empty(MemorySegment.ofArray(new byte[1]), 1, LEAST_BLOCK_BYTES);

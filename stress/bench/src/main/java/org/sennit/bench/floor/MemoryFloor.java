@@ -38,7 +38,7 @@ public final class MemoryFloor implements PairFloor {
         final double[][] operands = new double[2][];
         final double[][] sums = new double[2][];
 
-        /** A meeting point of two sides. */
+        /** Makes a meeting point of two sides. */
         public Meeting() {}
 
         /**
@@ -57,7 +57,7 @@ public final class MemoryFloor implements PairFloor {
     private boolean isWarm;
 
     /**
-     * One side of the floor.
+     * Makes one side of the floor.
      *
      * @param meeting the same on both sides
      * @param isLeader true on exactly one side
@@ -95,7 +95,7 @@ public final class MemoryFloor implements PairFloor {
                 : new SumFloor(meeting, isLeader, this::meet).measure((int) (sizeBytes / Double.BYTES), batching);
     }
 
-    /** Both sides have come here when it returns: one line each way. */
+    /** Waits until both sides are here: one line each way. */
     private void meet() {
         long own = isLeader ? SharedLines.LEADER_OFFSET : SharedLines.FOLLOWER_OFFSET;
         long other = isLeader ? SharedLines.FOLLOWER_OFFSET : SharedLines.LEADER_OFFSET;
@@ -104,7 +104,7 @@ public final class MemoryFloor implements PairFloor {
     }
 
     /**
-     * The bare exchange.
+     * Returns the bare exchange.
      *
      * @param batches timed batches
      * @param iterations round trips in each
@@ -156,7 +156,7 @@ public final class MemoryFloor implements PairFloor {
     }
 
     /**
-     * The copy alone, without the hand-over.
+     * Returns the copy alone, without the hand-over.
      *
      * @param sizeBytes bytes a copy
      * @param isFresh whether the other side writes all of it before each copy

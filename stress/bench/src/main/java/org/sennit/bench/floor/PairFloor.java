@@ -18,7 +18,7 @@ public interface PairFloor extends AutoCloseable {
     String describe();
 
     /**
-     * One message, one way. Blocks, spinning.
+     * Measures one message, one way. Blocks, spinning.
      *
      * @param sizeBytes its size
      * @param isFresh whether the sender writes its memory before each send
@@ -39,7 +39,7 @@ public interface PairFloor extends AutoCloseable {
     }
 
     /**
-     * Messages one after the other in one direction, as fast as they go. Blocks, spinning.
+     * Measures messages one after the other in one direction, as fast as they go. Blocks, spinning.
      *
      * @param window messages before an answer
      * @param batches timed windows

@@ -70,7 +70,7 @@ public final class SharedLines {
         }
     }
 
-    /** One of the rings; of mapped lines only. */
+    /** Returns one of the rings; of mapped lines only. */
     MemorySegment ring(int which) {
         return memory.asSlice(LENGTH_BYTES + (long) which * RING_BYTES, RING_BYTES);
     }

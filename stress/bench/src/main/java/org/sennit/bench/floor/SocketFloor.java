@@ -41,7 +41,7 @@ public final class SocketFloor implements PairFloor {
     }
 
     /**
-     * A TCP socket on loopback; blocks until the other side is there.
+     * Makes a TCP socket on loopback; blocks until the other side is there.
      *
      * @param lines seen by both sides, fresh
      * @param isLeader true on exactly one side
@@ -59,7 +59,7 @@ public final class SocketFloor implements PairFloor {
     }
 
     /**
-     * A socket of the Unix domain; blocks until the other side is there.
+     * Makes a socket of the Unix domain; blocks until the other side is there.
      *
      * @param lines seen by both sides, fresh
      * @param isLeader true on exactly one side

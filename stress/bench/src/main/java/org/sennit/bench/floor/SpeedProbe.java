@@ -24,7 +24,7 @@ public final class SpeedProbe {
     private long decisions;
 
     /**
-     * One side of the probe.
+     * Makes one side of the probe.
      *
      * @param lines seen by both sides
      * @param isLeader true on exactly one side
@@ -62,7 +62,7 @@ public final class SpeedProbe {
         return (System.nanoTime() - start) / 2.0 / roundTrips;
     }
 
-    /** The leader decides for both. */
+    /** Returns what the leader decides for both. */
     private boolean isAgain(boolean isWanted) {
         decisions++;
         if (isLeader) {

@@ -31,7 +31,7 @@ public final class InboxComparison {
     private final List<Candidate> candidates = List.of(ring(), box(), linked(), queue(), spinLock());
 
     /**
-     * A comparison that has not begun.
+     * Makes a comparison that has not begun.
      *
      * @param out receives the table
      */

@@ -32,11 +32,11 @@ public class InboxBenchmark {
     private final Envelope received = new Envelope();
     private final MemorySegment payload = MemorySegment.ofArray(new byte[Long.BYTES]);
 
-    /** For JMH. */
+    /** Made by JMH. */
     public InboxBenchmark() {}
 
     /**
-     * One message of 8 bytes.
+     * Sends one message of 8 bytes.
      *
      * @return the tag that came out
      */

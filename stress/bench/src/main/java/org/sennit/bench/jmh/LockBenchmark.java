@@ -28,11 +28,11 @@ public class LockBenchmark {
     private final ReentrantLock reentrant = new ReentrantLock();
     private int guarded;
 
-    /** For JMH. */
+    /** Made by JMH. */
     public LockBenchmark() {}
 
     /**
-     * The lock of the match queue.
+     * Returns the lock of the match queue.
      *
      * @return what it guards
      */
@@ -44,7 +44,7 @@ public class LockBenchmark {
         return value;
     }
 
-    /** The JDK's reentrant lock. */
+    /** Returns the JDK's reentrant lock. */
     @Benchmark
     public int reentrantLock() {
         reentrant.lock();

@@ -16,7 +16,7 @@ public record Batching(int batches, int iterations) {
     private static final int SINGLES_PER_BATCH = 4;
 
     /**
-     * The batching of one size.
+     * Returns the batching of one size.
      *
      * @param sizeBytes the size of a message
      * @param batches batches asked for

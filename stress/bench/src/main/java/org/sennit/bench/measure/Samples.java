@@ -15,7 +15,7 @@ public final class Samples {
     private final Histogram histogram = new Histogram(1, HIGHEST_UNITS, DIGITS);
     private double bestNs = Double.POSITIVE_INFINITY;
 
-    /** An empty collection. */
+    /** Makes an empty collection. */
     public Samples() {}
 
     /**

@@ -44,7 +44,7 @@ public record Summary(long count, double medianNs, double bestNs, double p99Ns) 
     }
 
     /**
-     * Whichever of two has the smaller median: two ways of doing the same, of which the better is the floor.
+     * Returns the summary with the smaller median: of two ways of doing the same, the better is the floor.
      *
      * @return this or other
      */
@@ -53,7 +53,7 @@ public record Summary(long count, double medianNs, double bestNs, double p99Ns) 
     }
 
     /**
-     * Whichever of two has the larger median: two floors that hold at the same time.
+     * Returns the summary with the larger median: of two floors that hold at the same time.
      *
      * @return this or other
      */

@@ -43,7 +43,7 @@ public final class DelayProgram implements EndpointProgram {
     private record Timed(String name, boolean isUnderLock, Runnable call) {}
 
     /**
-     * A program of all endpoints.
+     * Makes a program of all endpoints.
      *
      * @param isBusy whether the target computes as well
      * @param rounds accesses of each kind at most; a phase ends after a second
@@ -56,7 +56,7 @@ public final class DelayProgram implements EndpointProgram {
     }
 
     /**
-     * The program of a launched process.
+     * Runs in a launched process.
      *
      * @param arguments whether the target computes, rounds, and the file for the figures
      */
@@ -124,7 +124,7 @@ public final class DelayProgram implements EndpointProgram {
                 }));
     }
 
-    /** Rank 0 has the figures. */
+    /** Measures a phase; rank 0 has the figures. */
     private Summary phase(Communicator world, Window window, Timed timed, boolean isComputing) {
         world.barrier();
         Samples samples = new Samples();

@@ -58,7 +58,7 @@ public record PeerDelays(String label, List<PeerFigure> waiting, List<PeerFigure
         return new Peers.Run("delay", 2, kinds, rounds, 0, false, 1, List.of(target));
     }
 
-    /** The median of an access, in ns; NaN where there is none. */
+    /** Returns the median of an access, in ns; NaN where there is none. */
     static double medianNs(List<PeerFigure> figures, String name) {
         return figures.stream()
                 .filter(each -> KINDS.get((int) each.sizeBytes()).equals(name))

@@ -49,7 +49,7 @@ public final class TargetDelay {
     }
 
     /**
-     * A run that has not begun.
+     * Makes a run that has not begun.
      *
      * @param processes JVMs, 1 or 2, of two endpoints in all
      * @param network between them

@@ -30,7 +30,7 @@ enum Kinds {
         return words;
     }
 
-    /** A memory of this kind: place 0 is the left operand, 1 the right one, 2 the result. */
+    /** Returns a memory of this kind: place 0 is the left operand, 1 the right one, 2 the result. */
     MemorySegment memory(ElementType type, int place) {
         boolean isArray = switch (this) {
             case ARRAYS, ARRAYS_APART, BYTES -> true;

@@ -43,7 +43,7 @@ public final class OperationSpeed {
     private final double[] result = new double[BLOCK_BYTES / Double.BYTES];
 
     /**
-     * A run that has not begun.
+     * Makes a run that has not begun.
      *
      * @param batches how many timed batches of each figure
      * @param out receives the tables
@@ -193,7 +193,7 @@ public final class OperationSpeed {
         }
     }
 
-    /** The speed of the sum of arrays of doubles as a share of the loop's. */
+    /** Returns the speed of the sum of arrays of doubles as a share of the loop's. */
     public double ratioToByHand() {
         Case one = Case.of(Reduction.SUM, ElementType.DOUBLE, Kinds.ARRAYS);
         for (int i = 0; i < 5; i++) {

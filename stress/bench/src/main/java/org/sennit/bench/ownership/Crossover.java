@@ -19,14 +19,17 @@ final class Crossover {
      */
     record Point(long size, double ratio) {}
 
-    /** The smallest size from which on it is faster than what stands beside it, at every size; empty where there is none. */
+    /**
+     * Returns the smallest size from which on it is faster than what stands beside it, at every size; empty where there
+     * is none.
+     */
     static OptionalLong sizeBytes(List<Row> rows) {
         return size(rows.stream()
                 .map(row -> new Point(row.sizeBytes(), row.ratioToBeside()))
                 .toList());
     }
 
-    /** The same of points, the smallest size first. */
+    /** Returns that size for points, the smallest size first. */
     static OptionalLong size(List<Point> points) {
         OptionalLong from = OptionalLong.empty();
         for (Point point : points) {

@@ -37,7 +37,7 @@ public final class PoolCost {
     public record Cost(long sizeBytes, Summary receiver, Summary sender, Summary malloc) {}
 
     /**
-     * A run that has not begun.
+     * Makes a run that has not begun.
      *
      * @param batches how many timed batches of each row
      * @param out receives the table

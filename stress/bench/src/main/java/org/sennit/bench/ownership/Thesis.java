@@ -58,7 +58,7 @@ public final class Thesis {
     private final Consumer<String> trouble;
 
     /**
-     * A run that has not begun.
+     * Makes a run that has not begun.
      *
      * @param endpoints of the applications
      * @param peers C peers for communication plus unpacking
@@ -153,7 +153,7 @@ public final class Thesis {
         return rows;
     }
 
-    /** Whatever the speed: a table of one run, whose column of speeds warns. */
+    /** Returns the figure of the best peer, at any speed: the table is of one run, and its column of speeds warns. */
     private static double bestPeerNs(Row row) {
         return row.peers().stream()
                 .map(PeerFigure::time)

@@ -54,7 +54,7 @@ final class ThesisFigures {
             return new Gain(over(communication, less.communication), over(run, less.run));
         }
 
-        /** Both one after the other. */
+        /** Returns both gains, one after the other. */
         Gain and(Gain more) {
             return new Gain(and(communication, more.communication), and(run, more.run));
         }
@@ -68,7 +68,7 @@ final class ThesisFigures {
         }
     }
 
-    /** By size in bytes. */
+    /** Returns the figures by size in bytes. */
     static Map<Long, Unpack> unpack() {
         Map<Long, Unpack> bySize = new TreeMap<>();
         bySize.put(8L << 10, new Unpack(4.4, 7.6, 10.5));

@@ -84,7 +84,7 @@ final class JavaPeers {
         return command;
     }
 
-    /** The peer's own jars stand first. */
+    /** Returns a class path with the peer's own jars first. */
     private static String classPath(Path folder) throws IOException {
         return String.join(
                 File.pathSeparator,

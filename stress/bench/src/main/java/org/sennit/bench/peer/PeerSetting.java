@@ -97,7 +97,7 @@ public record PeerSetting(
     }
 
     /**
-     * The command that runs a program on several ranks, as root too and with more ranks than cores.
+     * Returns the command that runs a program on several ranks, as root too and with more ranks than cores.
      *
      * @param ranks how many
      * @param program the program's path

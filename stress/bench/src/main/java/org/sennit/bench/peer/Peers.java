@@ -86,7 +86,7 @@ public final class Peers implements AutoCloseable {
         }
 
         /**
-         * A run without settings.
+         * Makes a run without settings.
          *
          * @param program the name of a source without its ending
          * @param ranks how many ranks
@@ -121,7 +121,7 @@ public final class Peers implements AutoCloseable {
     }
 
     /**
-     * A fresh temporary folder with the sources.
+     * Makes a fresh temporary folder with the sources.
      *
      * @throws UncheckedIOException where the temporary folder cannot be written
      */

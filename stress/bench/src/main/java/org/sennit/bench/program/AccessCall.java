@@ -14,7 +14,10 @@ interface AccessCall {
     /** Calls it, at a displacement in bytes. */
     void run(int target, long displacement);
 
-    /** Whether the memory of the others is accessed directly, where a call that reads is complete when it returns. */
+    /**
+     * Returns whether the memory of the others is accessed directly, where a call that reads is complete when it
+     * returns.
+     */
     private static boolean isReached(Window window, Communicator world) {
         try {
             return window.shared(1 - world.rank()) != null;
@@ -23,7 +26,10 @@ interface AccessCall {
         }
     }
 
-    /** An access that reads, of which many may be under way; null for other benchmarks. The flush completes the requests. */
+    /**
+     * Returns an access that reads, of which many may be under way; null for other benchmarks. The flush completes the
+     * requests.
+     */
     private static AccessCall withRequest(
             Window window, Benchmark benchmark, Object in, Object out, DataLayout layout) {
         AccessRequests requests = window.nonblocking();
@@ -37,7 +43,7 @@ interface AccessCall {
         };
     }
 
-    /** The access that a plan measures, with the memory of its origin. */
+    /** Returns the access that a plan measures, with the memory of its origin. */
     static AccessCall of(Window window, Communicator world, Plan plan, long sizeBytes) {
         boolean isArray = plan.memory() == Plan.MemoryKind.ARRAY;
         Object in = Memory.ofWords(world, plan, sizeBytes);

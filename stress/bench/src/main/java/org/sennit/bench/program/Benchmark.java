@@ -123,7 +123,7 @@ public enum Benchmark {
                 .toList();
     }
 
-    /** The first line of its table. */
+    /** Returns the first line of its table. */
     public String title() {
         String word = word();
         return "Sennit " + word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1) + " Test";
@@ -134,7 +134,7 @@ public enum Benchmark {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The program of the C peers that does the same, the name of a source without its ending. */
+    /** Returns the program of the C peers that does the same, the name of a source without its ending. */
     public String peerProgram() {
         return switch (this) {
             case RATE, BI_BANDWIDTH -> BANDWIDTH.word();
@@ -154,7 +154,7 @@ public enum Benchmark {
         return metric;
     }
 
-    /** The sizes that are tried unless others are asked for, in bytes. */
+    /** Returns the sizes that are tried unless others are asked for, in bytes. */
     public List<Long> defaultSizesBytes() {
         return defaultSizesBytes;
     }
@@ -213,7 +213,7 @@ public enum Benchmark {
     }
 
     /**
-     * The largest message that peers are asked for: beyond it they would need minutes.
+     * Returns the largest message that peers are asked for: beyond it they would need minutes.
      *
      * @return bytes
      */

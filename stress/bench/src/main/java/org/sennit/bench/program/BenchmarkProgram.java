@@ -45,7 +45,7 @@ public final class BenchmarkProgram implements EndpointProgram {
     private final Consumer<Row> sink;
 
     /**
-     * A program for the endpoints of this process.
+     * Makes a program for the endpoints of this process.
      *
      * @param plan the same in all processes
      * @param out receives the table, in the process of rank 0
@@ -90,7 +90,7 @@ public final class BenchmarkProgram implements EndpointProgram {
         return world.size() < 2 || world.processOf(0) == world.processOf(1);
     }
 
-    /** The floor of two processes by what carries their messages. */
+    /** Returns the floor of two processes by what carries their messages. */
     private PairFloor between(SharedLines lines, boolean isLeader) {
         return switch (plan.network()) {
             case BEST, TCP, TLS -> SocketFloor.tcp(lines, isLeader);
@@ -128,7 +128,7 @@ public final class BenchmarkProgram implements EndpointProgram {
         }
     }
 
-    /** The columns of what is measured beside it, and of the peers. */
+    /** Returns the columns of what is measured beside it, and of the peers. */
     private List<String> labels(List<PeerFigure> peers) {
         return Stream.concat(plan.beside().stream(), peers.stream().map(PeerFigure::peer))
                 .distinct()
@@ -167,7 +167,7 @@ public final class BenchmarkProgram implements EndpointProgram {
         return about;
     }
 
-    /** One size, again until it was measured at the wanted speed; rank 0 decides and tells the others. */
+    /** Measures one size, again until it was measured at the wanted speed; rank 0 decides and tells the others. */
     private Row size(Side side, long sizeBytes, List<PeerFigure> peers, Progress progress) {
         Workload workload = workload(side.world(), sizeBytes);
         byte[] isAgain = new byte[1];
@@ -265,7 +265,10 @@ public final class BenchmarkProgram implements EndpointProgram {
         };
     }
 
-    /** Over sockets a message there and an empty one back, or a stream of messages; else the memory is within reach. */
+    /**
+     * Returns the floor of an access: over sockets a message there and an empty one back, or a stream of messages; else
+     * a copy in memory.
+     */
     private Summary access(Side side, long sizeBytes, Batching batching) {
         if (!isOverSockets(side)) {
             return side.rank() == 0 ? bareAccess(sizeBytes, batching) : Summary.NONE;

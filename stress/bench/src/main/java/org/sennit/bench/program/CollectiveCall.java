@@ -11,7 +11,7 @@ interface CollectiveCall {
     /** Calls it. Blocks. The root counts where the collective has one. */
     void run(int root);
 
-    /** The collective that a plan measures, with its memory. */
+    /** Returns the collective that a plan measures, with its memory. */
     static CollectiveCall of(Communicator world, Plan plan, long sizeBytes) {
         CollectiveMemory memory = CollectiveMemory.of(world, plan, sizeBytes);
         Object in = memory.in();

@@ -59,7 +59,7 @@ final class CollectiveCalls implements Workload {
         return (System.nanoTime() - start) / (double) batching.iterations();
     }
 
-    /** Of calls that are timed one by one, over all endpoints. */
+    /** Returns the mean of calls that are timed one by one, over all endpoints. */
     private double meanNs() {
         long ns = 0;
         for (int i = 0; i < batching.iterations(); i++) {

@@ -10,7 +10,7 @@ import org.sennit.Communicator;
  */
 record CollectiveMemory(Object in, Object out) {
 
-    /** The memory that a plan's collective needs. */
+    /** Returns the memory that a plan's collective needs. */
     static CollectiveMemory of(Communicator world, Plan plan, long sizeBytes) {
         long allBytes = sizeBytes * world.size();
         return switch (plan.benchmark()) {

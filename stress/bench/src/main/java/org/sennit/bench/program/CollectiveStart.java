@@ -13,7 +13,7 @@ interface CollectiveStart {
     /** Starts it. The root counts where the collective has one. */
     Request run(int root);
 
-    /** The collective that a plan measures, with its memory. */
+    /** Returns the collective that a plan measures, with its memory. */
     static CollectiveStart of(Communicator world, Plan plan, long sizeBytes) {
         CollectiveRequests calls = world.nonblocking();
         CollectiveMemory memory = CollectiveMemory.of(world, plan, sizeBytes);

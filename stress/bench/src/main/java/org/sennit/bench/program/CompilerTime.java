@@ -21,13 +21,13 @@ final class CompilerTime implements LongSupplier {
     private final Path threads;
     private final CompilationMXBean bean;
 
-    /** Of this process. */
+    /** Makes the time of this process. */
     CompilerTime() {
         this(Path.of("/proc/self/task"));
     }
 
     /**
-     * For tests.
+     * Makes a time for tests.
      *
      * @param threads a folder for each thread, with its {@code comm} and {@code schedstat}
      */

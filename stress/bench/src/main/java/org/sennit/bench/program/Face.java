@@ -24,7 +24,7 @@ record Face(boolean isOfLattice, Object memory, long blockBytes, int blocks, lon
     /** Sizes of strided faces are multiples of this: a double a site. */
     public static final int LEAST_BYTES = SITES * Double.BYTES;
 
-    /** The faces of all directions; those of a lattice lie in one memory. */
+    /** Returns the faces of all directions; those of a lattice lie in one memory. */
     static List<Face> of(Communicator world, Plan plan, long sizeBytes) {
         List<Face> faces = new ArrayList<>();
         boolean isStrided = plan.isStrided();
@@ -41,7 +41,7 @@ record Face(boolean isOfLattice, Object memory, long blockBytes, int blocks, lon
         return faces;
     }
 
-    /** The bytes of a strided face: whole doubles of all its sites. */
+    /** Returns the bytes of a strided face: whole doubles of all its sites. */
     static long whole(long sizeBytes) {
         return Math.max(1, sizeBytes / LEAST_BYTES) * LEAST_BYTES;
     }
@@ -59,7 +59,7 @@ record Face(boolean isOfLattice, Object memory, long blockBytes, int blocks, lon
                 : DataLayout.vector(blocks, blockBytes / Double.BYTES, strideBytes / Double.BYTES, DataLayout.DOUBLE);
     }
 
-    /** Memory for what the neighbor sends: a row. */
+    /** Returns memory for what the neighbor sends: a row. */
     Object row(Communicator world, Plan plan) {
         return isOfLattice ? Memory.ofDoubles(world, plan, bytes()) : Memory.ofBytes(world, plan, bytes());
     }

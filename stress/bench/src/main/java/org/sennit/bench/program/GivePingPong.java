@@ -61,7 +61,10 @@ final class GivePingPong implements Workload {
         }
     }
 
-    /** Rank 0 looks at the clock and tells the other side: twice as many each time, until they fill a batch. */
+    /**
+     * Agrees on a batch: rank 0 looks at the clock and tells the other side, twice as many each time, until they fill a
+     * batch.
+     */
     private void agree() {
         long[] agreed = new long[2];
         for (int count = 1; agreed[0] == 0; count *= 2) {
@@ -156,7 +159,7 @@ final class GivePingPong implements Workload {
         }
     }
 
-    /** The largest buffer is a gigabyte: no size leaves one to the next. */
+    /** Frees the buffers: the largest is a gigabyte, and no size leaves one to the next. */
     @Override
     public void close() {
         if (buffer != null) {

@@ -35,7 +35,7 @@ final class Memory {
                 : ofBytes(world, plan, sizeBytes);
     }
 
-    /** A view for writing and reading outside the timed part. */
+    /** Returns a view for writing and reading outside the timed part. */
     static MemorySegment view(Object memory) {
         return switch (memory) {
             case byte[] bytes -> MemorySegment.ofArray(bytes);

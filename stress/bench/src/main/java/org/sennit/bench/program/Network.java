@@ -28,7 +28,7 @@ public enum Network {
     }
 
     /**
-     * The options of a job over it.
+     * Returns the options of a job over it.
      *
      * @return options with their values; none for the best
      */

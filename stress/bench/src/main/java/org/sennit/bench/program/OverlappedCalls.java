@@ -81,7 +81,7 @@ final class OverlappedCalls implements Workload {
         return (System.nanoTime() - start) / (double) batching.iterations();
     }
 
-    /** Of calls that are timed one by one with a barrier between them, over all endpoints. */
+    /** Returns the mean of calls that are timed one by one with a barrier between them, over all endpoints. */
     private double meanNs(long computeNs) {
         long ns = 0;
         for (int i = 0; i < batching.iterations(); i++) {

@@ -139,7 +139,7 @@ final class PersistentExchange implements Workload {
         }
     }
 
-    /** Rank 1 waits in the next exchange. */
+    /** Starts the exchange by hand; rank 1 waits in the next exchange. */
     private void byHand() {
         if (rank == 0) {
             for (int i = 0; i < faces.size(); i++) {

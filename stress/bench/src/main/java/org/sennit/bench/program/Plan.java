@@ -57,7 +57,7 @@ public record Plan(
         SHARED;
 
         /**
-         * For headers.
+         * Describes the plan for headers.
          *
          * @return a few words
          */
@@ -92,7 +92,7 @@ public record Plan(
     }
 
     /**
-     * A plan with the usual settings: warm, arrays, any speed, quiet.
+     * Returns a plan with the usual settings: warm, arrays, any speed, quiet.
      *
      * @param benchmark what to measure
      * @param sizesBytes message sizes
@@ -154,7 +154,7 @@ public record Plan(
         return setting(Setting.LAYOUT).equals(Setting.STRIDED);
     }
 
-    /** The plan as arguments of a program, one argument a field, {@code name=value}. */
+    /** Returns the plan as arguments of a program, one argument a field, {@code name=value}. */
     public List<String> toArguments() {
         List<String> arguments = new ArrayList<>();
         arguments.add("benchmark=" + benchmark);
@@ -177,7 +177,7 @@ public record Plan(
     }
 
     /**
-     * The plan of arguments that {@link #toArguments()} made.
+     * Returns the plan of arguments that {@link #toArguments()} made.
      *
      * @param arguments {@code name=value}
      * @return an equal plan
@@ -205,7 +205,7 @@ public record Plan(
                 Setting.of(values.get("settings")));
     }
 
-    /** A copy with one argument changed. */
+    /** Returns a copy with one argument changed. */
     private Plan with(String name, Object value) {
         String[] arguments = toArguments().toArray(String[]::new);
         for (int i = 0; i < arguments.length; i++) {

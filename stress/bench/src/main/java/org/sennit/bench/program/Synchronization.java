@@ -102,12 +102,12 @@ public enum Synchronization {
         return valueOf(plan.setting(Setting.SYNC).toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 
-    /** Whether the target calls as well. */
+    /** Returns whether the target calls as well. */
     boolean isActive() {
         return this == PSCW || this == FENCE;
     }
 
-    /** Before the first of many accesses. */
+    /** Called before the first of many accesses. */
     void begin(Window window, int target) {
         if (isLockHeld) {
             window.lock(LockKind.SHARED, target);
@@ -116,7 +116,7 @@ public enum Synchronization {
         }
     }
 
-    /** Behind the last one. */
+    /** Called behind the last one. */
     void end(Window window, int target) {
         if (isLockHeld) {
             window.unlock(target);
@@ -125,19 +125,21 @@ public enum Synchronization {
         }
     }
 
-    /** Before an access, or a window of them. */
+    /** Called before an access, or a window of them. */
     void before(Window window, int target) {}
 
-    /** Behind it. */
+    /** Called behind it. */
     abstract void after(Window window, int target);
 
-    /** What a target does before an origin's accesses, where it takes part; an origin that is one as well, too. */
+    /**
+     * Called at a target before an origin's accesses, where the target takes part; at an origin that is a target, too.
+     */
     void post(Window window, int origin) {}
 
-    /** What it does then. */
+    /** Called at a target after {@link #post}. */
     void waitFor(Window window) {}
 
-    /** What one does that is no origin. */
+    /** Called at a target that is no origin. */
     void asTarget(Window window, int origin) {
         post(window, origin);
         waitFor(window);

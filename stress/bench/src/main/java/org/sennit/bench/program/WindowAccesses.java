@@ -101,7 +101,7 @@ final class WindowAccesses implements Workload {
         return samples.summary().p99Ns();
     }
 
-    /** The same calls on both sides; a target that has none waits. */
+    /** Runs the same calls on both sides; a target that has none waits. */
     private void phase(Runnable calls) {
         boolean isCaller = isOrigin || synchronization.isActive();
         if (isCaller) {

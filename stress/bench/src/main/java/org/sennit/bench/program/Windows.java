@@ -63,7 +63,7 @@ final class Windows implements Workload {
         return samples.summary();
     }
 
-    /** The clock of rank 0 counts for all pairs. */
+    /** Meets the others; the clock of rank 0 counts for all pairs. */
     private void meet() {
         if (pairs > 1) {
             world.barrier();

@@ -15,7 +15,7 @@ interface Workload {
     /** Returns the timed part. Blocks. Returns ns an operation. */
     Summary measure();
 
-    /** Single operations timed one by one, for the tail: the 99th percentile, ns; NaN where measure() has it. Blocks. */
+    /** Returns the 99th percentile of single operations timed one by one, in ns; NaN where measure() has it. Blocks. */
     double tailNs();
 
     /** Returns what was measured in turn with it, by the labels of the benchmark; rank 0 has it after {@link #measure}. */

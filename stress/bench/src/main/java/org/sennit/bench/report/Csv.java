@@ -34,7 +34,7 @@ public final class Csv {
         }
     }
 
-    /** A column for each label that stands in some row, with its speed behind it. */
+    /** Returns the lines: a column for each label of a row, with its speed behind it. */
     static List<String> lines(List<Row> rows) {
         List<String> labels = rows.stream()
                 .flatMap(Csv::others)

@@ -24,7 +24,7 @@ public final class Machine {
     }
 
     /**
-     * The same as data.
+     * Returns the facts of the notes as data.
      *
      * @return names and values; the caller may add
      */
@@ -47,7 +47,7 @@ public final class Machine {
     }
 
     /**
-     * Text of two probes.
+     * Returns the text of two probes.
      *
      * @param beforeNs ns one way
      * @param afterNs ns one way

@@ -47,7 +47,7 @@ public enum Metric {
     }
 
     /**
-     * Text of a value.
+     * Returns the text of a value.
      *
      * @param value in {@link #unit()}
      * @return digits as fit the unit; a dash where there is no value

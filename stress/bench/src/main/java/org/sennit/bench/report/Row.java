@@ -36,7 +36,7 @@ public record Row(
     }
 
     /**
-     * A line with nothing beside it.
+     * Makes a line with nothing beside it.
      *
      * @param sizeBytes the size of a message
      * @param time Sennit's time

@@ -28,7 +28,7 @@ public final class Table {
     private final List<Column> columns = new ArrayList<>();
 
     /**
-     * A table on a stream.
+     * Makes a table on a stream.
      *
      * @param out receives whole lines
      * @param metric how values are shown

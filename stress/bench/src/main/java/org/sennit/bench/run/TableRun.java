@@ -47,7 +47,7 @@ public final class TableRun {
     public record Result(int exitStatus, List<Row> rows) {}
 
     /**
-     * A run that has not begun.
+     * Makes a run that has not begun.
      *
      * @param plan what to measure; its files are filled in here
      * @param processes how many JVMs

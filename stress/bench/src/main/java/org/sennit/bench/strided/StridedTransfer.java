@@ -31,7 +31,7 @@ public final class StridedTransfer {
     private final MemorySegment toSegment = Arena.ofAuto().allocate(24L * COUNT, 64);
 
     /**
-     * A run that has not begun.
+     * Makes a run that has not begun.
      *
      * @param batches how many timed batches of each row
      * @param out receives the table
@@ -84,7 +84,8 @@ public final class StridedTransfer {
     }
 
     /**
-     * The speed of a message from every third element to a row, as a share of the loop's; the worse of arrays and segments.
+     * Returns the speed of a message from every third element to a row, as a share of the loop's; the worse of arrays
+     * and segments.
      */
     public double gatherRatio() {
         return Math.min(
@@ -120,7 +121,7 @@ public final class StridedTransfer {
         return new Figure(messages[batches / 2], messages[0], loops[batches / 2]);
     }
 
-    /** Rank 0: sends a batch whenever rank 1 asks for one, until it says that there is no other. */
+    /** Sends a batch, at rank 0, whenever rank 1 asks for one, until it says that there is no other. */
     private static void sendBatches(Communicator world, Object from, DataLayout layout) {
         int[] asked = new int[1];
         byte[] nothing = new byte[0];
@@ -136,7 +137,7 @@ public final class StridedTransfer {
         }
     }
 
-    /** Rank 1: receives a batch; returns ns a message. */
+    /** Receives a batch at rank 1; returns ns a message. */
     private static double batchNs(Communicator world, Object to, DataLayout layout) {
         byte[] nothing = new byte[0];
         world.send(new int[] {1}, 0, TAG);

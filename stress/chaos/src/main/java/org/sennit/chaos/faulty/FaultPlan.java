@@ -67,7 +67,7 @@ public record FaultPlan(long seed, Map<Fault, Integer> faults) {
         return faults.getOrDefault(fault, 0);
     }
 
-    /** Whether a message is of the kind of which the first one stands still. */
+    /** Returns whether a message is of the kind of which the first one stands still. */
     boolean freezes(int from, int to, byte packetType) {
         return has(Fault.FREEZE) && from == FROZEN_FROM && to == FROZEN_TO && packetType == number(Fault.FREEZE);
     }
@@ -78,7 +78,7 @@ public record FaultPlan(long seed, Map<Fault, Integer> faults) {
     }
 
     /**
-     * After how many messages a process is killed.
+     * Returns after how many messages a process is killed.
      *
      * @return messages on all its connections; 0 when it is not killed
      */
@@ -89,7 +89,7 @@ public record FaultPlan(long seed, Map<Fault, Integer> faults) {
     }
 
     /**
-     * After how many messages a process cuts a connection.
+     * Returns after how many messages a process cuts a connection.
      *
      * @param from the process that sends
      * @param to the process at the other end
@@ -99,7 +99,7 @@ public record FaultPlan(long seed, Map<Fault, Integer> faults) {
         return cutAfter(sends(from, to));
     }
 
-    /** The first draws of the sends of a connection. */
+    /** Returns the first draws of the sends of a connection. */
     int cutAfter(SplittableRandom sends) {
         boolean isCut = sends.nextBoolean() && has(Fault.CUT);
         return isCut ? 1 + sends.nextInt(number(Fault.CUT)) : 0;

@@ -40,7 +40,7 @@ public final class FaultyConnection
         this.assembler = new PacketAssembler(this::onFrame);
     }
 
-    /** The connection of the inner module. */
+    /** Returns the connection of the inner module. */
     public VirtualConnection inner() {
         return inner;
     }
@@ -76,7 +76,7 @@ public final class FaultyConnection
 
     // ---- arrivals ----
 
-    /** Bytes from the module beneath. */
+    /** Takes bytes from the module beneath. */
     void handle(ByteBuffer fragment) {
         assembler.handle(inner, fragment);
         arrivals.work();

@@ -80,7 +80,7 @@ public final class FaultyModule implements NetworkModule, SharedMemoryModule, Jo
         return round.get();
     }
 
-    /** How many messages, or pieces of long ones, have been handed up. */
+    /** Returns how many messages, or pieces of long ones, have been handed up. */
     long handedUp() {
         return handedUp.get();
     }
@@ -103,7 +103,7 @@ public final class FaultyModule implements NetworkModule, SharedMemoryModule, Jo
         }
     }
 
-    /** Something of a connection is held back: a worker looks at it, even when no endpoint polls. */
+    /** Called when something of a connection is held back: a worker looks at it, even when no endpoint polls. */
     void hold(FaultyConnection connection) {
         if (held.add(connection) && looking != null) {
             context.unpark(looking);
@@ -129,7 +129,7 @@ public final class FaultyModule implements NetworkModule, SharedMemoryModule, Jo
         }
     }
 
-    /** The connection on top of one beneath; made at the first call or the first upcall. */
+    /** Returns the connection on top of one beneath; made at the first call or the first upcall. */
     FaultyConnection connectionOf(VirtualConnection vc) {
         if (vc.attachment() instanceof FaultyConnection connection) {
             return connection;
@@ -190,7 +190,7 @@ public final class FaultyModule implements NetworkModule, SharedMemoryModule, Jo
 
     // ---- the module ----
 
-    /** What the module beneath has too. */
+    /** Returns an extension that the module beneath has, too. */
     @Override
     public <T> T extension(Class<T> type) {
         return inner.extension(type) == null ? null : NetworkModule.super.extension(type);

@@ -18,7 +18,7 @@ final class FragmentCutter {
         this.random = random;
     }
 
-    /** The next fragment of some bytes. */
+    /** Returns the next fragment of some bytes. */
     ByteBuffer next(byte[] bytes, int from) {
         int most = switch (random.nextInt(8)) {
             case 0, 1 -> 1;
@@ -33,7 +33,7 @@ final class FragmentCutter {
         return ByteBuffer.wrap(memory, at, length);
     }
 
-    /** The fragment has been read: its buffer is this module's again. */
+    /** Called when the fragment has been read: its buffer may be used again. */
     void spoil() {
         Arrays.fill(memory, 0, end, SPOILT);
     }

@@ -23,7 +23,7 @@ final class Holds {
         this.random = random;
     }
 
-    /** Whether the first message in the queue must wait; drawn once for each message. */
+    /** Returns whether the first message in the queue must wait; drawn once for each message. */
     boolean mustWait(long round) {
         if (!isDrawn) {
             isDrawn = true;
@@ -37,7 +37,7 @@ final class Holds {
         return round < until;
     }
 
-    /** That message has gone on. */
+    /** Called when that message has gone on. */
     void next() {
         isDrawn = false;
     }
