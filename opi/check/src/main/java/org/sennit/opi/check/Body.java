@@ -32,12 +32,12 @@ final class Body {
         gives.computeIfAbsent(reference, key -> new HashSet<>()).add(give);
     }
 
-    /** It may be run from here on. */
+    /** Notes that the body may be run from here on. */
     void runIn(Facts facts) {
         gives.forEach((reference, all) -> all.forEach(give -> facts.give(reference, give)));
     }
 
-    /** A variable holds it from here on. */
+    /** Notes that a variable holds the body from here on. */
     void keepIn(Facts facts, Reference variable) {
         reads.forEach(reference -> facts.view(variable, reference));
         gives.forEach((reference, all) -> all.forEach(give -> facts.giveWhenRun(variable, reference, give)));

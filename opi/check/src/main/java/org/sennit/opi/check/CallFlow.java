@@ -66,7 +66,7 @@ abstract class CallFlow extends ExpressionFlow {
         return null;
     }
 
-    /** The arguments have been evaluated, the call is made. */
+    /** Follows a call whose arguments have been evaluated. */
     private void called(Element method, ExpressionTree receiver, List<? extends ExpressionTree> arguments) {
         if (method != null && outermost(method).equals(outermostClass)
                 || arguments.stream().anyMatch(References::isThis)) {

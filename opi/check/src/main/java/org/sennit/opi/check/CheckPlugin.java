@@ -26,7 +26,7 @@ abstract class CheckPlugin implements Plugin {
     }
 
     /**
-     * The name after {@code -Xplugin:}.
+     * Returns the name after {@code -Xplugin:}.
      *
      * @return the name
      */

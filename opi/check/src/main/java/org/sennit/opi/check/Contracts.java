@@ -29,7 +29,7 @@ final class Contracts {
         this.elements = elements;
     }
 
-    /** The contract of what is called; that of nothing, if the element is no method. */
+    /** Returns the contract of what is called; that of nothing, if the element is no method. */
     Contract of(Element called) {
         if (!(called instanceof ExecutableElement method)) {
             return NONE;

@@ -63,7 +63,7 @@ abstract class ExpressionFlow extends Flow {
         return null;
     }
 
-    /** An array is asked for its length, or one of its elements is assigned: no touch of what it holds. */
+    /** Reads an array for its length, or to assign an element, which does not touch what the array holds. */
     private void readArray(ExpressionTree array) {
         Reference reference = references.of(array);
         if (reference != null) {
@@ -109,7 +109,10 @@ abstract class ExpressionFlow extends Flow {
         return null;
     }
 
-    /** An array that was given away is filled anew: from its first new element on it counts as fresh. */
+    /**
+     * Follows an assignment to an element of an array that was given away: from its first new element on the array
+     * counts as fresh.
+     */
     private void renew(ArrayAccessTree access) {
         Reference array = references.of(access.getExpression());
         if (array != null) {
@@ -161,7 +164,7 @@ abstract class ExpressionFlow extends Flow {
         return null;
     }
 
-    /** The variables of a pattern are new; one that takes the whole object is another name of it. */
+    /** Follows a pattern. Its variables are new; one that takes the whole object is another name of it. */
     final void match(ExpressionTree object, Tree pattern) {
         scan(pattern, null);
         Reference source = references.of(object);
@@ -187,7 +190,7 @@ abstract class ExpressionFlow extends Flow {
         return null;
     }
 
-    /** Whether it is null or the same as another may be asked of what was given away: it is not touched. */
+    /** Follows an operand of a comparison with null or another reference, which does not touch what was given away. */
     private void compare(ExpressionTree operand) {
         Reference reference = references.of(operand);
         if (reference == null || References.strip(operand) instanceof AssignmentTree) {
@@ -203,7 +206,7 @@ abstract class ExpressionFlow extends Flow {
         return null;
     }
 
-    /** One of two goes on after a condition; null stands for nothing. */
+    /** Follows two branches after a condition; null stands for nothing. */
     final void branch(ExpressionTree condition, Tree whenTrue, Tree whenFalse) {
         Branches branches = condition(condition);
         facts = branches.whenTrue();

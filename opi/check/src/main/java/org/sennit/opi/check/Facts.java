@@ -42,7 +42,7 @@ final class Facts {
         return copy;
     }
 
-    /** Another path leads here too. */
+    /** Joins the facts of another path that leads here. */
     void join(Facts other) {
         if (!other.isReachable) {
             return;
@@ -66,7 +66,7 @@ final class Facts {
                 to.computeIfAbsent(key, unused -> new HashSet<>()).addAll(values));
     }
 
-    /** The reference, what else names the same object or a part of it, and all views of them are gone. */
+    /** Gives a reference away, with what else names the same object or a part of it, and all views of them. */
     void give(Reference reference, Give give) {
         Set<Reference> gone = namesOf(reference);
         same.forEach((name, others) -> {
@@ -89,12 +89,12 @@ final class Facts {
         return given.getOrDefault(reference, Set.of());
     }
 
-    /** Its use has been reported: what follows from the same mistake is none of its own. */
+    /** Forgets a reference whose use has been reported: what follows from the same mistake is no mistake of its own. */
     void pardon(Reference reference) {
         namesOf(reference).forEach(given::remove);
     }
 
-    /** The reference holds something new, so what hangs on it is known no more. */
+    /** Forgets what was known of a reference, which holds something new. */
     void assign(Reference reference) {
         forget(name -> name.changesWith(reference));
     }
@@ -115,7 +115,7 @@ final class Facts {
         map.values().removeIf(Set::isEmpty);
     }
 
-    /** After {@code target = source}: one object with two names. */
+    /** Notes {@code target = source}: one object with two names. */
     void nameToo(Reference target, Reference source) {
         Set<Reference> names = namesOf(source);
         for (Reference name : names) {
@@ -135,7 +135,7 @@ final class Facts {
         return names;
     }
 
-    /** What a variable holds needs this to be alive. */
+    /** Notes that what a variable holds needs the source to be alive. */
     void view(Reference view, Reference source) {
         views.computeIfAbsent(view, key -> new HashSet<>()).add(source);
     }
@@ -144,7 +144,7 @@ final class Facts {
         return views.getOrDefault(view, Set.of());
     }
 
-    /** What a variable holds gives this away when it is run. */
+    /** Notes that what a variable holds gives a reference away when it is run. */
     void giveWhenRun(Reference runnable, Reference reference, Give give) {
         givesWhenRun
                 .computeIfAbsent(runnable, key -> new HashMap<>())
@@ -152,7 +152,7 @@ final class Facts {
                 .add(give);
     }
 
-    /** The variable may be run from here on. */
+    /** Notes that what a variable holds may be run from here on. */
     void run(Reference runnable) {
         Map<Reference, Set<Give>> gives = givesWhenRun.get(runnable);
         if (gives != null) {

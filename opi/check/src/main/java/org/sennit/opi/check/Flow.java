@@ -31,7 +31,7 @@ abstract class Flow extends TreeScanner<Void, Void> {
         this.findings = new Findings(unit);
     }
 
-    /** A tree uses what a reference names. */
+    /** Follows a tree that uses what a reference names. */
     final void read(Reference reference, Tree tree) {
         for (Reference part : reference.prefixes()) {
             readOnly(part, tree);
@@ -66,7 +66,7 @@ abstract class Flow extends TreeScanner<Void, Void> {
         }
     }
 
-    /** What an argument names is given away. */
+    /** Follows an argument that is given away. */
     final void give(Tree argument) {
         References.forEachValue(argument, value -> {
             Reference reference = references.of(value);
@@ -89,7 +89,7 @@ abstract class Flow extends TreeScanner<Void, Void> {
         }
     }
 
-    /** A body may run here: what it gives away is gone. */
+    /** Follows a body that may run here: what it gives away is gone. */
     final void run(Body body) {
         if (body != null) {
             body.runIn(facts);
@@ -160,7 +160,7 @@ abstract class Flow extends TreeScanner<Void, Void> {
         facts = Facts.unreachable();
     }
 
-    /** An exception may leave from here. */
+    /** Notes that an exception may be thrown here. */
     final void mayThrow() {
         mayThrow(facts);
     }

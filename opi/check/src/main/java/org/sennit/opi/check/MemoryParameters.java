@@ -19,7 +19,7 @@ final class MemoryParameters {
         this.elements = elements;
     }
 
-    /** The numbers of the parameters that are memory, from 0. */
+    /** Returns the numbers of the parameters that are memory, from 0. */
     BitSet of(ExecutableElement method) {
         BitSet memory = known.get(method);
         if (memory == null) {

@@ -49,7 +49,7 @@ final class MemoryTypes {
         this.elements = elements;
     }
 
-    /** What to pass instead of an expression of this type; null if it can be memory. */
+    /** Returns what to pass instead of an expression of this type; null if it can be memory. */
     String mistake(TypeMirror type) {
         String hint = type == null ? null : hint(type);
         return hint == null ? null : hint + "; " + LEGAL;
@@ -137,7 +137,7 @@ final class MemoryTypes {
                 : name + " is an object: send it with sendObject, or copy its data into a primitive array";
     }
 
-    /** A method that returns an object's memory; null if there is none. */
+    /** Returns a method that returns an object's memory; null if there is none. */
     private String view(TypeElement type) {
         return elements.getAllMembers(type).stream()
                 .filter(member -> member instanceof ExecutableElement method

@@ -40,7 +40,10 @@ final class OwnershipFlow extends StatementFlow {
         return null;
     }
 
-    /** javac lets a switch with a pattern or null pass only if it covers everything. */
+    /**
+     * Returns whether a label makes its switch cover everything: javac requires that of a switch with a pattern or
+     * null.
+     */
     private static boolean makesExhaustive(CaseLabelTree label) {
         return label instanceof DefaultCaseLabelTree
                 || label instanceof PatternCaseLabelTree
@@ -122,7 +125,7 @@ final class OwnershipFlow extends StatementFlow {
         return types.stream().anyMatch(alternative -> unit.namesOneOf(alternative, ALL));
     }
 
-    /** The resources are closed after the block, whichever way it ends: a use of each. */
+    /** Follows the closing of resources after their block, whichever way it ends: a use of each. */
     private void resources(TryTree tree) {
         List<? extends Tree> resources = tree.getResources();
         scan(resources, null);

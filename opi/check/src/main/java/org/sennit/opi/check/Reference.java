@@ -43,7 +43,7 @@ record Reference(Element root, List<Step> steps) {
                 && steps.subList(0, prefix.steps.size()).equals(prefix.steps);
     }
 
-    /** All references that this one passes on its way, itself last. */
+    /** Returns all references that this one passes on its way, itself last. */
     List<Reference> prefixes() {
         List<Reference> prefixes = new ArrayList<>();
         for (int length = 0; length <= steps.size(); length++) {
@@ -66,7 +66,7 @@ record Reference(Element root, List<Step> steps) {
         return !steps.isEmpty() || !isLocal() && !root.getModifiers().contains(Modifier.FINAL);
     }
 
-    /** As the code says it, without {@code this}. */
+    /** Returns the reference as the code has it, without {@code this}. */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(root.getSimpleName());

@@ -26,7 +26,7 @@ final class References {
         this.unit = unit;
     }
 
-    /** The expression without parentheses and casts around it. */
+    /** Returns the expression without parentheses and casts around it. */
     static Tree strip(Tree tree) {
         return switch (tree) {
             case ParenthesizedTree inner -> strip(inner.getExpression());

@@ -12,7 +12,7 @@ import javax.lang.model.type.TypeMirror;
 final class SuperTypes {
     private SuperTypes() {}
 
-    /** A class or interface itself, and all above it; empty for other types. */
+    /** Returns a class or interface itself, and all above it; empty for other types. */
     static Set<TypeElement> of(TypeMirror type) {
         Set<TypeElement> all = new LinkedHashSet<>();
         Deque<TypeMirror> open = new ArrayDeque<>();
