@@ -53,10 +53,7 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     /** Checks as above, for operations that call the error handler themselves. */
     abstract void check(String operation);
 
-    /**
-     * Ends the handle; the block belongs to the pool. Peer and tag are −1 where there are none. Does not call the error
-     * handler.
-     */
+    /** Ends the handle; the block belongs to the pool. Peer and tag are −1 where there are none. Does not call the error handler. */
     abstract Block end(OwnershipPool by, String operation, int peer, int tag);
 
     /**

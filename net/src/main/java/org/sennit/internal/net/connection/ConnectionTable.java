@@ -240,9 +240,7 @@ public final class ConnectionTable implements LoopWork {
                 .toList();
     }
 
-    /**
-     * Called when a connection of this lane is lost: if its peer is dead, so are its connections to the other lanes.
-     */
+    /** Called when a connection of this lane is lost: if its peer is dead, so are its connections to the other lanes. */
     void hearOfLoss(Connection connection, Throwable cause) {
         if (cause instanceof SennitException exact && exact.errorClass() == ErrorClass.PROC_FAILED) {
             losses.accept(connection, cause);

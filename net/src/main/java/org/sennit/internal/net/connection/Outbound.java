@@ -105,10 +105,7 @@ final class Outbound {
         gathered.complete(acknowledged);
     }
 
-    /**
-     * Called when the session is over: a message that was sent in part is sent again from its beginning in the next
-     * one.
-     */
+    /** Called when the session is over: a message that was sent in part is sent again from its beginning in the next one. */
     void endSession() {
         cursor.clear();
         gathered.endSession();
@@ -264,10 +261,7 @@ final class Outbound {
         }
     }
 
-    /**
-     * Asks for an acknowledgement, once for each frame: the buffer is full, and the peer may not know that this side
-     * waits.
-     */
+    /** Asks for an acknowledgement, once for each frame: the buffer is full, and the peer may not know that this side waits. */
     private void askForAcknowledgement(Link link, Session session) {
         long last = session.sent.lastSequence();
         if (askedSequence != last) {

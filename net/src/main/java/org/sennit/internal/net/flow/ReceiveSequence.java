@@ -33,10 +33,7 @@ public final class ReceiveSequence {
         return received;
     }
 
-    /**
-     * Begins with a new socket: its first byte starts a frame, and the handshake has told the peer what has been
-     * received.
-     */
+    /** Begins with a new socket: its first byte starts a frame, and the handshake has told the peer what has been received. */
     public void startSocket() {
         announced = received;
         isAckDue = false;

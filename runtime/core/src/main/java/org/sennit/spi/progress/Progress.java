@@ -42,10 +42,7 @@ public interface Progress {
      */
     void signal();
 
-    /**
-     * Called when a call begins that is about several requests; for watchers of the endpoint. Pairs with {@link
-     * #callEnds}.
-     */
+    /** Called when a call begins that is about several requests; for watchers of the endpoint. Pairs with {@link #callEnds}. */
     default void callBegins() {}
 
     /** Called when such a call has ended, normally or with an exception. */
@@ -102,10 +99,7 @@ public interface Progress {
      */
     default void unwatch(Abandonable watcher) {}
 
-    /**
-     * Called when something has been begun that any thread may bring about, and that the endpoint waits for; any thread
-     * may call.
-     */
+    /** Called when something has been begun that any thread may bring about, and that the endpoint waits for; any thread may call. */
     default void eventBegins() {}
 
     /** Called when the event that {@link #eventBegins} has announced has happened; any thread. */

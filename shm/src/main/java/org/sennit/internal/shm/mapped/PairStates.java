@@ -365,10 +365,7 @@ final class PairStates {
         state = State.IDLE;
     }
 
-    /**
-     * Called when a packet of the negotiation could not be sent: the underlying connection has said why, or will. Any
-     * thread.
-     */
+    /** Called when a packet of the negotiation could not be sent: the underlying connection has said why, or will. Any thread. */
     void askingFailed(Throwable cause) {
         askingFailure = cause;
         wantAndServe();

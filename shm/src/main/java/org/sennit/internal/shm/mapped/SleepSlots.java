@@ -33,9 +33,7 @@ final class SleepSlots {
         this.base = OwnMemory.base(memory);
     }
 
-    /**
-     * Enters an endpoint of this process that is about to sleep; −1 for a thread that wants to be woken by everything.
-     */
+    /** Enters an endpoint of this process that is about to sleep; −1 for a thread that wants to be woken by everything. */
     void enter(int endpoint) {
         add(slot(endpoint), 1);
         add(ANY, 1);

@@ -54,9 +54,7 @@ final class Sleepers {
             toldCount = 0;
         }
 
-        /**
-         * Returns whether the sleep is over: the waiter is ready, or a ring has something, or there is another pair.
-         */
+        /** Returns whether the sleep is over: the waiter is ready, or a ring has something, or there is another pair. */
         @Override
         public boolean isReady() {
             return isReadyWith(isPatient ? hasWork : keepsAwake);

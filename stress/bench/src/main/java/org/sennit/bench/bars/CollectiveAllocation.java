@@ -17,10 +17,7 @@ final class CollectiveAllocation {
 
     private CollectiveAllocation() {}
 
-    /**
-     * Returns the most bytes a call that this endpoint's thread allocates in any of them; all endpoints call it.
-     * Blocks.
-     */
+    /** Returns the most bytes a call that this endpoint's thread allocates in any of them; all endpoints call it. Blocks. */
     static double mostBytesPerCall(Communicator world) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         double most = 0;

@@ -72,9 +72,7 @@ final class ActiveRoundTrip implements Workload {
         return Double.NaN;
     }
 
-    /**
-     * Sets up the messages. Both sides register in the same order, so the numbers of handler and counter are the same.
-     */
+    /** Sets up the messages. Both sides register in the same order, so the numbers of handler and counter are the same. */
     private void sends(int count) {
         if (world.rank() == 0) {
             for (int i = 0; i < count; i++) {

@@ -225,10 +225,7 @@ public final class ActiveProcess {
         }
     }
 
-    /**
-     * Called when a handler or a window has been opened: remote traffic may arrive at any time while all endpoints
-     * compute.
-     */
+    /** Called when a handler or a window has been opened: remote traffic may arrive at any time while all endpoints compute. */
     public void engage() {
         device.engage();
     }

@@ -173,10 +173,7 @@ final class SentMessage extends RemoteOperation {
         }
     }
 
-    /**
-     * Sends the data that the target wants; returns false when the message is over, so that the target is not to wait.
-     * In an upcall.
-     */
+    /** Sends the data that the target wants; returns false when the message is over, so that the target is not to wait. In an upcall. */
     boolean ready(long id, long target, long bytes) {
         if (!state.asked(id)) {
             return state.isUnderWay(id);

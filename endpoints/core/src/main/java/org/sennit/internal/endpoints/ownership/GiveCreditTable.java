@@ -61,9 +61,7 @@ public final class GiveCreditTable {
         return credits;
     }
 
-    /**
-     * Notes that a message from a rank has been taken, so that the rank is at work. By the thread that has taken it.
-     */
+    /** Notes that a message from a rank has been taken, so that the rank is at work. By the thread that has taken it. */
     public void cameBackFrom(int source) {
         GiveCredits[] known = table; // shared: a stale one has fewer, and then nothing is counted
         GiveCredits credits = source >= 0 && source < known.length ? known[source] : null;

@@ -176,10 +176,7 @@ final class ElementUpdates {
         }
     }
 
-    /**
-     * Updates elements without an atomic instruction under the target's guard, which is released between parts of
-     * bounded length.
-     */
+    /** Updates elements without an atomic instruction under the target's guard, which is released between parts of bounded length. */
     private void guarded(long at, long lengthBytes, long operandAt) {
         int size = type.bytes();
         long part = (long) MOST_GUARDED * size;

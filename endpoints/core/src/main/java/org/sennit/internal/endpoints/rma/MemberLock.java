@@ -105,10 +105,7 @@ final class MemberLock {
         endWaits(FAILED);
     }
 
-    /**
-     * Called when the part has been closed before its members had given their locks back, which do not reach it any
-     * more.
-     */
+    /** Called when the part has been closed before its members had given their locks back, which do not reach it any more. */
     void closed(ErrorClass why) {
         endWaits((int) WindowCall.failed(why));
     }

@@ -33,9 +33,6 @@ interface PartLocks extends UpdateGuard {
     /** As {@link #releaseAll}, without a wait. */
     void close();
 
-    /**
-     * Called when the program of this endpoint has ended without {@link #close}: waits for the locks that it holds end
-     * with an error.
-     */
+    /** Called when the program of this endpoint has ended without {@link #close}: waits for the locks that it holds end with an error. */
     void programEnded();
 }

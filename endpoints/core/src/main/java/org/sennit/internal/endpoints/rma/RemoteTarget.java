@@ -248,9 +248,7 @@ final class RemoteTarget extends TouchedTargets.Member {
         return taken;
     }
 
-    /**
-     * Returns the first failure as takeFailure, and leaves the list of targets with accesses when none is under way.
-     */
+    /** Returns the first failure as takeFailure, and leaves the list of targets with accesses when none is under way. */
     synchronized SennitException takeFailureAndLeave() {
         if (openAccesses == 0 && isTouched) {
             isTouched = false;

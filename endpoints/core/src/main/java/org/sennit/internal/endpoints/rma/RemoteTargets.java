@@ -96,10 +96,7 @@ final class RemoteTargets {
         }
     }
 
-    /**
-     * Returns the first failure of the accesses of a target, or of {@link Epochs#ALL}, that has not been reported; null
-     * for none.
-     */
+    /** Returns the first failure of the accesses of a target, or of {@link Epochs#ALL}, that has not been reported; null for none. */
     SennitException takeFailure(int rank) {
         if (rank != Epochs.ALL) {
             RemoteTarget target = known(rank);

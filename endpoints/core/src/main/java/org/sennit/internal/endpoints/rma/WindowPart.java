@@ -82,10 +82,7 @@ final class WindowPart {
         return region == null && attached == null;
     }
 
-    /**
-     * Returns whether updates that are not atomic by themselves are executed in the member's process, and all else
-     * here.
-     */
+    /** Returns whether updates that are not atomic by themselves are executed in the member's process, and all else here. */
     boolean isMapped() {
         return isMapped;
     }

@@ -99,10 +99,7 @@ final class WindowTable {
         return -1;
     }
 
-    /**
-     * Has the members of other processes accessed by calls, except for memory that can be mapped; the cards tell of
-     * both.
-     */
+    /** Has the members of other processes accessed by calls, except for memory that can be mapped; the cards tell of both. */
     synchronized void useCalls(RankMap group, boolean isDynamic, HostExchange host) {
         if (isByCalls) {
             return;

@@ -33,10 +33,7 @@ public final class FragmentCopy {
         }
     }
 
-    /**
-     * Returns whether there is a view. A buffer that is seen once gets none: it would be an object more than the copy
-     * without it.
-     */
+    /** Returns whether there is a view. A buffer that is seen once gets none: it would be an object more than the copy without it. */
     private boolean isKnown(ByteBuffer bytes) {
         if (known != bytes) {
             known = bytes;

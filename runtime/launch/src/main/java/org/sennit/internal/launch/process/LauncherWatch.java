@@ -55,10 +55,7 @@ final class LauncherWatch {
         return watch;
     }
 
-    /**
-     * Closes the listener at the end of the process: a JVM waits 300 ms for a thread that is in a system call, as the
-     * listener is.
-     */
+    /** Closes the listener at the end of the process: a JVM waits 300 ms for a thread that is in a system call, as the listener is. */
     private void close() {
         isProcessEnding = true;
         link.close();

@@ -66,10 +66,7 @@ final class AnnouncedSend extends TransferStep {
         return sentBytes;
     }
 
-    /**
-     * Leaves the lane, because the receiver chose another mode, and continues with a step; null when the message is
-     * complete.
-     */
+    /** Leaves the lane, because the receiver chose another mode, and continues with a step; null when the message is complete. */
     void carryOnWith(TransferStep other) {
         instead = other;
         operation.drive(this);

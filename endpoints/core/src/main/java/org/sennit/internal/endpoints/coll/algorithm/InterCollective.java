@@ -88,10 +88,7 @@ public final class InterCollective extends CollectiveAlgorithm {
         SharedBroadcast.append(b, 0, BufferRef.OUT, BufferRef.OUT, call.bytes);
     }
 
-    /**
-     * Appends a reduce-scatter. What the other side has reduced is as long as both sides' blocks are; rank 0 deals it
-     * out.
-     */
+    /** Appends a reduce-scatter. What the other side has reduced is as long as both sides' blocks are; rank 0 deals it out. */
     private static void reduceScatter(ScheduleBuilder b, CollectiveCall call) {
         boolean isEqual = call.kind == CollectiveKind.REDUCE_SCATTER_BLOCK;
         // Equal blocks: IN is one for each rank of the other side, OUT one of ours, and both sums are the same.

@@ -30,10 +30,7 @@ final class NodeExchange {
         this(b, bytes, isReordered, null);
     }
 
-    /**
-     * Makes the exchange of processes that each finish a stripe: of the others' nodes there is room for that stripe
-     * only.
-     */
+    /** Makes the exchange of processes that each finish a stripe: of the others' nodes there is room for that stripe only. */
     NodeExchange(ScheduleBuilder b, long bytes, boolean isReordered, Stripes owned) {
         this.b = b;
         this.stride = bytes;
@@ -107,10 +104,7 @@ final class NodeExchange {
         }
     }
 
-    /**
-     * Appends an exchange in which what a leader has doubles in each step. (Bruck and others 1997, as {@link
-     * BruckAllgather})
-     */
+    /** Appends an exchange in which what a leader has doubles in each step. (Bruck and others 1997, as {@link BruckAllgather}) */
     private void exchangeInSteps() {
         int own = b.process();
         int n = b.processes();

@@ -66,10 +66,7 @@ public final class SharedBroadcast extends CollectiveAlgorithm {
                 && b.spread().workersOf(0) == 2;
     }
 
-    /**
-     * Appends a copy in halves: member 0 copies the front and member 1 the back, for either root; see the synergistic
-     * protocol.
-     */
+    /** Appends a copy in halves: member 0 copies the front and member 1 the back, for either root; see the synergistic protocol. */
     private static void appendHalves(ScheduleBuilder b, int from, int to, long bytes) {
         b.share();
         TeamMeeting.meet(b);

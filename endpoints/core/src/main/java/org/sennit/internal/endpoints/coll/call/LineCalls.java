@@ -433,10 +433,7 @@ public final class LineCalls {
         return array instanceof byte[] ? 1 : array instanceof int[] ? Integer.BYTES : Long.BYTES;
     }
 
-    /**
-     * Returns whether the result's memory is an array like the given one, of this length, and either in place or
-     * another.
-     */
+    /** Returns whether the result's memory is an array like the given one, of this length, and either in place or another. */
     private static boolean isLike(Object given, Object send, Object receive, int bytes) {
         return receive != null
                 && receive.getClass() == given.getClass()

@@ -243,10 +243,7 @@ abstract class PreparedMovement extends PreparedCall {
         return checked();
     }
 
-    /**
-     * Checks the one layout of both sides of an alltoall, which says the length, and nothing else where the block lies
-     * without gaps.
-     */
+    /** Checks the one layout of both sides of an alltoall, which says the length, and nothing else where the block lies without gaps. */
     final void checkBlock(DataLayout block) {
         if (block.fillsMemory()) {
             throw errors.of(ErrorClass.COUNT, "a block needs a count: block=" + block);

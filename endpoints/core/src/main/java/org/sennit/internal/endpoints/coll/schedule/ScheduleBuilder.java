@@ -212,10 +212,7 @@ public final class ScheduleBuilder {
         }
     }
 
-    /**
-     * Returns whether a copy continues the last one; never within one member's user memory, where the two copies could
-     * overlap.
-     */
+    /** Returns whether a copy continues the last one; never within one member's user memory, where the two copies could overlap. */
     private boolean continues(int fromPlace, long fromAt, int toPlace, long toAt) {
         int last = count - 1;
         return last >= 0

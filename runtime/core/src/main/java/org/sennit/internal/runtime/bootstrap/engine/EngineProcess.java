@@ -82,10 +82,7 @@ public final class EngineProcess {
                 member, new EngineSpace(space, control), server != null, () -> closed(member, session));
     }
 
-    /**
-     * Called when a job of this process is over; in process 0 blocks until the others have left it too, since they need
-     * the server.
-     */
+    /** Called when a job of this process is over; in process 0 blocks until the others have left it too, since they need the server. */
     private void closed(LauncherBootstrap job, int session) {
         if (server != null) {
             server.awaitLeft(session);

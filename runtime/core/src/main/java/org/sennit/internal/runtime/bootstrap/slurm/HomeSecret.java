@@ -41,10 +41,7 @@ final class HomeSecret {
         }
     }
 
-    /**
-     * Makes the file, which gets its name only when it is complete: a hard link is made by one process alone, also over
-     * NFS.
-     */
+    /** Makes the file, which gets its name only when it is complete: a hard link is made by one process alone, also over NFS. */
     private static void make(Path file) throws IOException {
         Path unnamed = Files.createTempFile(
                 file.getParent(),

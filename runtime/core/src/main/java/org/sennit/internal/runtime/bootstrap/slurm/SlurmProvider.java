@@ -96,9 +96,7 @@ public final class SlurmProvider implements BootstrapProvider {
                 .enter(jobId, step.nodeTasks(), secret, context);
     }
 
-    /**
-     * Returns the secret of a step, derived from the one that the user has given, else from the one in the home folder.
-     */
+    /** Returns the secret of a step, derived from the one that the user has given, else from the one in the home folder. */
     static byte[] secretOf(SlurmStep step, Options options, Path home) {
         Options withSecret = RootSecret.isGiven(options)
                 ? options
