@@ -437,11 +437,7 @@ public final class ConnectionTable implements LoopWork {
         }
     }
 
-    /**
-     * Returns whether no connection has a socket or anything to send. Only with the loop held.
-     *
-     * @return true when all is done
-     */
+    /** Returns whether no connection has a socket or anything to send. Only with the loop held. */
     public boolean isIdle() {
         for (Connection connection : all()) {
             if (!connection.isIdle()) {

@@ -42,20 +42,12 @@ public final class PeerSpeech {
         return silentNs < limitNs;
     }
 
-    /**
-     * Returns the silence.
-     *
-     * @return nanoseconds
-     */
+    /** Returns the silence, in nanoseconds. */
     public long silentNs() {
         return silentNs;
     }
 
-    /**
-     * Returns how many sockets there have been since the last word.
-     *
-     * @return sockets
-     */
+    /** Returns how many sockets there have been since the last word. */
     public int muteSockets() {
         return muteSockets;
     }

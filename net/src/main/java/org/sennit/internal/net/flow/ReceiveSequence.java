@@ -24,11 +24,7 @@ public final class ReceiveSequence {
     /** Makes one at the start of a session. */
     public ReceiveSequence() {}
 
-    /**
-     * Returns the number of the last frame that is whole.
-     *
-     * @return the number; 0 before the first
-     */
+    /** Returns the number of the last frame that is whole; 0 before the first. */
     public long received() {
         return received;
     }

@@ -300,11 +300,7 @@ public final class ResendBuffer {
         return current.copied != null ? current.copied : current;
     }
 
-    /**
-     * Returns the memory in which what is to be written behind those bytes lies.
-     *
-     * @return memory of a sender; null for most frames
-     */
+    /** Returns the sender's memory in which what is to be written behind those bytes lies; null for most frames. */
     public MemorySegment writeBody() {
         return current.copied != null ? null : current.body;
     }

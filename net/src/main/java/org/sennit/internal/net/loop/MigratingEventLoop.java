@@ -140,11 +140,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
         return done;
     }
 
-    /**
-     * Returns how often the loop has been driven. Any thread; the value may be slightly old.
-     *
-     * @return a number that changes with every round
-     */
+    /** Returns how often the loop has been driven; a number that changes with every round. Any thread; the value may be slightly old. */
     public int rounds() {
         return rounds;
     }

@@ -33,11 +33,7 @@ public final class ReceiveBuffer implements RecvByteBufAllocator {
         buffer = Unpooled.wrappedBuffer(bytes.duplicate().limit(Math.min(lengthBytes, SHORT_BYTES)));
     }
 
-    /**
-     * Returns the same memory for reads past Netty.
-     *
-     * @return the buffer, little endian; its position and limit are the reader's
-     */
+    /** Returns the same memory, little endian, for reads past Netty; position and limit are the reader's. */
     public ByteBuffer bytes() {
         return bytes;
     }

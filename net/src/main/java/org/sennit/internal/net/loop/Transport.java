@@ -14,18 +14,10 @@ import java.nio.file.Path;
  * For one loop; the calls on channels need the loop held.
  */
 public interface Transport {
-    /**
-     * Returns the name of the kind.
-     *
-     * @return a short lower-case word
-     */
+    /** Returns the name of the kind. */
     String name();
 
-    /**
-     * Returns the I/O handler of the kind; its owner may change.
-     *
-     * @return a factory
-     */
+    /** Returns a factory of I/O handlers of the kind; the owner of a handler may change. */
     IoHandlerFactory handlers();
 
     /**

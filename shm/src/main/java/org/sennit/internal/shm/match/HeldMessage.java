@@ -24,11 +24,7 @@ public final class HeldMessage {
         return taken;
     }
 
-    /**
-     * Returns whether there is nothing to receive: nothing was taken, or it has been received.
-     *
-     * @return true when a receive would fail
-     */
+    /** Returns whether there is nothing to receive: nothing was taken, or it has been received. */
     public boolean isEmpty() {
         return message == null;
     }

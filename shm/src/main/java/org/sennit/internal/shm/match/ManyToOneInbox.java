@@ -295,11 +295,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         };
     }
 
-    /**
-     * Returns the memory that holds the current message's payload.
-     *
-     * @return memory of the inbox, valid until {@link #advance}
-     */
+    /** Returns the memory of the inbox that holds the current message's payload, valid until {@link #advance}. */
     public MemorySegment payload() {
         return InboxCell.placeOnly(place) == InboxCell.IN_CELL ? cells : consumerChunk.extensions();
     }

@@ -281,20 +281,12 @@ public class MatchQueue extends MatchEngine {
         return found;
     }
 
-    /**
-     * Returns the word of the message last taken by {@link #takeArrived}.
-     *
-     * @return the word given to {@link ManyToOneInbox#offerListed}
-     */
+    /** Returns the word, as given to {@link ManyToOneInbox#offerListed}, of the message last taken by {@link #takeArrived}. */
     public long takenWord() {
         return inbox.listedWord();
     }
 
-    /**
-     * Returns the length of the message last taken by {@link #takeArrived}.
-     *
-     * @return bytes
-     */
+    /** Returns the length of the message last taken by {@link #takeArrived}, in bytes. */
     public long takenBytes() {
         return inbox.listedBytes();
     }
@@ -360,11 +352,7 @@ public class MatchQueue extends MatchEngine {
         }
     }
 
-    /**
-     * Returns the counters of this queue.
-     *
-     * @return a snapshot
-     */
+    /** Returns a snapshot of the counters of this queue. */
     public MatchCounters counters() {
         enter();
         try {
@@ -386,20 +374,12 @@ public class MatchQueue extends MatchEngine {
         }
     }
 
-    /**
-     * Returns how many receives wait for a message.
-     *
-     * @return the number of posted receives
-     */
+    /** Returns the number of posted receives, which wait for a message. */
     public int postedCount() {
         return posted.size();
     }
 
-    /**
-     * Returns how many messages wait for a receive.
-     *
-     * @return the number of unexpected messages
-     */
+    /** Returns the number of unexpected messages, which wait for a receive. */
     public int unexpectedCount() {
         return unexpected.size();
     }

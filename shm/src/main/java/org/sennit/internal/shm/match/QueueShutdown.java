@@ -101,11 +101,7 @@ public final class QueueShutdown {
         }
     }
 
-    /**
-     * Returns whether the endpoint has ended.
-     *
-     * @return true after {@link #close}
-     */
+    /** Returns whether the endpoint has ended; true after {@link #close}. */
     public boolean isClosed() {
         return isClosed;
     }
@@ -172,11 +168,7 @@ public final class QueueShutdown {
         }
     }
 
-    /**
-     * Returns the first messages that have come after {@link #close}.
-     *
-     * @return a line for each
-     */
+    /** Returns the first messages that have come after {@link #close}, a line for each. */
     public List<String> late() {
         queue.enter();
         try {
@@ -186,11 +178,7 @@ public final class QueueShutdown {
         }
     }
 
-    /**
-     * Returns how many messages have come after {@link #close}.
-     *
-     * @return also those that {@link #late()} does not describe
-     */
+    /** Returns how many messages have come after {@link #close}, also those that {@link #late()} does not describe. */
     public long lateCount() {
         queue.enter();
         try {

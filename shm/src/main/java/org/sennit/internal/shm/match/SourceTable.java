@@ -74,11 +74,7 @@ public final class SourceTable {
         return number >= 0 && number < all.length ? all[number] : null;
     }
 
-    /**
-     * Returns the end of the range of numbers given so far, for iteration.
-     *
-     * @return one more than the highest
-     */
+    /** Returns the end of the range of numbers given so far: one more than the highest. */
     public synchronized int end() {
         return used;
     }

@@ -5,34 +5,18 @@ package org.sennit.internal.shm.protocol;
  * a message.
  */
 public sealed interface TransferProtocol permits ImmediateProtocol, SingleCopyProtocol, SynergisticProtocol {
-    /**
-     * Returns the name of the protocol.
-     *
-     * @return a word or two, lower case
-     */
+    /** Returns the name of the protocol. */
     String name();
 
     /** Returns the shortest message that goes this way by its size alone, in bytes. */
     long shortestBytes();
 
-    /**
-     * Returns the longest message that goes this way by its size alone.
-     *
-     * @return bytes; below {@link #shortestBytes} when none does
-     */
+    /** Returns the longest message that goes this way by its size alone, in bytes; below {@link #shortestBytes} when none does. */
     long longestBytes();
 
-    /**
-     * Returns which options set the range and the way of copying, and to what.
-     *
-     * @return {@code name=value} pairs
-     */
+    /** Returns which options set the range and the way of copying, and to what, as {@code name=value} pairs. */
     String thresholds();
 
-    /**
-     * Returns how it works, when it is chosen, and why.
-     *
-     * @return a few sentences in one line
-     */
+    /** Returns how it works, when it is chosen, and why, in one line. */
     String explain();
 }

@@ -354,11 +354,7 @@ public class TeamMember extends FrontPadding {
         return ended != 0;
     }
 
-    /**
-     * Returns the first meeting that this member has not left.
-     *
-     * @return the number of one that is under way or has not begun
-     */
+    /** Returns the number of the first meeting that this member has not left; it is under way or has not begun. */
     public long left() {
         return left;
     }

@@ -50,11 +50,7 @@ public final class ActiveProcess {
         return pending;
     }
 
-    /**
-     * Returns the operations of the runtime that other processes execute.
-     *
-     * @return always the same
-     */
+    /** Returns the operations of the runtime that other processes execute. */
     public RemoteCalls calls() {
         return calls;
     }

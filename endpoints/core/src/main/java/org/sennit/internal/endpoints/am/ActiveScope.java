@@ -56,11 +56,7 @@ public final class ActiveScope {
         place = newPlace;
     }
 
-    /**
-     * Returns the endpoint.
-     *
-     * @return the endpoint, for all communicators
-     */
+    /** Returns the endpoint. */
     public ActiveEndpoint endpoint() {
         return endpoint;
     }
@@ -289,20 +285,12 @@ public final class ActiveScope {
         }
     }
 
-    /**
-     * Returns whether all data sent from here is at its targets.
-     *
-     * @return true when it is, or has been lost
-     */
+    /** Returns whether all data sent from here is at its targets, or has been lost. */
     public boolean isDataThere() {
         return dataUnderWay.get() == 0;
     }
 
-    /**
-     * Returns how many messages sent from here have data that is not known to be at its target.
-     *
-     * @return 0 when {@link #isDataThere}
-     */
+    /** Returns how many messages sent from here have data that is not known to be at its target; 0 when {@link #isDataThere}. */
     public long messagesUnderWay() {
         return dataUnderWay.get();
     }

@@ -4,39 +4,19 @@ import java.lang.foreign.MemorySegment;
 
 /** A remote call as its handler sees it. */
 public interface RemoteCall {
-    /**
-     * Returns the process of the origin.
-     *
-     * @return its number
-     */
+    /** Returns the process of the origin. */
     int sourceProcess();
 
-    /**
-     * Returns the endpoint of the origin.
-     *
-     * @return its id in its process
-     */
+    /** Returns the id in its process of the endpoint of the origin. */
     int sourceEndpoint();
 
-    /**
-     * Returns the endpoint that the call names.
-     *
-     * @return an id in this process; the endpoint may have gone
-     */
+    /** Returns the id in this process of the endpoint that the call names; the endpoint may have gone. */
     int endpoint();
 
-    /**
-     * Returns the caller's header; a copy that lasts.
-     *
-     * @return its bytes, aligned to eight
-     */
+    /** Returns a lasting copy of the caller's header, aligned to eight bytes. */
     MemorySegment header();
 
-    /**
-     * Returns the length of the data.
-     *
-     * @return bytes
-     */
+    /** Returns the length of the data, in bytes. */
     long dataBytes();
 
     /**

@@ -221,11 +221,7 @@ public final class Collectives {
         return new ScheduleRun(this, entry.call, entry.schedule);
     }
 
-    /**
-     * Returns the number of cached schedules; calls on the fast path need none. For tests.
-     *
-     * @return schedules that are kept
-     */
+    /** Returns the number of cached schedules; calls on the fast path need none. For tests. */
     public int keptSchedules() {
         return schedules.size();
     }

@@ -61,11 +61,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         this.steps = new ScheduleSteps(collectives, call, schedule, messages, lent, reductions);
     }
 
-    /**
-     * Returns whether a call is under way, so that the run cannot serve another.
-     *
-     * @return true between its beginning and its end
-     */
+    /** Returns whether a call is under way, so that the run cannot serve another. */
     boolean isUnderWay() {
         return isUnderWay;
     }

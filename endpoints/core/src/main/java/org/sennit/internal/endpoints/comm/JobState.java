@@ -48,11 +48,7 @@ public final class JobState {
         this.aborter = aborter;
     }
 
-    /**
-     * Returns whether the job survives the failure of a process or endpoint.
-     *
-     * @return the option {@code failure}
-     */
+    /** Returns whether the job survives the failure of a process or endpoint (option {@code failure}). */
     public boolean isContinuing() {
         return isContinuing;
     }
@@ -74,11 +70,7 @@ public final class JobState {
         }
     }
 
-    /**
-     * Returns whether the job is running and has not failed.
-     *
-     * @return false after its end and after a failure
-     */
+    /** Returns whether the job is running and has not failed; false after its end and after a failure. */
     public boolean isRunning() {
         return isRunning && health.failure() == null;
     }
@@ -93,29 +85,17 @@ public final class JobState {
         return options;
     }
 
-    /**
-     * Returns which objects may be received.
-     *
-     * @return the rules
-     */
+    /** Returns which objects may be received. */
     public ObjectRules objects() {
         return objects;
     }
 
-    /**
-     * Returns in which order reductions combine their operands.
-     *
-     * @return the order, the same in all processes
-     */
+    /** Returns in which order reductions combine their operands; the same in all processes. */
     public ReductionOrder reductions() {
         return reductions;
     }
 
-    /**
-     * Returns the health of the job.
-     *
-     * @return the health
-     */
+    /** Returns the health of the job. */
     public JobHealth health() {
         return health;
     }

@@ -31,11 +31,7 @@ public final class SharedComm {
         this.team = team;
     }
 
-    /**
-     * Returns the members.
-     *
-     * @return where they live; of an intercommunicator those of the local group
-     */
+    /** Returns where the members live; of an intercommunicator those of the local group. */
     public RankMap group() {
         return group;
     }

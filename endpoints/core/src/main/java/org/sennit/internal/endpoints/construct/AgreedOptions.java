@@ -25,11 +25,7 @@ final class AgreedOptions {
         return all;
     }
 
-    /**
-     * Returns the values of a process, to be published.
-     *
-     * @return one word; values stand in a fixed order
-     */
+    /** Returns the values of a process, to be published, as one word, in a fixed order. */
     static String publish(Options options) {
         return all().stream()
                 .map(option -> String.valueOf(options.value(option)))

@@ -156,20 +156,12 @@ public final class Reduction implements Operation {
                 operator.name(), isCommutative, new GuardedReducer(operator.name(), new ElementReducer(operator)));
     }
 
-    /**
-     * Returns the name, such as {@code SUM}.
-     *
-     * @return the constant's, or the user's
-     */
+    /** Returns the name: the constant's, such as {@code SUM}, or the user's. */
     public String name() {
         return name;
     }
 
-    /**
-     * Returns whether the operands may change places.
-     *
-     * @return true for the predefined operations, and where the user said so
-     */
+    /** Returns whether the operands may change places; true for the predefined operations, and where the user said so. */
     public boolean isCommutative() {
         return isCommutative;
     }
@@ -203,11 +195,7 @@ public final class Reduction implements Operation {
                 ErrorClass.OP, "no such reduction: operation=" + name + " type=" + type + " layout=" + layout);
     }
 
-    /**
-     * Returns whether accesses to windows can use it.
-     *
-     * @return true for the predefined operations
-     */
+    /** Returns whether accesses to windows can use it; true for the predefined operations. */
     public boolean isPredefined() {
         return operator != null || reducer instanceof LocationReducer || reducer instanceof AccessReducer;
     }

@@ -32,11 +32,7 @@ public final class ReductionType {
         this.unitBytes = unitBytes;
     }
 
-    /**
-     * Returns the type of elements of a primitive type.
-     *
-     * @return the constant for it
-     */
+    /** Returns the type of elements of a primitive type. */
     public static ReductionType of(ElementType type) {
         return OF_ELEMENTS[type.ordinal()];
     }

@@ -38,11 +38,7 @@ public final class OtherProcesses {
         return processes.of(process);
     }
 
-    /**
-     * Returns the processes to which endpoints that have ended may have sent something.
-     *
-     * @return their numbers
-     */
+    /** Returns the processes to which endpoints that have ended may have sent something. */
     public List<Integer> used() {
         return processes.all().stream()
                 .filter(RemoteProcess::isUsed)

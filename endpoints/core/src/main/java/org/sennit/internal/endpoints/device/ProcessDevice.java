@@ -121,11 +121,7 @@ public final class ProcessDevice implements AutoCloseable {
         this.dispatcher = new PacketDispatcher(arrivals);
     }
 
-    /**
-     * Returns the handler of dead processes and failed endpoints.
-     *
-     * @return always the same
-     */
+    /** Returns the handler of dead processes and failed endpoints. */
     public PeerDeaths deaths() {
         return deaths;
     }
@@ -154,65 +150,37 @@ public final class ProcessDevice implements AutoCloseable {
         arrivals.watch(packets);
     }
 
-    /**
-     * Returns the processes made known by {@link #remoteProcess}.
-     *
-     * @return always the same
-     */
+    /** Returns the processes made known by {@link #remoteProcess}. */
     public OtherProcesses others() {
         return others;
     }
 
-    /**
-     * Returns whether a matched large message is under way to an endpoint of this process.
-     *
-     * @return true until its last byte is there
-     */
+    /** Returns whether a matched large message is under way to an endpoint of this process. */
     public boolean isReceiving() {
         return transfers.isReceiving();
     }
 
-    /**
-     * Returns the failed processes and endpoints.
-     *
-     * @return what this process knows
-     */
+    /** Returns the failed processes and endpoints, as far as this process knows. */
     public FailedPeers failedPeers() {
         return transfers.failed();
     }
 
-    /**
-     * Returns the counts of packets that may end waits and that no mark follows.
-     *
-     * @return always the same
-     */
+    /** Returns the counts of packets that may end waits and that no mark follows. */
     public UnmarkedPackets unmarked() {
         return unmarked;
     }
 
-    /**
-     * Returns the endpoints that have been added and not removed.
-     *
-     * @return a view in the order of their ids
-     */
+    /** Returns a view of the endpoints that have been added and not removed, in the order of their ids. */
     public List<LocalEndpoint> openEndpoints() {
         return endpoints.open();
     }
 
-    /**
-     * Returns whether the process is in checked mode.
-     *
-     * @return the option {@code checked}
-     */
+    /** Returns whether the process is in checked mode (option {@code checked}). */
     public boolean isChecked() {
         return factory.isChecked();
     }
 
-    /**
-     * Returns the upcalls for the network module.
-     *
-     * @return the upcalls of this process
-     */
+    /** Returns the upcalls for the network module. */
     public NetworkUpcalls upcalls() {
         return dispatcher;
     }
@@ -244,11 +212,7 @@ public final class ProcessDevice implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns clock, threads and parking of the job.
-     *
-     * @return the context
-     */
+    /** Returns clock, threads and parking of the job. */
     public RuntimeContext context() {
         return context;
     }
@@ -270,11 +234,7 @@ public final class ProcessDevice implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the memory that other processes of the host can map.
-     *
-     * @return always the same
-     */
+    /** Returns the memory that other processes of the host can map. */
     public SharedMemory sharedMemory() {
         return sharedMemory;
     }
@@ -319,11 +279,7 @@ public final class ProcessDevice implements AutoCloseable {
                 .add(process, () -> dispatcher.connection(network.connect(process, card)), credits.of(process));
     }
 
-    /**
-     * Returns the network module.
-     *
-     * @return the module; null when the job has one process
-     */
+    /** Returns the network module; null when the job has one process. */
     public NetworkModule network() {
         return network;
     }
@@ -358,11 +314,7 @@ public final class ProcessDevice implements AutoCloseable {
         return arrivals.endpoint(vc, id);
     }
 
-    /**
-     * Returns the table of numbered payload sources.
-     *
-     * @return the table
-     */
+    /** Returns the table of numbered payload sources. */
     public SourceTable sources() {
         return sources;
     }
@@ -447,20 +399,12 @@ public final class ProcessDevice implements AutoCloseable {
         return endpoints.get(id);
     }
 
-    /**
-     * Returns the job's options.
-     *
-     * @return the options
-     */
+    /** Returns the job's options. */
     public Options options() {
         return options;
     }
 
-    /**
-     * Returns the job's health.
-     *
-     * @return the health
-     */
+    /** Returns the job's health. */
     public JobHealth health() {
         return health;
     }

@@ -189,11 +189,7 @@ abstract class ReceivingDevice {
         return queue.takenWord();
     }
 
-    /**
-     * Returns the length of the message last taken by {@link #takeArrived}.
-     *
-     * @return bytes
-     */
+    /** Returns the length of the message last taken by {@link #takeArrived}, in bytes. */
     public long takenBytes() {
         return queue.takenBytes();
     }

@@ -64,20 +64,12 @@ public final class RankMap {
         this.own = indexOf.getOrDefault(ownProcess, -1);
     }
 
-    /**
-     * Returns the number of members.
-     *
-     * @return at least 1
-     */
+    /** Returns the number of members, at least 1. */
     public int size() {
         return peers.length;
     }
 
-    /**
-     * Returns all members.
-     *
-     * @return by rank; not to be changed
-     */
+    /** Returns all members, by rank; not to be changed. */
     public Peer[] peers() {
         return peers;
     }
@@ -92,11 +84,7 @@ public final class RankMap {
         return peers[rank];
     }
 
-    /**
-     * Returns all members, as {@link RankScope} numbers endpoints.
-     *
-     * @return by rank; not to be changed
-     */
+    /** Returns all members by rank, as {@link RankScope} numbers endpoints; not to be changed. */
     public long[] endpoints() {
         return endpoints;
     }
@@ -111,11 +99,7 @@ public final class RankMap {
         return peers[rank].address();
     }
 
-    /**
-     * Returns the number of processes over which the members are spread.
-     *
-     * @return at least 1
-     */
+    /** Returns the number of processes over which the members are spread, at least 1. */
     public int processCount() {
         return processes.length;
     }
@@ -159,29 +143,17 @@ public final class RankMap {
         return Arrays.binarySearch(ranks[own], rank);
     }
 
-    /**
-     * Returns the ranks of this process.
-     *
-     * @return ascending ranks; not to be changed
-     */
+    /** Returns the ranks of this process, ascending; not to be changed. */
     public int[] ownRanks() {
         return own < 0 ? NONE : ranks[own];
     }
 
-    /**
-     * Returns the processes of all members.
-     *
-     * @return the index of each rank's process; not to be changed
-     */
+    /** Returns the index of each rank's process; not to be changed. */
     public int[] processIndexes() {
         return processIndex;
     }
 
-    /**
-     * Returns the ranks of all processes.
-     *
-     * @return ascending ranks of each process, by its index; not to be changed
-     */
+    /** Returns the ranks of each process, ascending, by its index; not to be changed. */
     public int[][] ranksByProcess() {
         return ranks;
     }

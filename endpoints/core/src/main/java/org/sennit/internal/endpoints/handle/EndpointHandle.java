@@ -195,11 +195,7 @@ public final class EndpointHandle implements Endpoint {
         }
     }
 
-    /**
-     * Returns this endpoint as pools of memory see it whose ownership is passed.
-     *
-     * @return what they need of it
-     */
+    /** Returns this endpoint as pools see it whose memory changes its owner. */
     public OwnershipEndpoint ownership() {
         return ownership;
     }

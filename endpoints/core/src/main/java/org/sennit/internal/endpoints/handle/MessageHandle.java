@@ -33,11 +33,7 @@ abstract class MessageHandle implements MessageCalls, ObjectCalls {
         this.objects = new ObjectMessages(context);
     }
 
-    /**
-     * Returns the communicator's state.
-     *
-     * @return always the same
-     */
+    /** Returns the communicator's state. */
     public final CommContext context() {
         return context;
     }

@@ -44,11 +44,7 @@ public final class ForeignMemory extends OwnershipMemory {
         return homeNumber;
     }
 
-    /**
-     * Returns what a pool keeps of it. By the owner.
-     *
-     * @return what {@link #accompany} was given; null at first
-     */
+    /** Returns what {@link #accompany} was given, which a pool keeps of it; null at first. By the owner. */
     public Object companion() {
         return companion;
     }

@@ -149,11 +149,7 @@ public final class GiveCredits extends FrontPadding {
         return answer;
     }
 
-    /**
-     * Returns the marked gift that has not been answered, as far as this window knows.
-     *
-     * @return its answer; null when none is marked
-     */
+    /** Returns the answer of the marked gift that is not known to have been answered; null when none is marked. */
     public GiveRequest marked() {
         if (isShared) {
             synchronized (this) {

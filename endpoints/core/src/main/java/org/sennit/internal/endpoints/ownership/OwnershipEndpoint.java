@@ -78,11 +78,7 @@ public final class OwnershipEndpoint {
         return process.newArena(isShared);
     }
 
-    /**
-     * Returns whether the job is being aborted: what has been forgotten is not worth a line then.
-     *
-     * @return true when it has failed as a whole
-     */
+    /** Returns whether the job is being aborted: what has been forgotten is not worth a line then. */
     public boolean hasJobFailed() {
         return process.hasJobFailed();
     }

@@ -125,11 +125,7 @@ public abstract class OwnershipMemory implements PayloadSource {
         return awayTo;
     }
 
-    /**
-     * Returns the memory; what is passed is its beginning.
-     *
-     * @return not confined, at least as long as any message in it
-     */
+    /** Returns the memory, of which the beginning is passed; not confined, at least as long as any message in it. */
     public abstract MemorySegment memory();
 
     /**

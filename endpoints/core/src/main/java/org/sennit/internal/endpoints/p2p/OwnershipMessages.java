@@ -329,11 +329,7 @@ public final class OwnershipMessages {
         }
     }
 
-    /**
-     * Returns whether a member has failed, so that no collective can succeed.
-     *
-     * @return true when one is known to have
-     */
+    /** Returns whether a member is known to have failed, so that no collective can succeed. */
     public boolean hasFailedMember() {
         return comm.isAnyFailed() && comm.hasFailedMember();
     }

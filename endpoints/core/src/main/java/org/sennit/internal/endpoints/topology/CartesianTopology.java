@@ -59,20 +59,12 @@ public final class CartesianTopology implements Topology {
         return dims.clone();
     }
 
-    /**
-     * Returns whose ends are neighbors.
-     *
-     * @return true for each dimension that goes round; a copy
-     */
+    /** Returns a copy of the periods: true for each dimension whose ends are neighbors. */
     public boolean[] periods() {
         return periods.clone();
     }
 
-    /**
-     * Returns the caller's position.
-     *
-     * @return the coordinates; a copy
-     */
+    /** Returns a copy of the caller's coordinates. */
     public int[] coordinates() {
         return coordinates.clone();
     }

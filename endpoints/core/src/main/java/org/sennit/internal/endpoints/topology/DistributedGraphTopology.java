@@ -25,20 +25,12 @@ public final class DistributedGraphTopology implements Topology {
         this.destinationWeights = destinationWeights;
     }
 
-    /**
-     * Returns where the edges to here begin.
-     *
-     * @return ranks, in the order of the slots of neighbor collectives; a copy
-     */
+    /** Returns a copy of the ranks at which the edges to here begin, in the order of the slots of neighbor collectives. */
     public int[] sources() {
         return neighborhood.sources().clone();
     }
 
-    /**
-     * Returns where the edges from here end.
-     *
-     * @return ranks, in the order of the slots of neighbor collectives; a copy
-     */
+    /** Returns a copy of the ranks at which the edges from here end, in the order of the slots of neighbor collectives. */
     public int[] destinations() {
         return neighborhood.destinations().clone();
     }
@@ -48,20 +40,12 @@ public final class DistributedGraphTopology implements Topology {
         return sourceWeights != null;
     }
 
-    /**
-     * Returns what the edges to here are worth.
-     *
-     * @return a weight for each of {@link #sources}, or null without weights; a copy
-     */
+    /** Returns a copy of the weights of {@link #sources}, or null without weights. */
     public int[] sourceWeights() {
         return sourceWeights == null ? null : sourceWeights.clone();
     }
 
-    /**
-     * Returns what the edges from here are worth.
-     *
-     * @return a weight for each of {@link #destinations}, or null without weights; a copy
-     */
+    /** Returns a copy of the weights of {@link #destinations}, or null without weights. */
     public int[] destinationWeights() {
         return destinationWeights == null ? null : destinationWeights.clone();
     }

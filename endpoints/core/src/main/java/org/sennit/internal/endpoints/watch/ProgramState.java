@@ -15,11 +15,7 @@ public final class ProgramState {
     /** Makes the state of a program that has not begun. */
     public ProgramState() {}
 
-    /**
-     * Returns the thread that runs the program.
-     *
-     * @return the thread, or null before it has begun
-     */
+    /** Returns the thread that runs the program, or null before it has begun. */
     public Thread thread() {
         return thread;
     }

@@ -74,11 +74,7 @@ public final class Block extends Chained {
         return passed;
     }
 
-    /**
-     * Returns the number, unique in the process.
-     *
-     * @return that of {@link #passed}, in a cache line that is not written
-     */
+    /** Returns the number, unique in the process, that of {@link #passed}; in a cache line that is not written. */
     public int number() {
         return number;
     }

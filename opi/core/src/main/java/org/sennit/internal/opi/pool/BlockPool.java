@@ -294,11 +294,7 @@ public class BlockPool extends FreeLists implements Taker {
         return isEnded;
     }
 
-    /**
-     * Returns the counters. Exact for the thread that drives the endpoint.
-     *
-     * @return a snapshot
-     */
+    /** Returns a snapshot of the counters. Exact for the thread that drives the endpoint. */
     public BlockCounters counters() {
         return new BlockCounters(
                 allocations - rooms + taken - ended,

@@ -70,11 +70,7 @@ public final class ChainList extends ChainListHead {
         return (Chained) (Object) HEAD.getAndSet((ChainListHead) this, ENDED);
     }
 
-    /**
-     * Returns whether the list has ended. Any thread.
-     *
-     * @return true after {@link #end}
-     */
+    /** Returns whether the list has ended; true after {@link #end}. Any thread. */
     public boolean isEnded() {
         return (Object) HEAD.getAcquire((ChainListHead) this) == ENDED;
     }

@@ -7,11 +7,7 @@ public abstract class Chained {
     /** Makes a link without a next one. */
     protected Chained() {}
 
-    /**
-     * Returns the next link of the chain.
-     *
-     * @return the next, or null; for the owner
-     */
+    /** Returns the next link of the chain, or null; for the owner. */
     public final Chained after() {
         return next;
     }

@@ -32,11 +32,7 @@ public record HostShare(String kernel, ProcessorSet allowed, int endpoints) {
         }
     }
 
-    /**
-     * Returns the processors that were left to this process.
-     *
-     * @return empty where the system does not say
-     */
+    /** Returns the processors that were left to this process; empty where the system does not say. */
     public static ProcessorSet allowedHere() {
         try {
             for (String line : Files.readAllLines(STATUS)) {
@@ -50,11 +46,7 @@ public record HostShare(String kernel, ProcessorSet allowed, int endpoints) {
         return ProcessorSet.NONE;
     }
 
-    /**
-     * Returns the share as one word.
-     *
-     * @return no blanks
-     */
+    /** Returns the share as one word, without blanks. */
     public String word() {
         return kernel + SEPARATOR + allowed.text();
     }

@@ -6,11 +6,7 @@ import org.sennit.config.Options;
 
 /** Where the key-value server of a job listens, and what errors call it. Used by the thread that opens a link. */
 public interface ServerLocation {
-    /**
-     * Returns the address to connect to; asked anew before each attempt.
-     *
-     * @return null while it is not known yet
-     */
+    /** Returns the address to connect to, looked up again before each attempt; null while it is not known yet. */
     InetSocketAddress address();
 
     /** Returns the process that runs the server, for errors: {@code the launcher}. */

@@ -29,11 +29,7 @@ public final class ControlGroupMemory {
         this.root = root;
     }
 
-    /**
-     * Returns the smallest limit.
-     *
-     * @return bytes; {@link Long#MAX_VALUE} where there is none
-     */
+    /** Returns the smallest limit, in bytes; {@link Long#MAX_VALUE} where there is none. */
     public long limitBytes() {
         long least = Long.MAX_VALUE;
         Group group = group();

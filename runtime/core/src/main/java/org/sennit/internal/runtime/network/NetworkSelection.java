@@ -100,20 +100,12 @@ public final class NetworkSelection {
         return chosen;
     }
 
-    /**
-     * Returns all modules that were considered.
-     *
-     * @return from the top: wrappers, then what stands by itself, the more preferred first
-     */
+    /** Returns all modules that were considered: wrappers, then what stands by itself, the more preferred first. */
     public List<Candidate> candidates() {
         return List.copyOf(candidates);
     }
 
-    /**
-     * Returns why there is none.
-     *
-     * @return a line; null when there is one
-     */
+    /** Returns why there is none, in a line; null when there is one. */
     public String failure() {
         return chosen == null ? failure : null;
     }

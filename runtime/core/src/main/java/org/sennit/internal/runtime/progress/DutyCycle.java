@@ -182,11 +182,7 @@ abstract class DutyCycle extends SoleUser implements Progress {
         extra.add(hook);
     }
 
-    /**
-     * Returns the work that has been added and is not over; for the thread that drives the endpoint.
-     *
-     * @return a copy
-     */
+    /** Returns a copy of the work that has been added and is not over; for the thread that drives the endpoint. */
     public final List<ProgressHook> hooks() {
         return extra.hooks();
     }

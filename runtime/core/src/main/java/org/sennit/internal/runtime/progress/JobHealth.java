@@ -89,11 +89,7 @@ public final class JobHealth {
         }
     }
 
-    /**
-     * Returns whether all waits must end: the job has failed, or has ended.
-     *
-     * @return true when {@link #check} throws
-     */
+    /** Returns whether all waits must end, and {@link #check} throws: the job has failed, or has ended. */
     public boolean isOver() {
         return failure != null || hasEnded;
     }

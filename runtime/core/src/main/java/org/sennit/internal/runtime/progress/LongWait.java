@@ -75,11 +75,7 @@ public final class LongWait {
         return thread;
     }
 
-    /**
-     * Returns when the wait began.
-     *
-     * @return nanoseconds of the job's clock
-     */
+    /** Returns when the wait began, in nanoseconds of the job's clock. */
     public long sinceNs() {
         return sinceNs;
     }
@@ -89,20 +85,12 @@ public final class LongWait {
         return isTimed;
     }
 
-    /**
-     * Returns what the thread waits for.
-     *
-     * @return the description; null when something else than endpoints may end the wait
-     */
+    /** Returns what the thread waits for; null when something else than endpoints may end the wait. */
     public Awaited awaited() {
         return awaited;
     }
 
-    /**
-     * Returns what the thread waits for, as text.
-     *
-     * @return the description where there is one, else the name of what is waited for
-     */
+    /** Returns what the thread waits for, as text: the description where there is one, else a name. */
     public String describe() {
         Awaited known = awaited;
         return known == null ? condition : known.operation();

@@ -28,11 +28,7 @@ public final class CallSites {
     /** A place in a user's code, and what was called there. */
     private record Place(Class<?> user, String method, int byteCodeIndex, String operation) {}
 
-    /**
-     * Returns the call site of the current call.
-     *
-     * @return the site; {@link CallSite#NONE} when no user's code is on the stack
-     */
+    /** Returns the call site of the current call; {@link CallSite#NONE} when no user's code is on the stack. */
     public CallSite current() {
         return walker.walk(this::find);
     }

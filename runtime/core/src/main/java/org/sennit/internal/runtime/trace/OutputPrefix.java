@@ -27,11 +27,7 @@ public final class OutputPrefix {
         CURRENT.remove();
     }
 
-    /**
-     * Returns the label of the current thread.
-     *
-     * @return the label, ending with a blank, or null when the thread runs no endpoint
-     */
+    /** Returns the label of the current thread, ending with a blank, or null when the thread runs no endpoint. */
     public static String current() {
         return CURRENT.get();
     }

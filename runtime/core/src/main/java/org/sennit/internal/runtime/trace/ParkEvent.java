@@ -16,11 +16,7 @@ public final class ParkEvent extends Event {
     /** Makes an event that has not begun. */
     public ParkEvent() {}
 
-    /**
-     * Returns whether the flight recorder wants these events.
-     *
-     * @return false when it does not run
-     */
+    /** Returns whether the flight recorder wants these events; false when it does not run. */
     public static boolean isOn() {
         return PROBE.isEnabled();
     }

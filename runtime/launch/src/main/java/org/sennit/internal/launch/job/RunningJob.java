@@ -238,11 +238,7 @@ public final class RunningJob implements AutoCloseable {
         return ended.await(timeoutNs, TimeUnit.NANOSECONDS);
     }
 
-    /**
-     * Returns why the job has failed.
-     *
-     * @return the report, or null when the job runs, was stopped, or ended well
-     */
+    /** Returns the report of why the job has failed, or null when it runs, was stopped, or ended well. */
     public String report() {
         return report;
     }

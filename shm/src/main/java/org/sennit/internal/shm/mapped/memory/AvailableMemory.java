@@ -12,11 +12,7 @@ import org.sennit.internal.runtime.memory.ControlGroupMemory;
 final class AvailableMemory {
     private AvailableMemory() {}
 
-    /**
-     * Returns the free memory.
-     *
-     * @return bytes; {@link Long#MAX_VALUE} where unknown
-     */
+    /** Returns the free memory, in bytes; {@link Long#MAX_VALUE} where unknown. */
     static long bytes() {
         return Math.min(machine(), new ControlGroupMemory().freeBytes());
     }

@@ -23,11 +23,7 @@ record OwningProcess(long pid, long start, long space) {
     private static final int START_TIME_FIELD = 22;
     private static final int FIRST_FIELD_AFTER_NAME = 3;
 
-    /**
-     * Returns this process.
-     *
-     * @return its identity
-     */
+    /** Returns this process. */
     static OwningProcess current() {
         long pid = ProcessHandle.current().pid();
         return new OwningProcess(pid, startOf(pid), ownSpace());

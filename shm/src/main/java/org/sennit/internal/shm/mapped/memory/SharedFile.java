@@ -53,11 +53,7 @@ public final class SharedFile {
         return new SharedFile(offer, header, segment, unlinking);
     }
 
-    /**
-     * Returns the memory, aligned to a page.
-     *
-     * @return as many bytes as were asked for; the same memory in every process that has the file
-     */
+    /** Returns the memory, aligned to a page, of the requested length; the same in every process that has the file. */
     public MemorySegment segment() {
         return segment;
     }
@@ -71,11 +67,7 @@ public final class SharedFile {
         return offer.text();
     }
 
-    /**
-     * Returns the letters of {@link #describe}, in UTF-8.
-     *
-     * @return the same array at each call, which is not to be changed
-     */
+    /** Returns the text of {@link #describe} in UTF-8; the same array at each call, not to be changed. */
     public byte[] letters() {
         return offer.letters();
     }

@@ -104,11 +104,7 @@ public final class RingReader extends FrontPadding {
         return capacity;
     }
 
-    /**
-     * Returns whether a record is there. Any thread; costs one load from the ring.
-     *
-     * @return true when {@link #read} would find one
-     */
+    /** Returns whether {@link #read} would find a record. Any thread; costs one load from the ring. */
     public boolean isReadable() {
         long next = (long) HEAD.getOpaque(this);
         return RingDescriptor.isOf(lap(next), RingDescriptor.getAcquire(memory, at(next)));

@@ -63,11 +63,7 @@ public final class RingWriter extends FrontPadding {
         this.inLap = capacity - 1 & -RingDescriptor.LINE_BYTES;
     }
 
-    /**
-     * Returns the longest record that always finds room in an empty ring, wherever that has come to.
-     *
-     * @return bytes without the record's word
-     */
+    /** Returns the longest record that always fits an empty ring, wherever its positions are, in bytes without the record's word. */
     public int maxRecordBytes() {
         return (int) (capacity / 4) - RingDescriptor.WORD_BYTES;
     }

@@ -141,11 +141,7 @@ public final class SlotChannel {
         return word == (message << STATE_BITS | SHUT) || word >>> STATE_BITS > message;
     }
 
-    /**
-     * Returns whether the guest is inside; by the owner of a granted lane, the receiver.
-     *
-     * @return true while the sender may copy
-     */
+    /** Returns whether the guest is inside, so that the sender may copy; by the owner of a granted lane, the receiver. */
     public boolean isEntered(long message) {
         return (long) WORD.getOpaque(area, door) == (message << STATE_BITS | ENTERED); // a hint; shut decides
     }
@@ -209,11 +205,7 @@ public final class SlotChannel {
         WORD.setRelease(area, readyOffset(count), count + 1);
     }
 
-    /**
-     * Returns whether a slot is filled; by the receiver.
-     *
-     * @return true when its bytes can be read
-     */
+    /** Returns whether a slot is filled, so that its bytes can be read; by the receiver. */
     public boolean isReady(long count) {
         // Acquire: pairs with publish. jcstress: SlotChannelStress.Slot.
         return (long) WORD.getAcquire(area, readyOffset(count)) == count + 1;
@@ -229,11 +221,7 @@ public final class SlotChannel {
         WORD.setRelease(area, consumed, count);
     }
 
-    /**
-     * Returns how far the receiver has read; by the sender.
-     *
-     * @return the next slot that it will read; anything, from a peer that has gone mad
-     */
+    /** Returns the next slot that the receiver will read, or anything from a peer that is broken; by the sender. */
     public long consumed() {
         // Acquire: pairs with consume: a slot is written again after it has been read. jcstress:
         // SlotChannelStress.Reuse.

@@ -13,11 +13,7 @@ public interface TransferArea {
      */
     MemorySegment outgoing();
 
-    /**
-     * Returns memory in which the peer offers what it sends.
-     *
-     * @return as long as {@link #outgoing}; aligned to a page
-     */
+    /** Returns memory in which the peer offers what it sends, as long as {@link #outgoing}, aligned to a page. */
     MemorySegment incoming();
 
     /**

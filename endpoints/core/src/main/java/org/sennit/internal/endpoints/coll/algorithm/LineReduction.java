@@ -34,11 +34,7 @@ public final class LineReduction extends CollectiveAlgorithm {
         this.isInSteps = true;
     }
 
-    /**
-     * Returns the algorithm for many processes.
-     *
-     * @return its messages go in log2 steps
-     */
+    /** Returns the algorithm for many processes; its messages go in log2 steps. */
     public static LineReduction inLogSteps() {
         return new LineReduction("many JVMs: operands go with the flag; leaders gather partial results in log2 steps");
     }

@@ -33,11 +33,7 @@ public final class StripedReduction extends CollectiveAlgorithm {
         this.isInSteps = true;
     }
 
-    /**
-     * Returns the algorithm for short operands and many processes.
-     *
-     * @return its messages go in log2 steps
-     */
+    /** Returns the algorithm for short operands and many processes; its messages go in log2 steps. */
     public static StripedReduction inLogSteps() {
         return new StripedReduction("many JVMs: leaders gather partial results in log2 steps; each has all of them");
     }

@@ -33,11 +33,7 @@ public final class StripedScan extends CollectiveAlgorithm {
         this.isInSteps = true;
     }
 
-    /**
-     * Returns the algorithm for short operands and many processes.
-     *
-     * @return its messages go in log2 steps
-     */
+    /** Returns the algorithm for short operands and many processes; its messages go in log2 steps. */
     public static StripedScan inLogSteps() {
         return new StripedScan("many JVMs: leaders exchange partial results in log2 steps");
     }

@@ -31,30 +31,18 @@ public final class Preparations {
         this.spare = new SparePool<>(MOST_SPARE, comm.device().keepsForThreads());
     }
 
-    /**
-     * Returns the preparation of a blocking call: prepare it and {@link PreparedCall#execute} it.
-     *
-     * @return always the same object
-     */
+    /** Returns the preparation of a blocking call: prepare it and {@link PreparedCall#execute} it. */
     public Preparation blocking() {
         return blocking;
     }
 
-    /**
-     * Returns the preparation of a nonblocking call: prepare it and {@link PreparedCall#begin} it.
-     *
-     * @return an unused one
-     */
+    /** Returns an unused preparation of a nonblocking call: prepare it and {@link PreparedCall#begin} it. */
     public Preparation nonblocking() {
         Preparation call = spare.take();
         return call == null ? new Preparation(comm, collectives, CallPrefix.NONBLOCKING, spare) : call;
     }
 
-    /**
-     * Returns the preparation of a persistent call: prepare it and {@link PreparedCall#persist} it.
-     *
-     * @return a fresh one
-     */
+    /** Returns a fresh preparation of a persistent call: prepare it and {@link PreparedCall#persist} it. */
     public Preparation persistent() {
         return new Preparation(comm, collectives, CallPrefix.PERSISTENT, null);
     }

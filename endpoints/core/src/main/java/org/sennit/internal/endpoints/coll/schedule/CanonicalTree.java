@@ -18,11 +18,7 @@ public final class CanonicalTree {
      * @param end the rank after its last
      */
     public record Node(int first, int end) {
-        /**
-         * Returns whether it is a single rank.
-         *
-         * @return true for a leaf
-         */
+        /** Returns whether it is a single rank: a leaf. */
         public boolean isLeaf() {
             return end - first == 1;
         }

@@ -131,11 +131,7 @@ public final class CollectiveSchedule {
         return programs[peer[step]];
     }
 
-    /**
-     * Returns how many phases it has; the same on all members of a process.
-     *
-     * @return at least 0
-     */
+    /** Returns how many phases it has, at least 0; the same on all members of a process. */
     public int phases() {
         return phases;
     }

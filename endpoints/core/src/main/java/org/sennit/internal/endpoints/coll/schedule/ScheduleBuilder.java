@@ -105,11 +105,7 @@ public final class ScheduleBuilder {
         return ownRanks().length;
     }
 
-    /**
-     * Returns the ranks of this process.
-     *
-     * @return ascending; not to be changed
-     */
+    /** Returns the ranks of this process, ascending; not to be changed. */
     public int[] ownRanks() {
         return spread.ranksOf(process);
     }

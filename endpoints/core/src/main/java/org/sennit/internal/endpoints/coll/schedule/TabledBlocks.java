@@ -174,11 +174,7 @@ public final class TabledBlocks implements Blocks {
         return all;
     }
 
-    /**
-     * Returns whether every block lies in a row; then nothing is packed.
-     *
-     * @return true for bare types, and whatever amounts to that
-     */
+    /** Returns whether every block lies without gaps, as those of bare types do: then nothing is packed. */
     public boolean isContiguous() {
         return isContiguous;
     }
@@ -192,11 +188,7 @@ public final class TabledBlocks implements Blocks {
         return isConsecutive;
     }
 
-    /**
-     * Returns all data together.
-     *
-     * @return bytes, without gaps
-     */
+    /** Returns the length of all data together, in bytes, without gaps. */
     public long packedBytes() {
         return packedBytes;
     }
@@ -210,11 +202,7 @@ public final class TabledBlocks implements Blocks {
         return table;
     }
 
-    /**
-     * Returns where the blocks lie in a copy without gaps.
-     *
-     * @return offsets and lengths in bytes
-     */
+    /** Returns where the blocks lie in a copy without gaps, with offsets and lengths in bytes. */
     public BlockTable packed() {
         return packed;
     }

@@ -76,11 +76,7 @@ public final class FailedPeers {
         return count;
     }
 
-    /**
-     * Returns why a process is taken for dead.
-     *
-     * @return the cause, or null when it lives as far as is known
-     */
+    /** Returns why a process is taken for dead, or null when it lives as far as is known. */
     public Throwable causeOf(int process) {
         return processes.get(process);
     }

@@ -20,11 +20,7 @@ public final class EndpointTable {
     /** Makes an empty table. */
     public EndpointTable() {}
 
-    /**
-     * Returns how many there have been.
-     *
-     * @return the number of ids that have been used
-     */
+    /** Returns how many there have been, which is the number of ids in use or used. */
     public int used() {
         return next;
     }

@@ -109,11 +109,7 @@ public final class LocalEndpoint extends FrontPadding {
         return false;
     }
 
-    /**
-     * Returns how much has been done here since the program has ended; for the thread that does it.
-     *
-     * @return a number that grows
-     */
+    /** Returns how much has been done here since the program has ended; for the thread that does it; a number that grows. */
     public long carriedOn() {
         return carriedOn;
     }

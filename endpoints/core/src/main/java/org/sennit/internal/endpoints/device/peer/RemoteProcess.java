@@ -73,11 +73,7 @@ public final class RemoteProcess {
         return windows.of(endpoint);
     }
 
-    /**
-     * Returns whether the calling endpoint, or one that has ended, may have sent it anything.
-     *
-     * @return true when something may have been sent
-     */
+    /** Returns whether the calling endpoint, or one that has ended, may have sent it anything. */
     public boolean isUsed() {
         return isUsed;
     }

@@ -101,11 +101,7 @@ public final class ArrivalContext {
     public void watch(WatchPackets packets) {
         watch = packets;
     }
-    /**
-     * Returns the receiver of the packets between watches.
-     *
-     * @return the receiver, or null
-     */
+    /** Returns the receiver of the packets between watches, or null. */
     public WatchPackets watch() {
         return watch;
     }
@@ -142,11 +138,7 @@ public final class ArrivalContext {
             passed.lost(process, cause);
         }
     }
-    /**
-     * Returns the large messages under way.
-     *
-     * @return the table
-     */
+    /** Returns the large messages under way. */
     public TransferTable transfers() {
         return transfers;
     }
@@ -163,11 +155,7 @@ public final class ArrivalContext {
         return incoming;
     }
 
-    /**
-     * Returns the credits of all processes.
-     *
-     * @return the credits
-     */
+    /** Returns the credits of all processes. */
     public Credits credits() {
         return credits;
     }
@@ -177,11 +165,7 @@ public final class ArrivalContext {
         return eagerLimitBytes;
     }
 
-    /**
-     * Returns the longest payload that fits an inbox, in bytes.
-     *
-     * @return bytes
-     */
+    /** Returns the longest payload that fits an inbox, in bytes. */
     public int immediateBytes() {
         return immediateBytes;
     }

@@ -55,20 +55,12 @@ public final class RemoteSender {
         this.rendezvous = new RendezvousSender(endpoint, progress, transfers, isShared, sent);
     }
 
-    /**
-     * Returns the failed processes and endpoints.
-     *
-     * @return what this process knows
-     */
+    /** Returns the failed processes and endpoints, as far as this process knows. */
     public FailedPeers failed() {
         return transfers.failed();
     }
 
-    /**
-     * Returns the counters of messages.
-     *
-     * @return the counters
-     */
+    /** Returns the counters of messages. */
     public SentMessages sent() {
         return sent;
     }
@@ -125,11 +117,7 @@ public final class RemoteSender {
         return new EagerSend(progress, front, m, operation, failed(), vc.process(), windowOf(m.peer)).request();
     }
 
-    /**
-     * Returns a sender for threads that do not drive the endpoint.
-     *
-     * @return a sender for any thread
-     */
+    /** Returns a sender for threads that do not drive the endpoint. */
     public RemoteSender forAnyThread() {
         return isShared ? this : new RemoteSender(endpoint, progress, transfers, true, sent);
     }

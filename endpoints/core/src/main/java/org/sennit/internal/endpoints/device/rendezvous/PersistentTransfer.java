@@ -39,20 +39,12 @@ public final class PersistentTransfer {
         this.request = request;
     }
 
-    /**
-     * Returns the request.
-     *
-     * @return the persistent request
-     */
+    /** Returns the request. */
     public Request request() {
         return request;
     }
 
-    /**
-     * Returns whether the message under way waits for its receive.
-     *
-     * @return false while it waits only for the network
-     */
+    /** Returns whether the message under way waits for its receive; false while it waits only for the network. */
     public boolean waitsForReceiver() {
         return waitsForReceiver;
     }

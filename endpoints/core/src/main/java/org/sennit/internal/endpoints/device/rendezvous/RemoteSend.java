@@ -37,11 +37,7 @@ public abstract class RemoteSend extends Request {
         this.persistent = persistent;
     }
 
-    /**
-     * Returns the request for which the user waits.
-     *
-     * @return the persistent request, or this
-     */
+    /** Returns the request for which the user waits: the persistent request, or this. */
     public final Request request() {
         return persistent == null ? this : persistent;
     }
@@ -62,27 +58,15 @@ public abstract class RemoteSend extends Request {
         }
     }
 
-    /**
-     * Returns the communicator of the message.
-     *
-     * @return as in error texts
-     */
+    /** Returns the communicator of the message, as in error texts. */
     public final Object communicator() {
         return communicator;
     }
-    /**
-     * Returns the receiver's rank.
-     *
-     * @return the rank
-     */
+    /** Returns the receiver's rank. */
     public final int destination() {
         return destination;
     }
-    /**
-     * Returns the length of the message.
-     *
-     * @return bytes
-     */
+    /** Returns the length of the message, in bytes. */
     public final long lengthBytes() {
         return lengthBytes;
     }

@@ -143,11 +143,7 @@ public final class RendezvousSender {
         }
     }
 
-    /**
-     * Returns the progress of the endpoint.
-     *
-     * @return the engine of the endpoint
-     */
+    /** Returns the progress of the endpoint. */
     public ProgressEngine progress() {
         return progress;
     }

@@ -39,11 +39,7 @@ public final class TransferTable {
         this.failed = failed;
     }
 
-    /**
-     * Returns the failed processes and endpoints.
-     *
-     * @return what this process knows
-     */
+    /** Returns the failed processes and endpoints, as far as this process knows. */
     public FailedPeers failed() {
         return failed;
     }
@@ -190,11 +186,7 @@ public final class TransferTable {
         return !all(each -> each.process() == process).isEmpty();
     }
 
-    /**
-     * Returns how many transfers are under way.
-     *
-     * @return their number
-     */
+    /** Returns how many transfers are under way. */
     public synchronized int size() {
         return size;
     }

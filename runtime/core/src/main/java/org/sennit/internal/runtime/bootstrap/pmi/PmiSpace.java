@@ -121,11 +121,7 @@ final class PmiSpace implements KeyValueSpace, EngineControl {
         return new EnginePlace(engine, rank, size);
     }
 
-    /**
-     * Returns the node of each process, as the process manager has placed them.
-     *
-     * @return null where it does not say
-     */
+    /** Returns the node of each process, as the process manager has placed them; null where it does not say. */
     int[] nodes() {
         try {
             return ProcessMapping.nodes(get(ProcessMapping.KEY), size);
