@@ -6,11 +6,9 @@ import org.sennit.internal.net.wire.LaneNumber;
 /**
  * The identity of this process towards its peers, as one of its lanes.
  *
- * @param jobId the job
  * @param process the number of this process
  * @param lane which of its lanes
  * @param jobProcesses how many processes the job started with; higher numbers join later
- * @param incarnation its incarnation
  * @param proof makes proofs with the job's secret
  */
 public record LocalProcess(

@@ -144,7 +144,6 @@ public final class ResendBuffer {
     /**
      * Returns the payload of an operation, of which nothing has been sent; used again when its last frame is acknowledged.
      *
-     * @param operation the operation
      * @return for {@link #appendGathered}
      */
     public GatheredPayload payloadOf(NetworkSend operation) {

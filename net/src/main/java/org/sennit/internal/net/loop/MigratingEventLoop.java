@@ -148,7 +148,6 @@ public final class MigratingEventLoop extends HeldEventLoop {
     /**
      * Returns whether a thread was the last one to drive the loop. Any thread; a hint.
      *
-     * @param thread the thread
      * @return true when no other thread has since
      */
     public boolean isDrivenBy(Thread thread) {
@@ -305,11 +304,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
         return done;
     }
 
-    /**
-     * Makes a waiting thread look at its waiter.
-     *
-     * @param thread the thread
-     */
+    /** Makes a waiting thread look at its waiter. */
     public void wake(Thread thread) {
         // Pairs with canBlock, which publishes "blocked" and then asks the waiter: whatever made the waiter ready is
         // visible before the check of the leader, in any access mode.

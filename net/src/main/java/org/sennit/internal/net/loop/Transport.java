@@ -59,7 +59,6 @@ public interface Transport {
     /**
      * Returns whether bytes go between a memory and a socket without a copy on the way.
      *
-     * @param memory the memory
      * @return true when {@link #write(Channel, MemorySegment, int, int, MemorySegment, long, long)} and
      *     {@link #read(Channel, MemorySegment, long, long)} take it
      */

@@ -51,7 +51,6 @@ record JobCertificate(PrivateKey key, X509Certificate certificate) {
     /**
      * Makes it. Takes some 10 ms, and a tenth of a second the first time for loading classes.
      *
-     * @param secret the job's secret
      * @throws SennitException with {@link ErrorClass#INTERN} when this JDK has no Ed25519
      */
     static JobCertificate of(byte[] secret) {

@@ -36,7 +36,6 @@ public final class TlsSecurity implements SocketSecurity {
     /**
      * Makes the certificate and what goes with it; a tenth of a second.
      *
-     * @param secret the job's secret
      * @throws SennitException with {@link ErrorClass#UNSUPPORTED} when this JDK cannot do it; do not retry
      */
     public TlsSecurity(byte[] secret) {

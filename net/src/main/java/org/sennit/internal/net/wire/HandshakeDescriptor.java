@@ -74,7 +74,6 @@ public final class HandshakeDescriptor {
      * @param generation the number of the session between the two
      * @param attempt the number of the initiator's attempt
      * @param received the last sequence that it has received in the session; negative when the session has not begun for it
-     * @param jobId the job
      */
     public record Hello(
             int process,

@@ -10,7 +10,6 @@ public interface PayloadSource {
      *
      * @param receive the receive that has matched; it has room for the whole message
      * @param sourceRank the sender's rank
-     * @param tag the tag
      * @param lengthBytes the length of the message
      */
     void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes);

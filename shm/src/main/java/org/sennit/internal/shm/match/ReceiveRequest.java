@@ -94,7 +94,6 @@ public class ReceiveRequest extends Request {
     /**
      * Says where the message goes, and makes the receive active.
      *
-     * @param memory the memory
      * @param offset where in it, in bytes
      * @param layout how the elements lie there, or null when they lie side by side
      * @param capacityBytes the longest message that fits, in bytes
@@ -143,7 +142,6 @@ public class ReceiveRequest extends Request {
     /**
      * Asks for room for a message that is longer than the capacity; called by the delivering thread when it has been matched.
      *
-     * @param lengthBytes the message's length
      * @param from where the payload is; null: in the inbox, or kept from there
      * @return true when the message can be delivered now: {@link #room} has been called, or the source needs none
      */
@@ -201,8 +199,6 @@ public class ReceiveRequest extends Request {
      * Completes with the error that the sender and this receive do not agree about the types.
      *
      * @param sourceRank the sender's rank
-     * @param messageTag the message's tag
-     * @param lengthBytes the message's length
      * @param sent the sender's signature
      */
     void failTypes(int sourceRank, int messageTag, long lengthBytes, int sent) {
@@ -238,7 +234,6 @@ public class ReceiveRequest extends Request {
      * Stages a receive into memory that is confined to another thread: the message goes to temporary memory, and is
      * copied when the confining thread takes the outcome. Called by the delivering thread.
      *
-     * @param lengthBytes the message's length
      * @return true when the receive is staged, and {@link #memory} is the temporary one
      */
     public final boolean stageIfConfinedElsewhere(long lengthBytes) {
@@ -362,8 +357,6 @@ public class ReceiveRequest extends Request {
      * Completes with the error that the message was too long.
      *
      * @param sourceRank the sender's rank
-     * @param messageTag the message's tag
-     * @param lengthBytes the message's length
      */
     public void failTruncated(int sourceRank, int messageTag, long lengthBytes) {
         fail(sourceRank, messageTag, ReceiveErrors.truncated(this, sourceRank, messageTag, lengthBytes));
@@ -407,7 +400,6 @@ public class ReceiveRequest extends Request {
      * Returns the names of this operation for an error text.
      *
      * @param sourceRank the sender's rank
-     * @param messageTag the message's tag
      * @return {@code name=value} pairs
      */
     public String describe(int sourceRank, int messageTag) {

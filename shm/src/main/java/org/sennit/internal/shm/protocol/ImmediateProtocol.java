@@ -37,7 +37,6 @@ public record ImmediateProtocol(int limitBytes) implements TransferProtocol {
     /**
      * Chooses the limit.
      *
-     * @param options the job's options
      * @param endpoints how many endpoints the process has
      */
     static ImmediateProtocol of(Options options, int endpoints) {

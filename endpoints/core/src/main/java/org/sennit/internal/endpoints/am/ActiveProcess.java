@@ -67,7 +67,6 @@ public final class ActiveProcess {
     /**
      * Returns an endpoint of this process.
      *
-     * @param endpoint the endpoint
      * @return always the same for one endpoint
      */
     public ActiveEndpoint endpoint(LocalEndpoint endpoint) {
@@ -92,7 +91,6 @@ public final class ActiveProcess {
      * @param to an endpoint of another process
      * @param handler the number of the header handler
      * @param header the user's header
-     * @param data the data
      * @param targetCounter the number of the target counter, or a negative one
      * @param events what the origin wants to be told
      */

@@ -72,7 +72,6 @@ public final class ActiveScope {
     /**
      * Registers a handler under the lowest free number.
      *
-     * @param handler the handler
      * @param mostNumber the largest number
      * @return its number
      */
@@ -231,7 +230,6 @@ public final class ActiveScope {
      * @param to the target
      * @param handler the number of the header handler
      * @param header the user's header
-     * @param data the data
      * @param targetCounter the number of the target counter, or a negative one
      * @param events what the origin wants to be told
      */
@@ -264,7 +262,6 @@ public final class ActiveScope {
     /**
      * Gives up messages to an endpoint of this process whose completion handlers have not returned.
      *
-     * @param target the target
      * @param error what waits for their completion end with
      */
     public void purge(ActiveScope target, SennitException error) {

@@ -7,7 +7,6 @@ public interface RemoteCallHandler {
     /**
      * Returns memory for the data of a call; called when its header has arrived whole.
      *
-     * @param call the call
      * @return memory that any thread may write, of at least the length of the data; null to be given the data in memory of the
      *     call's own, which lasts until {@link #execute} returns
      */

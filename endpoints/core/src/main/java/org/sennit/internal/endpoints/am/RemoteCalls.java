@@ -32,7 +32,6 @@ public final class RemoteCalls {
      * Registers the handler of a number; before any call of that number can come.
      *
      * @param number 0 to 63
-     * @param handler the handler
      */
     public void register(int number, RemoteCallHandler handler) {
         handlers.set(number, handler);

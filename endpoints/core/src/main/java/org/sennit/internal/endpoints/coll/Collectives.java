@@ -313,7 +313,6 @@ public final class Collectives {
     /**
      * Brings the root's memory to all.
      *
-     * @param memory the caller's memory
      * @param offset where it begins, in bytes
      * @param lengthBytes how many bytes
      * @param root the root's rank
@@ -332,7 +331,6 @@ public final class Collectives {
      * @param receiveOffset where it begins, in bytes
      * @param type the element type
      * @param count the number of elements
-     * @param operation the operation
      * @param root the root's rank, or −1 for all
      */
     public void reduce(

@@ -95,7 +95,6 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     /**
      * Sets the reduction.
      *
-     * @param op the operation
      * @param elements the type of its units
      * @return this
      */

@@ -64,7 +64,6 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      * @param name for error texts
      * @param contextId the id for users' messages; the next ones are for its other messages
      * @param shared what it has in common with the other members in this process
-     * @param rank the caller's rank
      */
     public CommContext(String name, int contextId, SharedComm shared, int rank, EndpointState own) {
         this(

@@ -285,7 +285,6 @@ public final class Reduction implements Operation {
      * @param leftOffset where it begins, in bytes
      * @param right the right operand
      * @param rightOffset where it begins, in bytes
-     * @param result the result
      * @param resultOffset where it begins, in bytes
      * @param count the number of elements
      * @throws SennitException OP when a user's function has failed, with what it threw as the cause

@@ -27,7 +27,6 @@ abstract class FullPathDevice extends Device {
      * Called before a send.
      *
      * @param operation its name
-     * @param message the message
      * @param isSynchronous whether the send completes only when the message has been received
      * @param protocol the protocol, or null where length and receiver decide
      */

@@ -87,8 +87,6 @@ public final class ProcessDevice implements AutoCloseable {
      * Makes a process without endpoints and without a network.
      *
      * @param context clock, threads and parking
-     * @param options the job's options
-     * @param health the job's health
      * @param strategies how endpoints wait, by how many there are in this process
      * @param expectedEndpoints about how many endpoints will be added
      */

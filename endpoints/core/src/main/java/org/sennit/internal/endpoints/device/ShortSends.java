@@ -43,7 +43,6 @@ public final class ShortSends {
      * @param layout which elements of it, without gaps
      * @param length the length of the message, in bytes
      * @param destination a rank
-     * @param tag the tag
      * @param isStream whether the next message may follow before this one is received
      * @return false when nothing has happened
      */

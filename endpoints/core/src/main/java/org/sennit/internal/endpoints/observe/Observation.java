@@ -42,7 +42,6 @@ public final class Observation implements AutoCloseable {
      * Begins to watch, if that is asked for.
      *
      * @param context clock
-     * @param options the job's options
      * @return null when nothing is to be watched
      * @throws SennitException ARG when the trace cannot be written; final
      */

@@ -43,7 +43,6 @@ public final class ObjectMessages {
      *
      * @param value a serializable object or null
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @param tag the tag
      * @throws SennitException UNSUPPORTED when objects are off, TYPE when it is not serializable, COUNT when it is too long,
      *     and as for {@link PointToPoint#send}
      */
@@ -61,7 +60,6 @@ public final class ObjectMessages {
      *
      * @param value a serializable object or null
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @param tag the tag
      * @return the request
      * @throws SennitException as for {@link #send}
      */
@@ -81,7 +79,6 @@ public final class ObjectMessages {
      *
      * @param value an immutable record, string, boxed value, enum constant, or null
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @param tag the tag
      * @throws SennitException TYPE when it is not immutable, and as for {@link #send}
      */
     public void share(Object value, int destination, int tag) {
@@ -108,7 +105,6 @@ public final class ObjectMessages {
      *
      * @param value any object, or null; the caller must not use it any more
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @param tag the tag
      * @throws SennitException UNSUPPORTED when the peer is in another JVM, RANK, TAG, COMM, SESSION, PROC_FAILED; the object is
      *     still the caller's; final
      */
@@ -124,7 +120,6 @@ public final class ObjectMessages {
      *
      * @param value any object, or null; the caller must not use it any more
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @param tag the tag
      * @return the request, complete at once unless the receiver is flooded
      * @throws SennitException as for {@link #give}
      */

@@ -32,7 +32,6 @@ public final class Partitioning {
      * @param partitions how many partitions
      * @param partition the layout of the first; the others follow it
      * @param destination a rank or the null process
-     * @param tag the tag
      * @return an inactive request
      * @throws SennitException as for {@link PointToPoint#send}
      */
@@ -55,7 +54,6 @@ public final class Partitioning {
      * @param partitions how many partitions
      * @param partition the layout of the first; the others follow it
      * @param source a rank or the null process
-     * @param tag the tag
      * @return an inactive request
      * @throws SennitException as for {@link PointToPoint#receive}; wildcards are RANK and TAG
      */

@@ -35,11 +35,9 @@ public final class Persistence {
     /**
      * Makes a persistent send.
      *
-     * @param mode the mode
      * @param memory what the user calls memory
      * @param layout which elements of it
      * @param destination a rank or the null process
-     * @param tag the tag
      * @return an inactive request
      * @throws SennitException as for {@link PointToPoint#send}
      */

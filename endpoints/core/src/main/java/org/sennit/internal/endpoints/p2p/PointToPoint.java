@@ -93,7 +93,6 @@ public final class PointToPoint {
      * @param memory what the user calls memory
      * @param layout which elements of it
      * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag the tag
      * @throws SennitException RANK, TAG, COUNT, TYPE, BUFFER, COMM, SESSION for misuse; PROC_FAILED, PROC_ABORTED; final
      */
     public void send(Object memory, DataLayout layout, int destination, int tag) {
@@ -179,7 +178,6 @@ public final class PointToPoint {
      * @param memory what the user calls memory
      * @param layout which elements of it
      * @param destination a rank or {@link #NULL_PROCESS}
-     * @param tag the tag
      * @return the request
      * @throws SennitException as for {@link #send}
      */

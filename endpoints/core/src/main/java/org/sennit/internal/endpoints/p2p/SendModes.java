@@ -41,11 +41,9 @@ public final class SendModes {
     /**
      * Sends; blocks until the mode says that the send is complete.
      *
-     * @param mode the mode
      * @param memory what the user calls memory
      * @param layout which elements of it
      * @param destination a rank or the null process
-     * @param tag the tag
      * @throws SennitException as for {@link PointToPoint#send}; BUFFER when a buffered message does not fit
      */
     public void send(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
@@ -68,11 +66,9 @@ public final class SendModes {
     /**
      * Starts a send.
      *
-     * @param mode the mode
      * @param memory what the user calls memory
      * @param layout which elements of it
      * @param destination a rank or the null process
-     * @param tag the tag
      * @return the request
      * @throws SennitException as for {@link #send}
      */

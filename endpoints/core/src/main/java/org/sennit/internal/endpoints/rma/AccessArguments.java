@@ -10,8 +10,6 @@ import org.sennit.message.SennitException;
 /**
  * Checks the arguments of an access, finds its memory on both sides, and makes the errors. Belongs to the thread that drives the
  * endpoint.
- *
- * @param window the window
  */
 record AccessArguments(WindowState window) {
     /**

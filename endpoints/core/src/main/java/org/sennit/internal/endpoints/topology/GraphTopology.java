@@ -21,7 +21,6 @@ public final class GraphTopology implements Topology {
      *
      * @param index for each rank how many neighbors it and all before it have
      * @param edges the neighbors of all ranks, one after the other
-     * @param rank the caller's rank
      */
     public GraphTopology(int[] index, int[] edges, int rank) {
         this.index = index.clone();

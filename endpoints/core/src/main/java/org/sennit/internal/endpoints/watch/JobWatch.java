@@ -67,7 +67,6 @@ public final class JobWatch implements WatchPackets {
      * Makes the watch of a process; before its first connection.
      *
      * @param context the clock
-     * @param options the job's options
      * @param processes how many there are
      * @param endpoints how many endpoints the world has here
      */

@@ -69,7 +69,6 @@ public final class ChannelSeal {
     /**
      * Agrees with the other side, whose proof of the secret and of both public keys has been seen.
      *
-     * @param secret the job's secret
      * @param theirs the other side's public key
      * @param isServer whether this side is the server
      * @return the keys of both directions

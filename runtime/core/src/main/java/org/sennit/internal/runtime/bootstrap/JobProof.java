@@ -25,7 +25,6 @@ public final class JobProof {
     /**
      * Returns the proof for a list of words. Does not block.
      *
-     * @param secret the job's secret
      * @param words what is proved; no word contains a blank
      * @return 64 hexadecimal digits
      */

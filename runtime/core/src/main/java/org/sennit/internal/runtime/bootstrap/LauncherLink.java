@@ -51,7 +51,6 @@ public final class LauncherLink implements Closeable {
      * server has no room for a connection, as when others flood its port, or where it may start later than its clients.
      *
      * @param server where the server listens
-     * @param secret the job's secret
      * @param role {@link LauncherProtocol#WATCH} or {@link LauncherProtocol#SPACE}
      * @param timeoutNs how long to wait, in nanoseconds
      * @param context clock and waiting

@@ -8,7 +8,6 @@ public interface ErrorScope {
     /**
      * Tells the handler, once for each error; called by the thread that is about to throw.
      *
-     * @param error the error
      * @return the same error, to be thrown
      */
     SennitException raise(SennitException error);

@@ -10,7 +10,6 @@ public final class Given {
     /**
      * Returns an argument.
      *
-     * @param argument the argument
      * @param errorClass what its lack is
      * @param what it is
      * @param operation of the caller

@@ -68,7 +68,6 @@ public final class NetworkSelection {
     /**
      * Chooses among those on the class path.
      *
-     * @param options the job's options
      * @return the selection, which may have failed
      */
     public static NetworkSelection of(Options options) {
@@ -80,7 +79,6 @@ public final class NetworkSelection {
     /**
      * Chooses among some.
      *
-     * @param options the job's options
      * @return the selection, which may have failed
      */
     public static NetworkSelection of(Options options, List<NetworkModuleFactory> factories) {

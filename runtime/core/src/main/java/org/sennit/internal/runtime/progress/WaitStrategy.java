@@ -67,7 +67,6 @@ public record WaitStrategy(long spinNs, long yieldNs, int permits, String reason
     /**
      * Chooses.
      *
-     * @param options the job's options
      * @param hostEndpoints the endpoints of all processes of the job on this host
      * @param hostProcesses the processes of the job on this host
      * @param processors the cores of this host

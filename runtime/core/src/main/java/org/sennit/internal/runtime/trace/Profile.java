@@ -41,7 +41,6 @@ public final class Profile {
     /**
      * Returns the line of some calls that neither send nor receive, or do so with many; made when it is not there.
      *
-     * @param rank the caller's rank
      * @param site where
      */
     public ProfileLine line(int rank, CallSite site) {
@@ -51,7 +50,6 @@ public final class Profile {
     /**
      * Returns the line of some messages, made when it is not there.
      *
-     * @param rank the caller's rank
      * @param site where
      * @param direction {@link ProfileLine#SENT} or {@link ProfileLine#RECEIVED}
      * @param peer the other's rank

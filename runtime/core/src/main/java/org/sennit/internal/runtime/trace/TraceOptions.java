@@ -47,7 +47,6 @@ public final class TraceOptions implements OptionProvider {
     /**
      * Returns whether anything is to be watched, so that endpoints are built for it.
      *
-     * @param options the job's options
      * @return false when nothing is, and nothing is paid
      */
     public static boolean isAnyOn(Options options) {

@@ -15,7 +15,6 @@ import java.util.List;
  * The job as the launcher describes it to the JVM on a host; sent over the agent's standard input, the secret included.
  *
  * @param id the job's name
- * @param secret of the job
  * @param processes how many processes the job has, on all hosts
  * @param numbers the processes that are started here, in their order
  * @param hostProcesses how many processes of the job share this host, others' included

@@ -43,7 +43,6 @@ public final class ProcessStart {
      * @param command the JVM with its flags, and the program
      * @param environment what is added to that of this process
      * @param directory where it runs; null: where this process runs
-     * @param secret of the job
      * @param folder of the job; null where none could be made
      * @return the process, which has its secret
      * @throws IOException it cannot be started

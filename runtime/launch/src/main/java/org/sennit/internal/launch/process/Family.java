@@ -36,7 +36,6 @@ public final class Family {
     /**
      * Returns what any process of a job has started.
      *
-     * @param jobId the job's name
      * @return no members yet
      */
     public static Family ofJob(String jobId) {
@@ -46,7 +45,6 @@ public final class Family {
     /**
      * Returns what one process of a job has started.
      *
-     * @param jobId the job's name
      * @return no members yet
      */
     public static Family ofProcess(String jobId, int process) {

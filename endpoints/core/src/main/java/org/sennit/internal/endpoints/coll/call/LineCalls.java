@@ -138,8 +138,6 @@ public final class LineCalls {
     /**
      * Executes MPI_Bcast.
      *
-     * @param memory the memory
-     * @param root the root
      * @return whether it is over; else nothing has happened
      */
     public boolean broadcast(Object memory, int root) {
@@ -172,8 +170,6 @@ public final class LineCalls {
      * @param send the operand, or in place at the root
      * @param receive the result's memory; looked at only at the root
      * @param layout which elements of either; null for the memory's own type
-     * @param operation the operation
-     * @param root the root
      * @return whether it is over; else nothing has happened
      */
     public boolean reduce(Object send, Object receive, DataLayout layout, Operation operation, int root) {
@@ -186,7 +182,6 @@ public final class LineCalls {
      * @param send the operand, or in place
      * @param receive the result's memory
      * @param layout which elements of either; null for the memory's own type
-     * @param operation the operation
      * @return whether it is over; else nothing has happened
      */
     public boolean allreduce(Object send, Object receive, DataLayout layout, Operation operation) {

@@ -33,7 +33,6 @@ public final class Preparation extends PreparedReduction {
      * Prepares MPI_Neighbor_allgather.
      *
      * @param send the block for all neighbors
-     * @param sendLayout its layout
      * @param receive room for a block of each
      * @param receiveLayout the layout of one
      * @param isLike whether one layout was given
@@ -54,7 +53,6 @@ public final class Preparation extends PreparedReduction {
      * Prepares MPI_Neighbor_allgatherv.
      *
      * @param send the block for all neighbors
-     * @param sendLayout its layout
      * @param receive room for a block of each
      * @param blocks where each goes
      * @return this

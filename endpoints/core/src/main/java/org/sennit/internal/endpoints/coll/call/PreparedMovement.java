@@ -32,9 +32,7 @@ abstract class PreparedMovement extends PreparedCall {
     /**
      * Prepares MPI_Bcast.
      *
-     * @param memory the memory
      * @param layout which elements of it
-     * @param root the root
      * @return this
      */
     public PreparedCall broadcast(Object memory, DataLayout layout, int root) {
@@ -54,11 +52,9 @@ abstract class PreparedMovement extends PreparedCall {
      * Prepares MPI_Gather.
      *
      * @param send the caller's block, or in place
-     * @param sendLayout its layout
      * @param receive room for all blocks
      * @param receiveLayout the layout of one
      * @param isLike whether one layout was given
-     * @param root the root
      * @return this
      */
     public PreparedCall gather(
@@ -83,10 +79,8 @@ abstract class PreparedMovement extends PreparedCall {
      * Prepares MPI_Gatherv.
      *
      * @param send the caller's block, or in place
-     * @param sendLayout its layout
      * @param receive room for all blocks
      * @param blocks where each goes; looked at only at the root
-     * @param root the root
      * @return this
      */
     public PreparedCall gatherv(Object send, DataLayout sendLayout, Object receive, TabledBlocks blocks, int root) {
@@ -114,9 +108,7 @@ abstract class PreparedMovement extends PreparedCall {
      * @param send all blocks
      * @param sendLayout the layout of one
      * @param receive room for the caller's block, or in place
-     * @param receiveLayout its layout
      * @param isLike whether one layout was given
-     * @param root the root
      * @return this
      */
     public PreparedCall scatter(
@@ -143,8 +135,6 @@ abstract class PreparedMovement extends PreparedCall {
      * @param send all blocks
      * @param blocks where each lies; looked at only at the root
      * @param receive room for the caller's block, or in place
-     * @param receiveLayout its layout
-     * @param root the root
      * @return this
      */
     public PreparedCall scatterv(Object send, TabledBlocks blocks, Object receive, DataLayout receiveLayout, int root) {
@@ -170,7 +160,6 @@ abstract class PreparedMovement extends PreparedCall {
      * Prepares MPI_Allgather.
      *
      * @param send the caller's block, or in place
-     * @param sendLayout its layout
      * @param receive room for all blocks
      * @param receiveLayout the layout of one
      * @param isLike whether one layout was given
@@ -194,7 +183,6 @@ abstract class PreparedMovement extends PreparedCall {
      * Prepares MPI_Allgatherv.
      *
      * @param send the caller's block, or in place
-     * @param sendLayout its layout
      * @param receive room for all blocks
      * @param blocks where each goes
      * @return this

@@ -22,8 +22,6 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param send the operand, or in place at the root
      * @param receive the result's memory; looked at only at the root
      * @param layout which elements of either; null for the memory's own type
-     * @param operation the operation
-     * @param root the root
      * @return this
      */
     public PreparedCall reduce(Object send, Object receive, DataLayout layout, Reduction operation, int root) {
@@ -38,7 +36,6 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param send the operand, or in place
      * @param receive the result's memory
      * @param layout which elements of either; null for the memory's own type
-     * @param operation the operation
      * @return this
      */
     public PreparedCall allreduce(Object send, Object receive, DataLayout layout, Reduction operation) {
@@ -52,7 +49,6 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param send the operand, or in place
      * @param receive the result's memory
      * @param layout which elements of either; null for the memory's own type
-     * @param operation the operation
      * @return this
      */
     public PreparedCall scan(Object send, Object receive, DataLayout layout, Reduction operation) {
@@ -67,7 +63,6 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param send the operand, or in place
      * @param receive the result's memory
      * @param layout which elements of either; null for the memory's own type
-     * @param operation the operation
      * @return this
      */
     public PreparedCall exscan(Object send, Object receive, DataLayout layout, Reduction operation) {
@@ -113,7 +108,6 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param receive room for the caller's block of the result; in place all of the operand, whose first block becomes the result
      * @param block a block of either memory; those of the send memory follow each other from its offset on; null for the memory's
      *     own type
-     * @param operation the operation
      * @return this
      */
     public PreparedCall reduceScatterBlock(Object send, Object receive, DataLayout block, Reduction operation) {
@@ -141,7 +135,6 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param blocks where each lies in the operand
      * @param receive room for the caller's block of the result; in place all of the operand, at whose beginning the result comes
      * @param receiveLayout the layout of the caller's block; null for the memory's element type; ignored in place
-     * @param operation the operation
      * @return this
      */
     public PreparedCall reduceScatter(

@@ -34,7 +34,6 @@ public abstract class CollectiveAlgorithm {
     /**
      * Returns whether it can do a call; asked with what all members know alike, so that they choose the same.
      *
-     * @param call the call
      * @param spread where the members live
      * @return false for another collective, or when one of its restrictions forbids it
      */

@@ -23,7 +23,6 @@ public interface DeviceObserver extends WaitObserver {
     /**
      * Called when a message is about to be sent.
      *
-     * @param message the message
      * @param protocol how it goes
      */
     void sends(OutgoingMessage message, String protocol);

@@ -37,11 +37,9 @@ public final class ArrivalContext {
     /**
      * Makes an arrival context.
      *
-     * @param endpoints the endpoints
      * @param hasGone whether an endpoint of that id has gone
      * @param transfers the transfers under way
      * @param losses told of lost peers
-     * @param credits the credits
      * @param eagerLimitBytes the longest eager payload that is accepted, in bytes
      * @param immediateBytes the longest payload that fits an inbox, in bytes
      */
@@ -174,7 +172,6 @@ public final class ArrivalContext {
      * Returns the endpoint that a packet is for; null when it has gone, so that its messages are dropped.
      *
      * @param vc the connection
-     * @param id the id
      * @return the endpoint, or null
      */
     public LocalEndpoint endpoint(VirtualConnection vc, int id) {

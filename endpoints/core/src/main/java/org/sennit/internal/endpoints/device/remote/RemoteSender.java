@@ -69,11 +69,7 @@ public final class RemoteSender {
         return isShared ? PacketDescriptor.newNativeHeader() : ownHeader;
     }
 
-    /**
-     * Sends; blocks until the caller may reuse the memory.
-     *
-     * @param m the message
-     */
+    /** Sends; blocks until the caller may reuse the memory. */
     public void send(OutgoingMessage m) {
         Request started = start(m, false, true, null);
         if (started != null) {
@@ -89,7 +85,6 @@ public final class RemoteSender {
      * Starts a send. A synchronous send uses rendezvous at any size.
      *
      * @param isSynchronous whether it completes only when the message has been received
-     * @param m the message
      * @param persistent the state kept by a persistent request; null: not persistent
      * @return the request; null when the send is complete
      */
@@ -125,7 +120,6 @@ public final class RemoteSender {
     /**
      * Returns whether a message would be sent eagerly now; a hint.
      *
-     * @param m the message
      * @return true when a message would be sent eagerly now
      */
     public static boolean isEager(OutgoingMessage m) {

@@ -54,7 +54,6 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
      * @param vc the connection
      * @param to the endpoint, or null when it has gone
      * @param fromEndpoint the sender's endpoint
-     * @param id the id
      * @param bytes how many bytes
      */
     public void announced(VirtualConnection vc, LocalEndpoint to, int fromEndpoint, long id, long bytes) {

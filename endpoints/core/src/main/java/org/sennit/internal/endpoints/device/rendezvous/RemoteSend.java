@@ -42,11 +42,7 @@ public abstract class RemoteSend extends Request {
         return persistent == null ? this : persistent;
     }
 
-    /**
-     * Notes the message, and activates this request unless it serves a persistent one.
-     *
-     * @param m the message
-     */
+    /** Notes the message, and activates this request unless it serves a persistent one. */
     protected final void describe(OutgoingMessage m) {
         communicator = m.communicator;
         destination = m.destination;
@@ -76,11 +72,7 @@ public abstract class RemoteSend extends Request {
         request().complete(destination, tag, lengthBytes);
     }
 
-    /**
-     * Fails it from any thread.
-     *
-     * @param error the error
-     */
+    /** Fails it from any thread. */
     public final void failSend(SennitException error) {
         request().fail(destination, tag, error);
     }

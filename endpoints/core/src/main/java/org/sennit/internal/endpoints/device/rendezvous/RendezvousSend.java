@@ -69,8 +69,6 @@ public final class RendezvousSend extends RemoteSend implements Transfer {
     /**
      * Begins a message.
      *
-     * @param connection the connection
-     * @param m the message
      * @return the id under which the transfer is found, a positive number
      */
     public long begin(VirtualConnection connection, OutgoingMessage m) {

@@ -43,7 +43,6 @@ public final class TransferPackets implements CookieArrival.Taker {
      * Takes CTS or COOKIE.
      *
      * @param from the connection
-     * @param header the header
      * @return takes the payload, or null
      */
     public PayloadSink withCookie(VirtualConnection from, ByteBuffer header) {
@@ -127,7 +126,6 @@ public final class TransferPackets implements CookieArrival.Taker {
      * Returns a piece of data in null mode.
      *
      * @param from the connection
-     * @param header the header
      * @return takes the payload, or null
      */
     public PayloadSink data(VirtualConnection from, ByteBuffer header) {
@@ -140,7 +138,6 @@ public final class TransferPackets implements CookieArrival.Taker {
      * Takes DONE, for either side.
      *
      * @param from the connection
-     * @param header the header
      */
     public void done(VirtualConnection from, ByteBuffer header) {
         if (PacketDescriptor.payloadLength(header) != 0) {

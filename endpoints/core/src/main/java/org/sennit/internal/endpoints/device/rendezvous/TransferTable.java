@@ -74,7 +74,6 @@ public final class TransferTable {
     /**
      * Adds a transfer; fails it when its peer has already failed.
      *
-     * @param id the id
      * @param transfer what is under way
      */
     public void add(long id, Transfer transfer) {
@@ -105,7 +104,6 @@ public final class TransferTable {
     /**
      * Removes a transfer. The thread that removes it ends it.
      *
-     * @param id the id
      * @return false when another thread has removed it
      */
     public synchronized boolean remove(long id) {
