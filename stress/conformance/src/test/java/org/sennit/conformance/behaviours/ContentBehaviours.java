@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.sennit.Communicator;
 import org.sennit.conformance.random.MemoryKind;
+import org.sennit.conformance.random.Piece;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
@@ -139,12 +140,12 @@ final class ContentBehaviours {
                         continue; // the longest one once for each kind
                     }
                     if (world.rank() == 0) {
-                        try (MemoryKind.Piece piece = sending.allocate(length, 1)) {
+                        try (Piece piece = sending.allocate(length, 1)) {
                             piece.fill(length);
                             world.send(piece.memory(), piece.layout(), last, 11);
                         }
                     } else {
-                        try (MemoryKind.Piece piece = receiving.allocate(length, 3)) {
+                        try (Piece piece = receiving.allocate(length, 3)) {
                             world.receive(piece.memory(), piece.layout(), 0, 11);
                             piece.check(length, sending + " to " + receiving + ", length=" + length);
                         }
@@ -179,8 +180,7 @@ final class ContentBehaviours {
         boolean isSender = world.rank() == 0;
         MemoryKind own = isSender ? sending : receiving;
         int offset = isSender ? 1 : 3;
-        try (MemoryKind.Piece piece =
-                own == null ? MemoryKind.allocateIn(shared, length, offset) : own.allocate(length, offset)) {
+        try (Piece piece = own == null ? MemoryKind.allocateIn(shared, length, offset) : own.allocate(length, offset)) {
             if (isSender) {
                 piece.fill(length);
                 world.send(piece.memory(), piece.layout(), world.size() - 1, 11);

@@ -6,6 +6,8 @@ import java.util.List;
 final class BrokenVariants {
     private static final String SHM = "shm/src/main/java/org/sennit/internal/shm/";
     private static final String ENDPOINTS = "endpoints/core/src/main/java/org/sennit/internal/endpoints/";
+    private static final String COPY =
+            "runtime/core/src/main/java/org/sennit/internal/runtime/memory/LayoutCopy.java";
 
     private BrokenVariants() {}
 
@@ -119,6 +121,16 @@ final class BrokenVariants {
                         ENDPOINTS + "coll/schedule/CanonicalTree.java",
                         "first + Integer.highestOneBit(end - first - 1)",
                         "first + (end - first) / 2"),
+                new BrokenVariant(
+                        "each memory of a struct of several is sent to the beginning",
+                        COPY,
+                        "read(mover, memory, pieces.offset(i), piece, in, to, toAt, toShape, toPosition + done, n);",
+                        "read(mover, memory, pieces.offset(i), piece, in, to, toAt, toShape, toPosition, n);"),
+                new BrokenVariant(
+                        "each memory of a struct of several receives the beginning",
+                        COPY,
+                        "stride, position + done, memory, pieces.offset(i), piece, in, n);",
+                        "stride, position, memory, pieces.offset(i), piece, in, n);"),
                 new BrokenVariant(
                         "testing all takes those that are complete",
                         "runtime/core/src/main/java/org/sennit/message/RequestSet.java",

@@ -6,6 +6,7 @@ import java.util.TreeSet;
 /** The kinds of draws that random programs are made of: which a program has, and which there are. */
 final class Draws {
     private static final String TRANSFER = "partitioned message";
+    private static final String SEVERAL = "several memories";
     private static final String COLLECTIVE = "collective";
     private static final String GENERALIZED = "generalized request";
     private static final String SECOND_THREAD = "second thread";
@@ -21,11 +22,13 @@ final class Draws {
             draws.add("send " + name(m.way()));
             draws.add("send " + name(m.elements()));
             draws.add("send " + name(m.place().memory()));
+            note(draws, m.place().memories() > 1, "send " + SEVERAL);
         }
         plan.receives()
                 .forEach(ofRank -> ofRank.forEach(r -> {
                     draws.add("receive " + name(r.way()));
                     draws.add("receive " + name(r.place().memory()));
+                    note(draws, r.place().memories() > 1, "receive " + SEVERAL);
                 }));
         if (plan.hasExchange()) {
             draws.add(exchange(plan.isReplacing(), plan.isExchangeBlocking()));
@@ -43,6 +46,8 @@ final class Draws {
     /** All kinds. */
     static Set<String> all() {
         Set<String> draws = new TreeSet<>(Set.of(TRANSFER, COLLECTIVE, GENERALIZED, SECOND_THREAD));
+        draws.add("send " + SEVERAL);
+        draws.add("receive " + SEVERAL);
         addAll(draws, "", Order.values());
         addAll(draws, "send ", SendMode.values());
         addAll(draws, "send ", Way.BLOCKING, Way.NONBLOCKING, Way.PERSISTENT, Way.FUTURE, Way.EXCHANGE);

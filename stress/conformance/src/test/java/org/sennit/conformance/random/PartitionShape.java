@@ -25,7 +25,7 @@ record PartitionShape(Elements elements, int partitions, int units, int gap) {
     }
 
     /** Where all of them lie. */
-    MemoryKind.Piece allocate(Place place) {
+    Piece allocate(Place place) {
         int[] offsets = new int[partitions];
         int[] lengths = new int[partitions];
         for (int i = 0; i < partitions; i++) {

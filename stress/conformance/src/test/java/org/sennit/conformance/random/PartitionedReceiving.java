@@ -9,7 +9,7 @@ import org.sennit.message.Status;
 final class PartitionedReceiving implements Operation {
     private final RandomPlan plan;
     private final Transfer transfer;
-    private final MemoryKind.Piece piece;
+    private final Piece piece;
     private final PartitionedReceive receive;
     private int round;
     private boolean isActive;

@@ -14,7 +14,7 @@ import org.sennit.testkit.SeededRandom;
 final class PartitionedSending implements Operation {
     private final RandomPlan plan;
     private final Transfer transfer;
-    private final MemoryKind.Piece piece;
+    private final Piece piece;
     private final PartitionedSend send;
     private final List<Integer> left = new ArrayList<>();
     private int round;

@@ -157,7 +157,7 @@ final class PlanGenerator {
     }
 
     private Place sideBySide(MemoryKind... kinds) {
-        return new Place(random.oneOf(kinds), random.nextInt(9), 0);
+        return new Place(random.oneOf(kinds), 1, random.nextInt(9), 0);
     }
 
     // ---- messages ----
@@ -245,6 +245,7 @@ final class PlanGenerator {
     private Place place() {
         return new Place(
                 random.oneOf(MemoryKind.values()),
+                random.nextInt(8) == 0 ? 2 + random.nextInt(3) : 1,
                 random.nextInt(9),
                 random.nextInt(3) == 0 ? 0 : random.nextInt(1000));
     }

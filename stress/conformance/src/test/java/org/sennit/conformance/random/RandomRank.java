@@ -270,7 +270,7 @@ final class RandomRank {
     private void replace(int round, Message m, Receiving in) {
         Communicator communicator = communicators[m.communicator()];
         Receive r = in.receive();
-        MemoryKind.Piece piece = in.piece();
+        Piece piece = in.piece();
         piece.fill(plan.number(m, round));
         if (plan.isExchangeBlocking()) {
             in.inOneCall(() -> communicator.sendReceiveReplace(

@@ -13,7 +13,7 @@ final class Receiving implements Operation {
     private final Receive receive;
     private final Communicator communicator;
     private final boolean mayFail;
-    private final MemoryKind.Piece piece;
+    private final Piece piece;
     private final Status status = new Status();
     private final Status probed = new Status();
     private Request request;
@@ -34,7 +34,7 @@ final class Receiving implements Operation {
         return receive;
     }
 
-    MemoryKind.Piece piece() {
+    Piece piece() {
         return piece;
     }
 

@@ -10,7 +10,7 @@ final class Sending implements Operation {
     private final RandomPlan plan;
     private final Message message;
     private final Communicator communicator;
-    private final MemoryKind.Piece piece;
+    private final Piece piece;
     private Request request;
     private Request persistent;
     private CompletableFuture<Status> future;
@@ -27,7 +27,7 @@ final class Sending implements Operation {
         return message;
     }
 
-    MemoryKind.Piece piece() {
+    Piece piece() {
         return piece;
     }
 
