@@ -9,7 +9,10 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
@@ -57,6 +60,79 @@ class ConsoleTest {
             assertEquals(0, qmp.getTotalQmpTime());
             assertEquals(1, qmp.profcontrol(0));
         });
+    }
+
+    @Test
+    void errorsAndDecisionsAreWrittenAsTheLevelSays() {
+        String text = printed(
+                System::setErr,
+                System.err,
+                () -> Nodes.run(1, qmp -> {
+                    qmp.declareMsgmem(null, 1); // nothing is written at level 0
+                    assertEquals(0, qmp.verbose(1));
+                    qmp.declareMsgmem(new byte[4], 5);
+                    qmp.declareLogicalTopology(new int[] {1, 1}, 2);
+                    assertEquals(1, qmp.verbose(2));
+                    qmp.layoutGrid(new int[] {4, 6}, 2);
+                    qmp.verbose(0);
+                    qmp.declareMsgmem(null, 1);
+                    qmp.error("failed: %d", 3);
+                }));
+        List<String> lines = text.lines().toList();
+        assertEquals(3, lines.size(), text);
+        assertTrue(lines.get(0).matches("QMP node 0@\\S+: size larger than the memory: .*"), text);
+        assertTrue(lines.get(1).endsWith(": sub-grid [4, 6] of [4, 6]"), text);
+        assertTrue(lines.get(2).endsWith(": failed: 3"), text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void theTableIsPrintedAtTheEndAsTheLevelSays(int level) {
+        String text = printed(
+                System::setOut,
+                System.out,
+                () -> Nodes.run(2, qmp -> {
+                    qmp.profcontrol(level);
+                    MessageMemory one = qmp.declareMsgmem(new byte[8], 8);
+                    MessageHandle[] parts = {qmp.declareReceiveFrom(one, qmp.getNodeNumber(), 0), null};
+                    parts[1] = qmp.declareSendTo(qmp.declareMsgmem(new byte[8], 8), qmp.getNodeNumber(), 0);
+                    MessageHandle both = qmp.declareMultiple(parts, 2);
+                    qmp.start(both);
+                    qmp.await(both);
+                    qmp.info("done");
+                    qmp.printf("x=%d%n", 1);
+                }));
+        List<String> lines = text.lines().toList();
+        assertEquals(
+                level, lines.stream().filter(line -> line.endsWith(": profile")).count(), text);
+        assertEquals(
+                level,
+                lines.stream().filter(line -> line.contains(" of 8 bytes")).count(),
+                text);
+        assertEquals(
+                2,
+                lines.stream()
+                        .filter(line -> line.matches("QMP node [01]@\\S+: done"))
+                        .count(),
+                text);
+        assertEquals(
+                2,
+                lines.stream()
+                        .filter(line -> line.matches("QMP node [01]@\\S+: x=1"))
+                        .count(),
+                text);
+    }
+
+    /** Returns what is printed to one of the standard streams meanwhile. */
+    private static String printed(Consumer<PrintStream> replace, PrintStream usual, Runnable program) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        replace.accept(new PrintStream(bytes, true, StandardCharsets.UTF_8));
+        try {
+            program.run();
+        } finally {
+            replace.accept(usual);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
     }
 
     @Test

@@ -19,6 +19,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.sennit.Communicator;
+import org.sennit.qmp.ClearToSend;
 import org.sennit.qmp.MessageHandle;
 import org.sennit.qmp.Qmp;
 import org.sennit.qmp.QmpCommunicator;
@@ -35,6 +36,7 @@ final class QmpChannelBehaviours {
                 new Behaviour("97 neighborsArePairedByAxisAndSign", QmpChannelBehaviours::pairing),
                 behaviour("98 twoAxesToOneNeighborAreNotConfused", QmpChannelBehaviours::twoAxes),
                 behaviour("99 nothingArrivesBeforeTheReceiverStarts", QmpChannelBehaviours::gating),
+                behaviour("99 aReceiveMayBeClearToSendBeforeItsStart", QmpChannelBehaviours::clearToSend),
                 behaviour("100 handlesAreStartedAgainAndAgain", QmpChannelBehaviours::again),
                 behaviour("101 aStartOfAnActiveHandleIsRefused", QmpChannelBehaviours::startOfActive),
                 behaviour("102 anIdleHandleIsComplete", QmpChannelBehaviours::idle),
@@ -161,6 +163,27 @@ final class QmpChannelBehaviours {
             good(qmp.await(receive));
             assertArrayEquals(out, in);
             good(qmp.await(send));
+        }
+    }
+
+    /** A send is over that nobody has started to receive. */
+    private static void clearToSend(Qmp qmp) {
+        ring(qmp);
+        for (int size : new int[] {8, 200_000}) {
+            byte[] out = new byte[size];
+            byte[] in = new byte[size];
+            MessageHandle send = qmp.declareSendRelative(qmp.declareMsgmem(out, size), 0, PLUS, 0);
+            MessageHandle receive = qmp.declareReceiveRelative(qmp.declareMsgmem(in, size), 0, MINUS, 0);
+            for (int round = 1; round < 4; round++) {
+                Arrays.fill(out, (byte) round);
+                good(qmp.clearToSend(receive, ClearToSend.READY));
+                good(qmp.start(send));
+                good(qmp.await(send));
+                good(qmp.start(receive));
+                good(qmp.await(receive));
+                assertArrayEquals(out, in);
+                good(qmp.barrier());
+            }
         }
     }
 

@@ -7,10 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import org.sennit.Communicator;
+import org.sennit.qmp.ChannelCalls;
 import org.sennit.qmp.InterconnectType;
+import org.sennit.qmp.MessageHandle;
 import org.sennit.qmp.Qmp;
 import org.sennit.qmp.QmpCommunicator;
 import org.sennit.qmp.QmpStatus;
@@ -30,6 +33,7 @@ final class QmpMachineBehaviours {
                 behaviour("94 aSecondTopologyAndAWrongOneAreRefused", QmpMachineBehaviours::declareTwice),
                 behaviour("95 withoutATopologyTheMachineIsASwitch", QmpMachineBehaviours::beforeDeclaring),
                 behaviour("96 numbersAndCoordinatesAreInverse", QmpMachineBehaviours::roundTrip),
+                behaviour("96 neighborsShareAProcess", QmpMachineBehaviours::neighborsTogether),
                 behaviour("111 aLatticeIsLaidOutOnce", QmpMachineBehaviours::layout),
                 new Behaviour("114 communicatorsAndJobsDivideTheMachine", QmpMachineBehaviours::divided));
     }
@@ -75,6 +79,8 @@ final class QmpMachineBehaviours {
         assertEquals(0, qmp.getNumberOfSubgridSites());
         assertNull(qmp.declareSendRelative(qmp.declareMsgmem(new byte[8], 8), 0, 1, 0));
         assertEquals(QmpStatus.NONEIGHBOR_INFO, qmp.getErrorNumber(null));
+        assertEquals(QmpStatus.NONEIGHBOR_INFO, qmp.getLogicalCoordinatesFrom(new int[1], 0));
+        assertEquals(0, qmp.getMasterIoNode());
         Communicator all = qmp.getAllocatedCommunicator().communicator();
         with(
                 all,
@@ -106,6 +112,20 @@ final class QmpMachineBehaviours {
                 "-qmp-alloc-map",
                 "1",
                 "0");
+        with(
+                all,
+                grid -> {
+                    assertTrue(grid.declareLogicalTopology(new int[] {2, 2}, 2));
+                    assertArrayEquals(new int[] {0, 1}, grid.getLogicalCoordinatesFrom(1), "axis 1 runs fastest");
+                    int io = grid.getIoNode(3);
+                    assertEquals(all.processOf(3), all.processOf(io));
+                    assertTrue(io == 0 || all.processOf(io - 1) != all.processOf(io), "the first of its process");
+                },
+                "-qmp-logic-map",
+                "1",
+                "0",
+                "-qmp-nmpi",
+                "4");
     }
 
     private static void roundTrip(Qmp qmp) {
@@ -127,6 +147,11 @@ final class QmpMachineBehaviours {
         if (all.processOf(all.size() - 1) == all.processOf(0)) { // then no node needs to change its place
             assertArrayEquals(new int[] {1, 0, 0}, qmp.getLogicalCoordinatesFrom(1), "axis 0 runs fastest");
         }
+        int[] room = new int[4];
+        assertEquals(QmpStatus.SUCCESS, qmp.getLogicalCoordinatesFrom(room, 3));
+        assertArrayEquals(qmp.getLogicalCoordinatesFrom(3), Arrays.copyOf(room, 3));
+        assertEquals(QmpStatus.INVALID_ARG, qmp.getLogicalCoordinatesFrom(new int[2], 3));
+        assertEquals(QmpStatus.NODE_OUTRANGE, qmp.getLogicalCoordinatesFrom(room, -1));
         assertNull(qmp.getLogicalCoordinatesFrom(Behaviour.RANKS));
         assertEquals(QmpStatus.NODE_OUTRANGE, qmp.getErrorNumber(null));
         assertEquals(-1, qmp.getNodeNumberFrom(1, 2));
@@ -135,6 +160,24 @@ final class QmpMachineBehaviours {
         assertTrue(mapped.declareLogicalTopologyMap(new int[] {2, 2}, 2, new int[] {1, 0}, 2));
         assertArrayEquals(new int[] {0, 1}, mapped.getLogicalCoordinatesFrom(1), "axis 1 runs fastest");
         mapped.free();
+    }
+
+    /** Of nodes whose numbers go round the processes, each process gets a piece of the ring. */
+    private static void neighborsTogether(Qmp qmp) {
+        int[] order = {0, 2, 1, 3};
+        QmpCommunicator mixed = qmp.getDefaultCommunicator().split(0, order[qmp.getNodeNumber()]);
+        assertTrue(mixed.declareLogicalTopology(new int[] {Behaviour.RANKS}, 1));
+        Communicator nodes = mixed.communicator();
+        BitSet processes = new BitSet();
+        int parted = 0;
+        for (int place = 0; place < Behaviour.RANKS; place++) {
+            int process = nodes.processOf(mixed.getNodeNumberFrom(place));
+            processes.set(process);
+            parted += process == nodes.processOf(mixed.getNodeNumberFrom(place + 1)) ? 0 : 1;
+        }
+        int pieces = processes.cardinality();
+        assertEquals(pieces == 1 ? 0 : pieces, parted, "neighbors in different processes");
+        mixed.free();
     }
 
     private static void layout(Qmp qmp) {
@@ -172,12 +215,22 @@ final class QmpMachineBehaviours {
             assertEquals(QmpStatus.SUCCESS, half.sumInt(sum));
             assertEquals(node % 2 == 0 ? 2 : 4, sum[0]);
             assertTrue(half.layoutGrid(new int[] {6}, 1));
+            int[] in = new int[1];
+            MessageHandle[] pair = { // the calls of a communicator, whatever the default is
+                half.declareReceiveRelative(qmp.declareMsgmem(in, 4), 0, ChannelCalls.MINUS, 0),
+                half.declareSendRelative(qmp.declareMsgmem(new int[] {node}, 4), 0, ChannelCalls.PLUS, 0)
+            };
+            MessageHandle both = half.declareMultiple(pair, 2);
+            assertEquals(QmpStatus.SUCCESS, qmp.start(both));
+            assertEquals(QmpStatus.SUCCESS, qmp.await(both));
+            assertEquals((node + 2) % 4, in[0]);
             assertEquals(QmpStatus.SUCCESS, qmp.setDefaultCommunicator(half));
             assertEquals(2, qmp.getNumberOfNodes());
             assertArrayEquals(new int[] {3}, qmp.getSubgridDimensions());
             assertEquals(QmpStatus.INVALID_OP, half.free(), "it is the default one");
             assertEquals(QmpStatus.SUCCESS, qmp.setDefaultCommunicator(all));
             assertEquals(QmpStatus.SUCCESS, half.free());
+            assertEquals(QmpStatus.INVALID_OP, qmp.start(both), "its communicator is freed");
             assertEquals(QmpStatus.INVALID_ARG, qmp.setDefaultCommunicator(half));
             assertNull(all.split(node == 1 ? -3 : 0, 0));
             assertEquals(QmpStatus.INVALID_ARG, qmp.getErrorNumber(null));

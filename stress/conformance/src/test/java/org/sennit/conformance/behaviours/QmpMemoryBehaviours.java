@@ -27,6 +27,7 @@ final class QmpMemoryBehaviours {
 
     static List<Behaviour> all() {
         return List.of(
+                behaviour("100 aHandleMayUseOtherMemory", QmpMemoryBehaviours::otherMemory),
                 behaviour("103 blocksAtAnEvenDistance", QmpMemoryBehaviours::strided),
                 behaviour("104 listsOfBlocks", QmpMemoryBehaviours::stridedArray),
                 behaviour("104 listsOfBlocksInSeveralBuffers", QmpMemoryBehaviours::severalBuffers),
@@ -230,6 +231,33 @@ final class QmpMemoryBehaviours {
                 qmp.declareIndexedMsgmem(in, new int[] {1, 1, 1}, new int[] {0, 7, 3}, 8, 3), 0, MINUS, 0);
         run(qmp, send, receive);
         assertArrayEquals(new double[] {6, 0, 0, 2, 0, 0, 0, 1}, in);
+    }
+
+    /** Each start has memory of its own, short and long, off the heap and on it. */
+    private static void otherMemory(Qmp qmp) {
+        ring(qmp);
+        for (int size : new int[] {8, 100_000}) {
+            MessageHandle send = qmp.declareSendRelative(qmp.declareMsgmem(bytes(size), size), 0, PLUS, 0);
+            MessageHandle receive = qmp.declareReceiveRelative(qmp.declareMsgmem(new byte[size], size), 0, MINUS, 0);
+            run(qmp, send, receive);
+            for (int round = 1; round < 4; round++) {
+                AlignedMemory out = qmp.allocateAlignedMemory(size, 8192, Qmp.MEM_DEFAULT);
+                assertEquals(0, qmp.getMemoryPointer(out).address() % 8192);
+                qmp.getMemoryPointer(out).fill((byte) round);
+                byte[] in = new byte[size];
+                good(qmp.changeAddress(send, out));
+                good(qmp.changeAddress(receive, in));
+                run(qmp, send, receive);
+                byte[] wanted = new byte[size];
+                Arrays.fill(wanted, (byte) round);
+                assertArrayEquals(wanted, in);
+                good(qmp.changeAddress(send, wanted));
+                good(qmp.barrier());
+                qmp.freeMemory(out);
+            }
+            qmp.freeMsghandle(send);
+            qmp.freeMsghandle(receive);
+        }
     }
 
     // ---- several channels ----
