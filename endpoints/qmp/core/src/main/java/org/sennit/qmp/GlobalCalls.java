@@ -53,7 +53,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
 
     /**
      * Adds 64-bit floating point numbers with intermediate values of twice the precision, rounded once at the end.
-     * (QMP_sum_double_extended, QMP_comm_sum_double_extended)
+     * (QMP_sum_double_extended, QMP_comm_sum_double_extended; in the place of QMP_sum_long_double)
      *
      * @param x element 0 is replaced by the sum
      * @return the status

@@ -166,7 +166,7 @@ final class QmpChannelBehaviours {
         }
     }
 
-    /** A send is over that nobody has started to receive. */
+    /** A send completes before its receive has been started. */
     private static void clearToSend(Qmp qmp) {
         ring(qmp);
         for (int size : new int[] {8, 200_000}) {

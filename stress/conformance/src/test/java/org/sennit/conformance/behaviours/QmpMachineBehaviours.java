@@ -244,6 +244,7 @@ final class QmpMachineBehaviours {
                     assertArrayEquals(new int[] {1, 2}, qmp.getJobGeometry());
                     assertEquals(2, qmp.getNumberOfJobGeometryDimensions());
                     assertEquals(4, qmp.getAllocatedCommunicator().getNumberOfNodes());
+                    assertEquals(2, qmp.getJobCommunicator().getNumberOfNodes());
                     assertEquals(2, qmp.getNumberOfNodes(), "of the job");
                     assertEquals(node / 2, qmp.getNodeNumber());
                     assertArrayEquals(new int[] {0, node / 2}, qmp.getLogicalCoordinates());

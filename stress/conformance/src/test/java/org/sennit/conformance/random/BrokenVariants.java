@@ -6,8 +6,7 @@ import java.util.List;
 final class BrokenVariants {
     private static final String SHM = "shm/src/main/java/org/sennit/internal/shm/";
     private static final String ENDPOINTS = "endpoints/core/src/main/java/org/sennit/internal/endpoints/";
-    private static final String COPY =
-            "runtime/core/src/main/java/org/sennit/internal/runtime/memory/LayoutCopy.java";
+    private static final String COPY = "runtime/core/src/main/java/org/sennit/internal/runtime/memory/LayoutCopy.java";
 
     private BrokenVariants() {}
 
