@@ -54,6 +54,9 @@ public sealed interface Bar {
         /** The same from and to off-heap memory, as a C program has. */
         public static final Placement MAPPED_OFF_HEAP = new Placement(2, 1, Network.MAPPED, Plan.MemoryKind.SEGMENT);
 
+        /** The same from and to memory of {@link org.sennit.Endpoint#allocateShared}. */
+        public static final Placement MAPPED_SHARED = new Placement(2, 1, Network.MAPPED, Plan.MemoryKind.SHARED);
+
         /**
          * Makes a placement with heap arrays.
          *

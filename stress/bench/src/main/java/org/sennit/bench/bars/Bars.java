@@ -2,6 +2,7 @@ package org.sennit.bench.bars;
 
 import static org.sennit.bench.bars.Bar.Placement.MAPPED;
 import static org.sennit.bench.bars.Bar.Placement.MAPPED_OFF_HEAP;
+import static org.sennit.bench.bars.Bar.Placement.MAPPED_SHARED;
 import static org.sennit.bench.bars.Bar.Placement.ONE_JVM;
 import static org.sennit.bench.bars.Bar.Placement.ONE_JVM_OFF_HEAP;
 import static org.sennit.bench.bars.Bar.Placement.TCP;
@@ -84,7 +85,8 @@ public final class Bars {
             new OfGauge(Gauge.STRIDED, AT_LEAST, 0.8),
             new OfGauge(Gauge.MATCHING_DEPTH, AT_MOST, 2),
 
-            // Persistent requests and declared channels; a face of 8⁴ matrices of 3 x 3 complex numbers.
+            // Persistent requests and declared channels; a face of 8⁴ matrices of 3 x 3 complex numbers. Between JVMs
+            // from arrays, which are copied twice, and from memory that QMP has allocated.
             declared(8, ONE_JVM, PERSISTENT_REQUESTS, 1.1),
             declared(8, ONE_JVM, SEPARATE, 1 / 1.3).with(DIRECTIONS, "8"),
             declared(FACE_BYTES, ONE_JVM, SEPARATE, 1 / 1.3).with(DIRECTIONS, "8"),
@@ -93,6 +95,7 @@ public final class Bars {
                     .with(LAYOUT, STRIDED),
             declared(8, MAPPED, PERSISTENT_REQUESTS, 1.1),
             declared(1 << 16, MAPPED, BEST_PEER, 1.0).with(DIRECTIONS, "8"),
+            declared(1 << 16, MAPPED_SHARED, BEST_PEER, 1.0).with(DIRECTIONS, "8"),
             new OfGauge(Gauge.SU3_COMMUNICATION, AT_MOST, 10),
             new OfGauge(Gauge.SU3_SPEED_UP, AT_LEAST, 1.8),
 

@@ -258,7 +258,7 @@ public final class BenchmarkProgram implements EndpointProgram {
                         : floor.oneWay(sizeBytes, isFresh(sizeBytes), batching);
             case MEETING -> floor.oneWay(0, false, batching);
             case LINE -> floor.oneWay(0, false, Batching.of(0, plan.batches(), plan.iterations()));
-            case COPY -> floor.oneWay(sizeBytes * plan.directions(), false, batching);
+            case COPY -> floor.oneWay(sizeBytes * plan.directions(), isFresh(sizeBytes), batching);
             case FRESH_COPY -> floor.oneWay(sizeBytes, true, batching);
             case SUM -> floor.sum(sizeBytes, batching);
             case ACCESS -> access(side, sizeBytes, batching);
@@ -313,7 +313,7 @@ public final class BenchmarkProgram implements EndpointProgram {
                 isFresh(sizeBytes) ? new FreshOneWay(world, plan, sizeBytes) : new PingPong(world, plan, sizeBytes);
             case GIVE -> new GivePingPong(world, plan, sizeBytes);
             case AMSEND -> new ActiveRoundTrip(world, plan, sizeBytes);
-            case PERSISTENT -> new PersistentExchange(world, plan, sizeBytes);
+            case PERSISTENT -> new PersistentExchange(world, plan, sizeBytes, isFresh(sizeBytes));
             case PUT,
                     GET,
                     ACCUMULATE,

@@ -17,13 +17,18 @@ import org.sennit.qmp.Qmp;
 /**
  * Ranks 0 and 1 exchange what each direction has, both at once: persistent receives and sends are started together and awaited. In
  * turn the same by channels of QMP: joined into one operation; one direction after the other; all started, then all awaited. Of faces
- * of a lattice also the loop of one thread. All times are of a whole exchange.
+ * of a lattice also the loop of one thread. All times are of a whole exchange. Of fresh memory: both write all that they send, meet,
+ * exchange, and read all that has come; the time is that of the exchange alone.
  */
 final class PersistentExchange implements Workload {
     private static final int TAG = 100;
+    private static final int MEETING_TAG = 99;
+    private static final byte[] NOTHING = {};
 
+    private final Communicator world;
     private final int rank;
     private final int peer;
+    private final boolean isFresh;
     private final Batching batching;
     private final List<Face> faces;
     private final List<Object> rows = new ArrayList<>();
@@ -33,8 +38,12 @@ final class PersistentExchange implements Workload {
     private final MessageHandle joined;
     private final Map<String, Runnable> others = new LinkedHashMap<>();
     private final Map<String, Summary> beside = new LinkedHashMap<>();
+    private byte written;
+    private long checksum;
 
-    PersistentExchange(Communicator world, Plan plan, long sizeBytes) {
+    PersistentExchange(Communicator world, Plan plan, long sizeBytes, boolean isFresh) {
+        this.world = world;
+        this.isFresh = isFresh;
         this.rank = world.rank();
         this.peer = 1 - rank;
         this.faces = Face.of(world, plan, sizeBytes);
@@ -103,11 +112,28 @@ final class PersistentExchange implements Workload {
     }
 
     private double batchNs(Runnable call) {
+        if (isFresh) {
+            return freshNs(call);
+        }
         long start = System.nanoTime();
         for (int i = 0; i < batching.iterations(); i++) {
             call.run();
         }
         return (System.nanoTime() - start) / (double) batching.iterations();
+    }
+
+    private double freshNs(Runnable call) {
+        long tookNs = 0;
+        for (int i = 0; i < batching.iterations(); i++) {
+            written++;
+            faces.forEach(face -> Memory.view(face.memory()).fill(written));
+            world.sendReceive(NOTHING, peer, MEETING_TAG, NOTHING, peer, MEETING_TAG, null);
+            long start = System.nanoTime();
+            call.run();
+            tookNs += System.nanoTime() - start;
+            rows.forEach(row -> checksum += Memory.sum(Memory.view(row)));
+        }
+        return tookNs / (double) batching.iterations();
     }
 
     private void exchange() {
@@ -151,6 +177,11 @@ final class PersistentExchange implements Workload {
     @Override
     public double tailNs() {
         return Double.NaN;
+    }
+
+    @Override
+    public String toString() {
+        return "checksum=" + checksum;
     }
 
     @Override

@@ -34,7 +34,7 @@ class BenchmarkProgramTest {
     @ParameterizedTest
     @EnumSource(
             value = Benchmark.class,
-            names = {"LATENCY", "ALLREDUCE"})
+            names = {"LATENCY", "PERSISTENT", "ALLREDUCE"})
     void measuresFreshMemoryOffTheHeap(Benchmark benchmark) {
         assertEquals(2, run(benchmark, Plan.MemoryKind.SEGMENT, true, Map.of()).size());
     }
