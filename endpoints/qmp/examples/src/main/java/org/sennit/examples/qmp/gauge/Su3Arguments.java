@@ -1,6 +1,7 @@
 package org.sennit.examples.qmp.gauge;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -67,6 +68,9 @@ public final class Su3Arguments extends GaugeArguments {
         }
         if (sweeps < 1) {
             return "--sweeps must be at least 1, not " + sweeps;
+        }
+        if (plot != null && !plot.toString().toLowerCase(Locale.ROOT).endsWith(".png")) {
+            return "--plot writes a PNG: the name must end in .png, not " + plot.getFileName();
         }
         return thermalize < 0 ? "--thermalize must not be negative, but is " + thermalize : null;
     }

@@ -30,6 +30,10 @@ class Su3ArgumentsTest {
         assertEquals("--beta must be above 0, not -1.0", parse("--beta", "-1").mistake());
         assertEquals(
                 "--sweeps must be at least 1, not 0", parse("--sweeps", "0").mistake());
+        assertEquals(
+                "--plot writes a PNG: the name must end in .png, not history.svg",
+                parse("--plot", "runs/history.svg").mistake());
+        assertNull(parse("--plot", "history.PNG").mistake());
     }
 
     private static Su3Arguments parse(String... args) {
