@@ -1,5 +1,6 @@
 package org.sennit.bench.command;
 
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.sennit.bench.program.Benchmark;
@@ -18,6 +19,14 @@ abstract class AccessCommand extends TableCommand {
             defaultValue = "flush")
     private String sync;
 
+    @Option(
+            names = "--exposed",
+            paramLabel = "MEMORY",
+            description = "memory of the window: allocated (by the library), or the user's, array or segment (default:"
+                    + " ${DEFAULT-VALUE})",
+            defaultValue = "allocated")
+    private String exposed;
+
     AccessCommand(Benchmark benchmark) {
         super(benchmark);
     }
@@ -27,6 +36,9 @@ abstract class AccessCommand extends TableCommand {
         check(
                 Stream.of(Synchronization.values()).anyMatch(each -> each.word().equals(sync)),
                 "--sync: one of " + Synchronization.words() + ", not " + sync);
-        return Map.of(Setting.SYNC, sync);
+        check(
+                List.of("allocated", "array", "segment").contains(exposed),
+                "--exposed: allocated, array or segment, not " + exposed);
+        return Map.of(Setting.SYNC, sync, Setting.EXPOSED, exposed);
     }
 }

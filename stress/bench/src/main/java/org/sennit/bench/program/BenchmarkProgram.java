@@ -148,7 +148,7 @@ public final class BenchmarkProgram implements EndpointProgram {
                 + plan.batches() + " batches; floor: "
                 + (side.floor() == null || side.world().size() != 2
                         ? "none"
-                        : plan.benchmark().floorKind() == Benchmark.FloorKind.ACCESS && !isOverSockets(side)
+                        : plan.benchmark().floorKind() == Benchmark.FloorKind.ACCESS && isWithinReach(side)
                                 ? AccessFloor.DESCRIPTION
                                 : side.floor().describe());
     }
@@ -266,11 +266,11 @@ public final class BenchmarkProgram implements EndpointProgram {
     }
 
     /**
-     * Returns the floor of an access: over sockets a message there and an empty one back, or a stream of messages; else
-     * a copy in memory.
+     * Returns the floor of an access: the bare access where the memory is within reach; else a message there and an empty one
+     * back, or a stream of messages.
      */
     private Summary access(Side side, long sizeBytes, Batching batching) {
-        if (!isOverSockets(side)) {
+        if (isWithinReach(side)) {
             return side.rank() == 0 ? bareAccess(sizeBytes, batching) : Summary.NONE;
         }
         PairFloor floor = side.floor();
@@ -282,8 +282,10 @@ public final class BenchmarkProgram implements EndpointProgram {
                 : floor.oneWay(sizeBytes, false, batching).plus(floor.oneWay(0, false, batching));
     }
 
-    private boolean isOverSockets(Side side) {
-        return !isOneProcess(side.world()) && plan.network().resolved() != Network.MAPPED;
+    private boolean isWithinReach(Side side) {
+        return isOneProcess(side.world())
+                || plan.network().resolved() == Network.MAPPED
+                        && plan.setting(Setting.EXPOSED).equals(Setting.EXPOSED.usual());
     }
 
     private Summary bareAccess(long sizeBytes, Batching batching) {

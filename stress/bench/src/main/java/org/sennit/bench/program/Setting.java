@@ -14,6 +14,8 @@ public enum Setting {
     LAYOUT("contiguous"),
     /** How accesses to a window are completed, a word of {@link Synchronization}. */
     SYNC("flush"),
+    /** The memory of windows: {@code allocated} by the library, or the user's, {@code array} or {@code segment}. */
+    EXPOSED("allocated"),
     /** The root of collectives: each rank in turn, {@code rotating}, or always 0. */
     ROOT("rotating"),
     /** Whether collectives are {@code blocking}, or {@code nonblocking} with a computation that they overlap. */

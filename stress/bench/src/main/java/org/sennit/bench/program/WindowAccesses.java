@@ -1,5 +1,6 @@
 package org.sennit.bench.program;
 
+import java.lang.foreign.Arena;
 import org.sennit.Communicator;
 import org.sennit.Window;
 import org.sennit.bench.measure.Batching;
@@ -13,6 +14,7 @@ import org.sennit.bench.measure.Summary;
  */
 final class WindowAccesses implements Workload {
     private static final int SPREAD_BYTES = 8 * 1024;
+    private static final long PAGE_BYTES = 4096;
     private static final int TAIL_CALLS = 10_000;
     private static final int WINDOWS_PER_BATCH = 10;
 
@@ -36,7 +38,7 @@ final class WindowAccesses implements Workload {
         this.isOrigin = isBothWays || world.rank() == 0;
         this.sizeBytes = isOfOneWord(plan.benchmark()) ? Long.BYTES : sizeBytes;
         this.endBytes = Math.max(1, SPREAD_BYTES / this.sizeBytes) * this.sizeBytes;
-        this.window = world.allocateWindow(endBytes, 1);
+        this.window = window(world, plan, endBytes);
         this.synchronization = Synchronization.of(plan);
         this.call = AccessCall.of(window, world, plan, this.sizeBytes);
         boolean isStream = plan.benchmark().isStream();
@@ -45,6 +47,19 @@ final class WindowAccesses implements Workload {
                 ? new Batching(usual.batches(), sizeBytes <= Batching.SINGLE_ABOVE_BYTES ? WINDOWS_PER_BATCH : 1)
                 : usual;
         this.together = isStream ? plan.window() : 1;
+    }
+
+    private static Window window(Communicator world, Plan plan, long bytes) {
+        return switch (plan.setting(Setting.EXPOSED)) {
+            case "array" ->
+                world.createWindow(
+                        bytes % Long.BYTES == 0
+                                ? new long[Math.toIntExact(bytes / Long.BYTES)]
+                                : new byte[Math.toIntExact(bytes)],
+                        1);
+            case "segment" -> world.createWindow(Arena.ofAuto().allocate(bytes, PAGE_BYTES), 1);
+            default -> world.allocateWindow(bytes, 1);
+        };
     }
 
     private static boolean isOfOneWord(Benchmark benchmark) {

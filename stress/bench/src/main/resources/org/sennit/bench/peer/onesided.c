@@ -95,10 +95,16 @@ int main(int argc, char **argv) {
     MPI_Group_incl(world, 1, &peer, &other);
     while ((bytes = next_size()) >= 0) {
         if (kind >= FETCH_AND_OP && bytes != 8) continue;
+        int is_allocated = strcmp(setting("exposed", "allocated"), "allocated") == 0;
         void *memory;
         end = (SPREAD / bytes > 1 ? SPREAD / bytes : 1) * bytes;
         displacement = 0;
-        MPI_Win_allocate(end, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+        if (is_allocated) {
+            MPI_Win_allocate(end, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+        } else {
+            memory = memory_of(end);
+            MPI_Win_create(memory, end, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+        }
         memset(memory, 0, end);
         in = memory_of(bytes);
         out = memory_of(bytes);
@@ -123,6 +129,7 @@ int main(int argc, char **argv) {
         double after = probe();
         print_row(bytes, before, after);
         MPI_Win_free(&win);
+        if (!is_allocated) free(memory);
         free(in);
         free(out);
     }

@@ -12,6 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Job;
 import org.sennit.bench.report.PeerFigure;
 import org.sennit.bench.report.Row;
@@ -60,6 +61,16 @@ class BenchmarkProgramTest {
         Benchmark benchmark = how.isActive() ? Benchmark.PUT_BI_BANDWIDTH : Benchmark.PUT;
         for (Row row : run(benchmark, Plan.MemoryKind.SEGMENT, false, Map.of(Setting.SYNC, how.word()))) {
             assertTrue(row.time().medianNs() > 0, row.toString());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"array", "segment"})
+    void measuresAccessesToMemoryOfTheUser(String exposed) {
+        for (Benchmark benchmark : List.of(Benchmark.PUT, Benchmark.GET, Benchmark.ACCUMULATE)) {
+            for (Row row : run(benchmark, Plan.MemoryKind.ARRAY, false, Map.of(Setting.EXPOSED, exposed))) {
+                assertTrue(row.time().medianNs() > 0, row.toString());
+            }
         }
     }
 
