@@ -54,6 +54,9 @@ public final class RingDescriptor {
     /** The producers' side sends nothing more. */
     public static final int CLOSE = 6;
 
+    /** A packet without payload: its header without the length of the payload, in one line with the record's word. */
+    public static final int BARE = 7;
+
     static final int TAIL = 0;
     static final int HEAD = 128;
     static final int SPACE_WANTED = 256;

@@ -174,6 +174,14 @@ public final class RingReader extends FrontPadding {
                 shortPacket.limit(PacketDescriptor.HEADER_LENGTH + payload).position(0);
                 handler.packets(shortPacket);
             }
+            case RingDescriptor.BARE -> {
+                if (length != BareHeader.BYTES) {
+                    throw new SennitException(ErrorClass.NETWORK, "bad record in a ring, length=" + length);
+                }
+                BareHeader.read(memory, data + index, shortSegment);
+                shortPacket.limit(PacketDescriptor.HEADER_LENGTH).position(0);
+                handler.packets(shortPacket);
+            }
             case RingDescriptor.WHOLE, RingDescriptor.PIECE -> bytes(handler, index, length);
             case RingDescriptor.SKIP -> {} // nothing
             case RingDescriptor.ABORT -> handler.aborted();

@@ -195,6 +195,14 @@ public final class RingWriter extends FrontPadding {
             }
             return position;
         }
+        if (BareHeader.fits(header, payloadBytes)) {
+            long position = claim(BareHeader.BYTES);
+            if (position >= 0) {
+                BareHeader.write(header, memory, at(position) + RingDescriptor.WORD_BYTES);
+                publish(position, RingDescriptor.BARE, BareHeader.BYTES);
+            }
+            return position;
+        }
         int headerBytes = (int) header.byteSize();
         int length = headerBytes + payloadBytes;
         long position = claim(length);

@@ -163,6 +163,23 @@ class RingTest {
     }
 
     @Test
+    void aPacketWithoutPayloadTakesOneLineAndComesAsItWasWritten() {
+        MemorySegment header = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH]);
+        for (int at = 0; at < PacketDescriptor.HEADER_LENGTH; at++) {
+            boolean isPayloadLength = at >= 8 && at < 16;
+            header.set(ValueLayout.JAVA_BYTE, at, isPayloadLength ? 0 : (byte) (100 + at));
+        }
+        int sent = 0;
+        while (writer.send(header, MemorySegment.NULL) >= 0) {
+            sent++;
+        }
+        assertEquals(CAPACITY / RingDescriptor.LINE_BYTES, sent);
+        List<byte[]> headers = new ArrayList<>();
+        assertEquals(sent, reader.read(new HeaderRecorder(headers), Integer.MAX_VALUE));
+        headers.forEach(each -> assertArrayEquals(header.toArray(ValueLayout.JAVA_BYTE), each));
+    }
+
+    @Test
     void aPacketThatPassesMemoryAndWantsAnAnswerKeepsItsId() {
         Envelope envelope = new Envelope().set(3, 2, 0, 1L << 40, DataLayout.RAW);
         MemorySegment header = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH]);
@@ -314,7 +331,7 @@ class RingTest {
             for (int i = 0; i < 10; i++) {
                 long word = random.nextInt(3) == 0
                         ? random.nextLong()
-                        : RingDescriptor.word(FIRST_LAP, random.nextInt(8), random.nextInt(2 * CAPACITY));
+                        : RingDescriptor.word(FIRST_LAP, random.nextInt(9), random.nextInt(2 * CAPACITY));
                 lies.set(LONG, RingDescriptor.CONTROL_BYTES + 64L * (i == 0 ? 0 : random.nextInt(64)), word);
             }
             lies.set(LONG, RingDescriptor.TAIL, random.nextLong());
