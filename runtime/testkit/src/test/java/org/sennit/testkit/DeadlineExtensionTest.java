@@ -2,6 +2,7 @@ package org.sennit.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -9,6 +10,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Deadline(seconds = 30)
 class DeadlineExtensionTest {
@@ -59,5 +62,12 @@ class DeadlineExtensionTest {
     Stream<DynamicTest> takesTheDeadlineOfTheClassForDynamicTests() {
         return Stream.of(DynamicTest.dynamicTest(
                 "dynamic", () -> assertNotEquals("main", Thread.currentThread().getName())));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = "argument")
+    void namesTheMethodAndItsArguments(String given) {
+        String name = Thread.currentThread().getName();
+        assertTrue(name.contains("namesTheMethodAndItsArguments()") && name.contains(given), name);
     }
 }

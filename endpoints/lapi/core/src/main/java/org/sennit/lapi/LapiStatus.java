@@ -1,6 +1,9 @@
 package org.sennit.lapi;
 
-/** The return codes with their numbers. (lapi.h) */
+/**
+ * The return codes with their numbers. (lapi.h) Types exclude the mistakes of ADDR_TBL_NULL, HDR_LEN, MSG_INFO_NULL, OP_SZ and
+ * INVALID_SEND_REPLY_TGT, which no call reports.
+ */
 public enum LapiStatus {
     /** The call has done what it should. */
     SUCCESS(0, "the call has succeeded"),

@@ -1,0 +1,102 @@
+package org.sennit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.sennit.config.Options;
+import org.sennit.contract.local.LocalNetwork;
+import org.sennit.spi.packet.PacketDescriptor;
+import org.sennit.testkit.Deadline;
+
+/** {@code lockAll} locks each target when it is accessed first, in any order of targets, beside exclusive locks of others. */
+@Deadline(seconds = 60)
+class LockAllTest {
+    private static final long SEED = 83;
+
+    /**
+     * Members of even ranks update all others in an order of their own in each epoch; the others add to one target by load and store,
+     * which only an exclusive lock makes safe.
+     */
+    @ParameterizedTest
+    @EnumSource
+    void epochsOfAllAndExclusiveLocksOfOneExcludeEachOther(WindowPlacement placement) {
+        int size = 6;
+        int rounds = 60;
+        placement.run(size, endpoint -> {
+            Communicator world = endpoint.world();
+            long[] memory = new long[2]; // by updates, by load and store
+            Random random = new Random(SEED + world.rank());
+            try (Window window = world.createWindow(memory)) {
+                for (int round = 0; round < rounds; round++) {
+                    if (world.rank() % 2 == 0) {
+                        updateAll(window, random, size);
+                    } else {
+                        addByLoadAndStore(window, random.nextInt(size));
+                    }
+                }
+                world.barrier();
+                window.lock(LockKind.SHARED, world.rank());
+                long[] own = memory.clone();
+                window.unlock(world.rank());
+                long[] sums = new long[2];
+                world.allreduce(own, sums, Operation.SUM);
+                assertEquals((long) size / 2 * rounds * size, sums[0], "seed=" + SEED);
+                assertEquals((long) size / 2 * rounds, sums[1], "seed=" + SEED);
+            }
+        });
+    }
+
+    private static void updateAll(Window window, Random random, int size) {
+        int first = random.nextInt(size);
+        int step = random.nextBoolean() ? 1 : size - 1;
+        window.lockAll();
+        for (int i = 0; i < size; i++) {
+            window.accumulate(new long[] {1}, (first + i * step) % size, 0, Operation.SUM);
+        }
+        window.unlockAll();
+    }
+
+    private static void addByLoadAndStore(Window window, int target) {
+        long[] value = new long[1];
+        window.lock(LockKind.EXCLUSIVE, target);
+        window.get(value, target, 1);
+        window.flush(target);
+        value[0]++;
+        window.put(value, target, 1);
+        window.unlock(target);
+    }
+
+    @Test
+    void onlyTargetsThatAreAccessedAreAskedForTheirLockAndOnce() {
+        int size = 5;
+        LocalNetwork network = new LocalNetwork(SEED, true, any -> null);
+        new InProcessJob(network, size, 1, Options.fromEnvironment()).run(endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.createWindow(new long[1])) {
+                world.barrier();
+                if (world.rank() == 0) {
+                    long before = replies(network);
+                    window.lockAll();
+                    assertEquals(0, replies(network) - before, "by lockAll");
+                    for (int i = 0; i < 10; i++) {
+                        window.put(new long[] {i}, 1, 0);
+                        window.put(new long[] {i}, 3, 0);
+                    }
+                    assertEquals(2, replies(network) - before, "by the first accesses");
+                    window.flushAll();
+                    assertEquals(4, replies(network) - before, "by the flush: a reply of each target");
+                    window.unlockAll();
+                    assertEquals(6, replies(network) - before, "by unlockAll");
+                }
+                world.barrier();
+            }
+        });
+    }
+
+    private static long replies(LocalNetwork network) {
+        return network.packets().of(PacketDescriptor.ACTIVE_REPLY);
+    }
+}
