@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -60,7 +61,7 @@ class LostAccessTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aPutToMemoryWhoseArenaIsClosedFailsAndLaterAccessesAreExecuted(boolean isOrdered) {
-        int length = 1 << 17; // several calls
+        int length = 1 << 18; // several calls
         run(isOrdered, endpoint -> {
             Communicator world = endpoint.world();
             long[] place = new long[2];
@@ -90,6 +91,49 @@ class LostAccessTest {
                 world.barrier();
             }
         });
+    }
+
+    /** The arena is closed at any moment of the get: what is read is right, or the error says what has happened. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aGetFromMemoryWhoseArenaIsClosedMeanwhileFailsOrIsWhole(boolean isOrdered) {
+        int length = 1 << 19; // several calls
+        run(isOrdered, endpoint -> {
+            Communicator world = endpoint.world();
+            for (int round = 0; round < 20; round++) {
+                Arena arena = Arena.ofShared();
+                MemorySegment memory = arena.allocate(8L * length, 8);
+                memory.fill((byte) 7);
+                try (Window window = world.createWindow(memory, 8)) {
+                    window.lockAll();
+                    window.get(new long[1], 1 - world.rank(), 0);
+                    world.barrier();
+                    if (world.rank() == 0) {
+                        long[] read = new long[length];
+                        try {
+                            window.get(read, 1, 0);
+                            assertTrue(Arrays.stream(read).allMatch(each -> each == 0x0707070707070707L));
+                        } catch (SennitException e) {
+                            assertEquals(ErrorClass.BUFFER, e.errorClass(), e::toString);
+                        }
+                    } else {
+                        closeOnceNothingReadsIt(arena);
+                    }
+                    window.unlockAll();
+                }
+            }
+        });
+    }
+
+    /** A shared arena cannot be closed while a call of the system reads its memory. */
+    private static void closeOnceNothingReadsIt(Arena arena) {
+        while (arena.scope().isAlive()) {
+            try {
+                arena.close();
+            } catch (IllegalStateException e) {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     /** Accesses of rank 0 to a window of rank 1, whose calls a replacement executes meanwhile. */
@@ -262,7 +306,7 @@ class LostAccessTest {
         Options continuing = Options.fromEnvironment().with(JobOptions.FAILURE, "continue", "test");
         new InProcessJob(new LocalNetwork(SEED, isOrdered, network -> null), 3, 1, continuing).run(endpoint -> {
             Communicator world = endpoint.world();
-            Window window = world.createWindow(new long[1 << 17]);
+            Window window = world.createWindow(new long[1 << 18]);
             int[] word = new int[1];
             switch (world.rank()) {
                 case 0 -> {
@@ -274,7 +318,7 @@ class LostAccessTest {
                     fails(
                             ErrorClass.PROC_FAILED,
                             () -> window.nonblocking().get(new long[1], 1, 0).await());
-                    fails(ErrorClass.PROC_FAILED, () -> window.get(new long[1 << 17], 1, 0)); // in pieces
+                    fails(ErrorClass.PROC_FAILED, () -> window.get(new long[1 << 18], 1, 0)); // in pieces
                     window.unlock(1);
                     fails(ErrorClass.PROC_FAILED, () -> window.lock(LockKind.SHARED, 1));
                     world.send(word, 2, 0);

@@ -117,7 +117,7 @@ class RemoteCallsTest {
 
             @Override
             public void execute(RemoteCall call, MemorySegment data) {
-                call.answer(data.byteSize(), MemorySegment.ofArray(memory));
+                call.answer(data.byteSize(), MemorySegment.ofArray(memory), -1);
             }
         });
         calls.register(LATER, (call, data) -> {

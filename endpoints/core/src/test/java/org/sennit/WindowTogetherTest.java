@@ -64,7 +64,7 @@ class WindowTogetherTest {
     @ParameterizedTest
     @EnumSource(WindowPlacement.class)
     void largeAccessesGoInPieces(WindowPlacement placement) {
-        int count = 400_000;
+        int count = 700_000; // more pieces than are under way at once
         placement.run(4, endpoint -> {
             Communicator world = endpoint.world();
             int rank = world.rank();

@@ -9,6 +9,7 @@ import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
@@ -207,15 +208,19 @@ public final class ActiveProcess {
         answer(connection, header, MemorySegment.NULL);
     }
 
-    /** Sends what a peer waits for, where it lives. What is wrong with the packet is thrown. */
-    static void answer(VirtualConnection connection, MemorySegment header, MemorySegment payload) {
+    /**
+     * Sends what a peer waits for, where it lives. What is wrong with the packet is thrown.
+     *
+     * @return the send under way, null when it is over
+     */
+    static NetworkSend answer(VirtualConnection connection, MemorySegment header, MemorySegment payload) {
         try {
-            connection.startMessage(header, payload);
+            return connection.startMessage(header, payload);
         } catch (SennitException e) {
             if (e.errorClass() != ErrorClass.NETWORK) {
                 throw e;
             }
-            // The connection has been closed, which others tell: no process waits for the packet.
+            return null; // the connection has been closed, which others tell: no process waits for the packet
         }
     }
 

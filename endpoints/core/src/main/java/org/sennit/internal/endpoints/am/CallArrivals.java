@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.am;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.sennit.internal.endpoints.device.failure.SenderLostException;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.PayloadSink;
@@ -245,6 +246,9 @@ final class CallArrivals {
             endWrite();
             call = null;
             fill(null);
+            if (cause instanceof SenderLostException) { // of the target's memory: another answer tells
+                return;
+            }
             lost.fail(
                     id,
                     new SennitException(

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.am;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
@@ -54,8 +55,15 @@ final class ReceivedCall implements RemoteCall {
     }
 
     @Override
-    public void answer(long result, MemorySegment data) {
-        reply(ActivePacket.ANSWER, result, data);
+    public void answer(long result, MemorySegment data, long ifLost) {
+        NetworkSend pending = reply(ActivePacket.ANSWER, result, data);
+        if (pending != null && data.byteSize() > COPIED_BYTES) {
+            pending.whenDone(() -> {
+                if (pending.failure() != null) { // of the memory; where the connection has failed this one is lost, too
+                    reply(ActivePacket.ANSWER, ifLost, MemorySegment.NULL);
+                }
+            });
+        }
     }
 
     /** Answers that the call could not be executed. */
@@ -64,7 +72,7 @@ final class ReceivedCall implements RemoteCall {
         reply(ActivePacket.FAILED, 0, MemorySegment.ofArray(text));
     }
 
-    private void reply(byte kind, long result, MemorySegment data) {
+    private NetworkSend reply(byte kind, long result, MemorySegment data) {
         long bytes = data.byteSize();
         boolean isCopied = bytes <= COPIED_BYTES;
         int room = PacketDescriptor.HEADER_LENGTH + (isCopied ? (int) bytes : 0);
@@ -74,6 +82,6 @@ final class ReceivedCall implements RemoteCall {
         if (isCopied) {
             MemorySegment.copy(data, 0, packet, PacketDescriptor.HEADER_LENGTH, bytes);
         }
-        ActiveProcess.answer(connection, packet, isCopied ? MemorySegment.NULL : data);
+        return ActiveProcess.answer(connection, packet, isCopied ? MemorySegment.NULL : data);
     }
 }

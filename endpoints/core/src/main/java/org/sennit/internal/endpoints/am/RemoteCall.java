@@ -25,7 +25,7 @@ public interface RemoteCall {
      * @param result any number
      */
     default void answer(long result) {
-        answer(result, MemorySegment.NULL);
+        answer(result, MemorySegment.NULL, result);
     }
 
     /**
@@ -33,7 +33,9 @@ public interface RemoteCall {
      *
      * @param result any number
      * @param data memory that any thread may read, of at most {@code RemoteCalls.MAX_PAYLOAD_BYTES}. Up to 1 KiB is copied during the
-     *     call; longer data must not be freed until the network has read it, and may be changed at the risk of the reader
+     *     call; longer data may be changed at the risk of the reader. Where its arena is closed before the network has read it, the
+     *     origin is told {@code ifLost} in its place
+     * @param ifLost any number
      */
-    void answer(long result, MemorySegment data);
+    void answer(long result, MemorySegment data, long ifLost);
 }

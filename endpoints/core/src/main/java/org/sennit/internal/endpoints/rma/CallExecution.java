@@ -14,9 +14,10 @@ import org.sennit.message.SennitException;
  * @param rank the member's
  * @param part its part
  * @param guard of the updates that are not atomic by themselves
- * @param isFreedByUser whether the memory may go while the network reads it
  */
-record CallExecution(int rank, WindowPart part, UpdateGuard guard, boolean isFreedByUser) {
+record CallExecution(int rank, WindowPart part, UpdateGuard guard) {
+    private static final long MEMORY_LOST = WindowCall.failed(ErrorClass.BUFFER);
+
     /** Returns the contiguous memory of a call; null when it is not in the part. */
     MemorySegment memory(WindowCall call) {
         Found found = part.find(call.first(), call.end());
@@ -45,13 +46,13 @@ record CallExecution(int rank, WindowPart part, UpdateGuard guard, boolean isFre
             case WindowCall.PUT -> put(header, region.segment(), first, data);
             case WindowCall.GET -> {
                 VarHandle.fullFence(); // what the endpoints here have stored before they let others in
-                call.answer(0, get(header, region, first, data));
+                call.answer(0, get(header, region, first, data), MEMORY_LOST);
                 return;
             }
             case WindowCall.UPDATE -> {
                 MemorySegment results = update(header, region, first, data);
                 VarHandle.fullFence();
-                call.answer(0, results);
+                call.answer(0, results, MEMORY_LOST);
                 return;
             }
             default -> throw new IllegalStateException("no such access: kind=" + header.kind());
@@ -82,7 +83,7 @@ record CallExecution(int rank, WindowPart part, UpdateGuard guard, boolean isFre
             at += AccessBatch.entryBytes(header.operandBytes());
         }
         VarHandle.fullFence(); // as of a single access
-        call.answer(answer, results);
+        call.answer(answer, results, MEMORY_LOST);
     }
 
     /** Executes an access of a batch; returns what has failed, or null. */
@@ -126,18 +127,14 @@ record CallExecution(int rank, WindowPart part, UpdateGuard guard, boolean isFre
 
     private MemorySegment get(WindowCall header, Region region, long first, MemorySegment data) {
         MemorySegment memory = region.segment();
-        if (header.records() == 0 && !(isFreedByUser && region.array() == null)) {
+        if (header.records() == 0) {
             return memory.asSlice(first + header.at(), header.bytes());
         }
         MemorySegment packed = room(header.bytes());
-        if (header.records() == 0) {
-            MemorySegment.copy(memory, first + header.at(), packed, 0, header.bytes());
-        } else {
-            TargetRuns.visit(
-                    data,
-                    header.records(),
-                    (at, bytes, packedAt) -> MemorySegment.copy(memory, first + at, packed, packedAt, bytes));
-        }
+        TargetRuns.visit(
+                data,
+                header.records(),
+                (at, bytes, packedAt) -> MemorySegment.copy(memory, first + at, packed, packedAt, bytes));
         return packed;
     }
 

@@ -17,7 +17,7 @@ import org.sennit.message.ErrorClass;
  */
 record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts, MemberLock lock) {
     /** Opens the part of this endpoint; before others are told that the window is there. */
-    static CalledWindow open(CommContext comm, WindowTable table, boolean isFreedByUser) {
+    static CalledWindow open(CommContext comm, WindowTable table) {
         ActiveProcess process = comm.own().process().active();
         ExposedParts parts = process.calls()
                 .registered(RemoteCalls.WINDOW_FIRST, ExposedParts.class, () -> new ExposedParts(process.unmarked()));
@@ -29,7 +29,7 @@ record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts,
                 comm.userContextId(),
                 new ExposedPart(
                         table.lock(rank),
-                        new CallExecution(rank, table.parts()[rank], guard, isFreedByUser),
+                        new CallExecution(rank, table.parts()[rank], guard),
                         process.unmarked()));
         process.engage();
         return new CalledWindow(comm, new RemoteTargets(comm), parts, table.lock(rank));

@@ -2,22 +2,27 @@ package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.am.RemoteAnswer;
+import org.sennit.internal.endpoints.am.RemoteCalls;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * One access to a member in another process, as one or more calls, each with a piece of the packed data. Up to eight pieces are under
+ * One access to a member in another process, as one or more calls, each with a piece of the packed data. Up to four pieces are under
  * way; each answer sends the next one. The numbers of all pieces are assigned at the beginning, so that accesses that begin later are
  * executed later. The endpoint's thread sends the first pieces, upcalls the others.
  */
 final class RemoteAccess {
-    private static final int PIECE_BYTES = 256 << 10;
+    /**
+     * As long as a call may be: over tcp on loopback a put of 1 MiB takes 120 us in one piece and 420 in four, a get of 4 MiB 440 us in
+     * pieces of 1 MiB and 650 in those of 256 KiB (medians of cores far from each other).
+     */
+    private static final int PIECE_BYTES = RemoteCalls.MAX_PAYLOAD_BYTES;
 
     /** For updates, and for targets with gaps, whose runs stand in the call: in the worst case 32 bytes for each element. */
     private static final int SHORT_PIECE_BYTES = 16 << 10;
 
-    private static final int MOST_UNDER_WAY = 8;
+    private static final int MOST_UNDER_WAY = 4;
 
     private final RemoteTarget target;
     private final AccessPlan plan;

@@ -16,7 +16,7 @@ import org.sennit.message.SennitException;
  */
 final class RemoteTarget extends TouchedTargets.Member {
     /** Flow control: a new access waits while this many bytes, or accesses, are under way. One access may be longer. */
-    private static final long MOST_BYTES = 4 << 20;
+    private static final long MOST_BYTES = 8 << 20;
 
     private static final int MOST_ACCESSES = 256;
 

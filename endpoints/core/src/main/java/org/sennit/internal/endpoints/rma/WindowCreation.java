@@ -120,7 +120,7 @@ public record WindowCreation(
         Collectives own = host.collectives();
         WindowTable table = host.table();
         table.useCalls(comm.group(), flavor == WindowFlavor.DYNAMIC, host);
-        CalledWindow called = CalledWindow.open(comm, table, flavor != WindowFlavor.ALLOCATED);
+        CalledWindow called = CalledWindow.open(comm, table);
         try {
             agree(own, null); // before any of them accesses the part here
         } catch (SennitException e) {

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.sennit.Job;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.failure.SenderLostException;
 import org.sennit.internal.endpoints.handle.CommunicatorHandle;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -97,6 +98,18 @@ class LateAnswerTest {
             assertNotNull(waiting.sink.room(BYTES));
             waiting.call.fail(waiting.id, LOST);
             waiting.sink.failed(new IllegalStateException("closed"));
+            assertSame(LOST, waiting.failure);
+        });
+    }
+
+    @Test
+    void anAnswerWhoseMemoryIsLostIsFollowedByAnother() {
+        run(waiting -> {
+            assertNotNull(waiting.sink.room(BYTES));
+            waiting.sink.filled(1);
+            waiting.sink.failed(new SenderLostException());
+            assertNull(waiting.failure);
+            waiting.call.fail(waiting.id, LOST);
             assertSame(LOST, waiting.failure);
         });
     }
