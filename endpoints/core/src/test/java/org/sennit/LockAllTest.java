@@ -11,7 +11,10 @@ import org.sennit.contract.local.LocalNetwork;
 import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Deadline;
 
-/** {@code lockAll} locks each target when it is accessed first, in any order of targets, beside exclusive locks of others. */
+/**
+ * {@code lockAll} locks each target when it is accessed first, in any order of targets, beside exclusive locks of others: two members that
+ * each hold a shared lock which the other one wants must not wait behind those that want it exclusively.
+ */
 @Deadline(seconds = 60)
 class LockAllTest {
     private static final long SEED = 83;
@@ -52,11 +55,24 @@ class LockAllTest {
     private static void updateAll(Window window, Random random, int size) {
         int first = random.nextInt(size);
         int step = random.nextBoolean() ? 1 : size - 1;
-        window.lockAll();
-        for (int i = 0; i < size; i++) {
-            window.accumulate(new long[] {1}, (first + i * step) % size, 0, Operation.SUM);
+        boolean isOneByOne = random.nextInt(3) == 0;
+        if (!isOneByOne) {
+            window.lockAll();
         }
-        window.unlockAll();
+        for (int i = 0; i < size; i++) {
+            int target = (first + i * step) % size;
+            if (isOneByOne) {
+                window.lock(LockKind.SHARED, target);
+            }
+            window.accumulate(new long[] {1}, target, 0, Operation.SUM);
+        }
+        if (!isOneByOne) {
+            window.unlockAll();
+        } else {
+            for (int target = 0; target < size; target++) {
+                window.unlock(target);
+            }
+        }
     }
 
     private static void addByLoadAndStore(Window window, int target) {

@@ -30,7 +30,10 @@ public final class DeadlineExtension implements InvocationInterceptor {
     public void interceptTestTemplateMethod(
             Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
             throws Throwable {
-        run(invocation, nameOf(method) + " " + context.getDisplayName(), context); // the latter is of the arguments alone
+        run(
+                invocation,
+                nameOf(method) + " " + context.getDisplayName(),
+                context); // the latter is of the arguments alone
     }
 
     @Override

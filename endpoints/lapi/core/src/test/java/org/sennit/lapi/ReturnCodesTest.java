@@ -34,8 +34,8 @@ class ReturnCodesTest {
         put(numbers, 474, "OP_SZ");
         put(numbers, 476, "XFER_CMD");
         put(numbers, 501, "INVALID_SEND_REPLY_TGT");
-        numbers.forEach((name, number) ->
-                assertEquals(number, LapiStatus.valueOf(name).code(), name));
+        numbers.forEach(
+                (name, number) -> assertEquals(number, LapiStatus.valueOf(name).code(), name));
         assertEquals(0, LapiStatus.SUCCESS.code());
     }
 
@@ -73,8 +73,7 @@ class ReturnCodesTest {
         });
     }
 
-    private static void refusedBothWays(
-            LapiStatus wanted, Lapi lapi, int target, RemoteVector vector, LapiVector own) {
+    private static void refusedBothWays(LapiStatus wanted, Lapi lapi, int target, RemoteVector vector, LapiVector own) {
         LapiCounter counter = lapi.newCounter();
         refused(wanted, () -> lapi.putv(target, vector, own, null, counter, counter));
         refused(wanted, () -> lapi.getv(target, vector, own, null, counter));

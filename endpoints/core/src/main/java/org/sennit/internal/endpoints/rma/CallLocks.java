@@ -38,7 +38,8 @@ final class CallLocks implements PartLocks, FailureWatcher {
 
     @Override
     public void acquire(String operation, int target, int kind) {
-        Wanted wanted = new Wanted(this, target, kind);
+        boolean isNested = !held.isEmpty();
+        Wanted wanted = new Wanted(this, target, kind, isNested);
         MemberLock here = ofThisProcess.apply(target);
         if (here != null) {
             int outcome = here.ask(wanted);
@@ -50,7 +51,8 @@ final class CallLocks implements PartLocks, FailureWatcher {
             there.begin(0, 0, false);
             there.unmarkedSent();
             there.call(
-                    WindowCall.ofLock(WindowCall.LOCK, comm.userContextId(), comm.rank(), kind),
+                    WindowCall.ofLock(
+                            WindowCall.LOCK, comm.userContextId(), comm.rank(), isNested ? kind | NESTED : kind),
                     MemorySegment.NULL,
                     wanted);
         }
@@ -188,21 +190,28 @@ final class CallLocks implements PartLocks, FailureWatcher {
         private final CallLocks locks;
         private final int target;
         private final int kind;
+        private final boolean isNested;
 
         // Guarded by this.
         private int outcome = MemberLock.QUEUED;
         private SennitException failure;
         private boolean isGivenUp;
 
-        Wanted(CallLocks locks, int target, int kind) {
+        Wanted(CallLocks locks, int target, int kind, boolean isNested) {
             this.locks = locks;
             this.target = target;
             this.kind = kind;
+            this.isNested = isNested;
         }
 
         @Override
         public int kind() {
             return kind;
+        }
+
+        @Override
+        public boolean isNested() {
+            return isNested;
         }
 
         synchronized boolean isDecided() {

@@ -28,9 +28,7 @@ record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts,
                 comm.endpoint().id(),
                 comm.userContextId(),
                 new ExposedPart(
-                        table.lock(rank),
-                        new CallExecution(rank, table.parts()[rank], guard),
-                        process.unmarked()));
+                        table.lock(rank), new CallExecution(rank, table.parts()[rank], guard), process.unmarked()));
         process.engage();
         return new CalledWindow(comm, new RemoteTargets(comm), parts, table.lock(rank));
     }

@@ -102,10 +102,11 @@ final class ExposedPart {
     }
 
     private void onLock(RemoteCall call, WindowCall header) {
-        int kind = (int) header.value();
+        int kind = (int) header.value() & ~PartLocks.NESTED;
         switch (header.kind()) {
             case WindowCall.LOCK -> {
-                CalledWish wish = new CalledWish(call, kind, unmarked);
+                boolean isNested = (header.value() & PartLocks.NESTED) != 0;
+                CalledWish wish = new CalledWish(call, kind, isNested, unmarked);
                 int outcome = lock.ask(wish);
                 if (outcome != MemberLock.QUEUED) {
                     wish.decided(outcome);
@@ -126,7 +127,8 @@ final class ExposedPart {
     }
 
     /** A lock request of another process: the answer of the call is the outcome. */
-    private record CalledWish(RemoteCall call, int kind, UnmarkedPackets unmarked) implements MemberLock.Wish {
+    private record CalledWish(RemoteCall call, int kind, boolean isNested, UnmarkedPackets unmarked)
+            implements MemberLock.Wish {
         @Override
         public void decided(int outcome) {
             unmarked.sent(call.sourceProcess());

@@ -33,6 +33,15 @@ final class HeldLocks {
         }
     }
 
+    boolean isEmpty() {
+        guard.enter();
+        try {
+            return kinds.isEmpty();
+        } finally {
+            guard.leave();
+        }
+    }
+
     void add(int target, int kind) {
         guard.enter();
         try {

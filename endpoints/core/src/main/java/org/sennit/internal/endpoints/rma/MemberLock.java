@@ -6,8 +6,8 @@ import java.util.List;
 import org.sennit.message.ErrorClass;
 
 /**
- * The lock of one member's part, in its process: first come, first served; shared locks that are next to each other in the queue are
- * granted together. No call blocks: a wish that has to wait is told its outcome later. Any thread.
+ * The lock of one member's part, in its process: first come, first served, as {@link PartLocks} says; shared locks that are next to each
+ * other in the queue are granted together. No call blocks: a wish that has to wait is told its outcome later. Any thread.
  */
 final class MemberLock {
     /** Outcomes of a wish. */
@@ -29,6 +29,9 @@ final class MemberLock {
     interface Wish {
         int kind();
 
+        /** Whether the asker holds other locks of the window: see {@link PartLocks}. */
+        boolean isNested();
+
         /** Called with the outcome when it has waited; outside the lock of this object, by any thread. */
         void decided(int outcome);
     }
@@ -45,7 +48,8 @@ final class MemberLock {
         if (isExposed) {
             return EXPOSED;
         }
-        if (queue.isEmpty() && isFree(wish.kind())) {
+        boolean isNext = queue.isEmpty() || wish.isNested() && wish.kind() == PartLocks.SHARED;
+        if (isNext && isFree(wish.kind())) {
             hold(wish.kind());
             return GRANTED;
         }

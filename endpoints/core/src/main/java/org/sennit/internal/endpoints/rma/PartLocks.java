@@ -1,12 +1,20 @@
 package org.sennit.internal.endpoints.rma;
 
-/** The locks of a window's parts, as one endpoint acquires them. Called by the threads of the endpoint. */
+/**
+ * The locks of a window's parts, as one endpoint acquires them: first come, first served. But a shared lock of an endpoint that holds
+ * another lock is granted beside shared ones, though others wait: behind an exclusive one it could wait for an endpoint that waits in the
+ * same way for the lock held. An endpoint that waits with a shared lock so waits for an exclusive holder alone. Called by the threads of
+ * the endpoint.
+ */
 interface PartLocks extends UpdateGuard {
     /** A lock that several members may hold at once. */
     int SHARED = 1;
 
     /** A lock that one member holds alone. */
     int EXCLUSIVE = 1 << 24;
+
+    /** Beside a kind in a call: the endpoint holds another lock. */
+    int NESTED = 1 << 26;
 
     boolean isHeld(int target);
 

@@ -12,9 +12,9 @@ import org.sennit.spi.context.RuntimeContext;
 
 /**
  * The locks of a window's parts as one endpoint takes them. A lock that is free, or shared while none waits, is one
- * compare-and-set. Otherwise the endpoint waits in a queue, first come, first served, in which shared locks next to each other are
- * granted together. The holder that releases a lock stores the next holders in the words, and sends each of them a message. Called
- * by the threads of the endpoint.
+ * compare-and-set. Otherwise the endpoint waits in a queue, first come, first served as {@link PartLocks} says, in which shared locks
+ * next to each other are granted together. The holder that releases a lock stores the next holders in the words, and sends each of them a
+ * message. Called by the threads of the endpoint.
  *
  * <pre>
  * state:  bit 31      26   25        24          23                0
@@ -24,7 +24,7 @@ import org.sennit.spi.context.RuntimeContext;
  * </pre>
  *
  * Where WAITING is set the state changes under the guard of the queue alone. So the queue is not empty exactly while it is
- * set, and none overtakes those that wait.
+ * set, and none overtakes those that wait but for a shared lock of an endpoint that holds another one.
  */
 final class TargetLocks implements PartLocks {
     static final int WAITING = 1 << 25;
@@ -91,7 +91,7 @@ final class TargetLocks implements PartLocks {
     private int awaitPlace(int target, int kind) {
         for (int tries = 1; ; tries++) {
             int ticket = tryPlace(kind);
-            if (ticket != NO_TICKET || tryAcquire(target, kind)) {
+            if (ticket != NO_TICKET || tryAcquire(target, kind) || tryJoin(target, kind)) {
                 return ticket;
             }
             pause(tries);
@@ -163,11 +163,33 @@ final class TargetLocks implements PartLocks {
                     break;
                 }
             }
+            if (joins(target, kind)) {
+                return true;
+            }
             append(target, comm.rank(), ticket);
             return false;
         } finally {
             words.leaveQueueRelease(target);
         }
+    }
+
+    /** Takes a shared lock beside others though some wait, where this endpoint holds another lock. */
+    private boolean tryJoin(int target, int kind) {
+        guardQueue(target);
+        try {
+            return joins(target, kind);
+        } finally {
+            words.leaveQueueRelease(target);
+        }
+    }
+
+    /** The same under the guard. Where none waits others change the state meanwhile: the caller tries again. */
+    private boolean joins(int target, int kind) {
+        int state = words.stateVolatile(target);
+        return kind == SHARED
+                && (state & (WAITING | EXCLUSIVE)) == WAITING
+                && !held.isEmpty()
+                && words.compareAndSetState(target, state, state + SHARED);
     }
 
     private void append(int target, int rank, int ticket) {

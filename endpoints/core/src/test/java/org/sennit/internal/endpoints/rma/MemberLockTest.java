@@ -14,10 +14,19 @@ class MemberLockTest {
     private final List<String> decided = new ArrayList<>();
 
     private int ask(String name, int kind) {
+        return ask(name, kind, false);
+    }
+
+    private int ask(String name, int kind, boolean isNested) {
         return lock.ask(new MemberLock.Wish() {
             @Override
             public int kind() {
                 return kind;
+            }
+
+            @Override
+            public boolean isNested() {
+                return isNested;
             }
 
             @Override
@@ -42,6 +51,22 @@ class MemberLockTest {
         assertEquals(List.of("b=0", "c=0", "d=0"), decided);
         lock.release(PartLocks.EXCLUSIVE);
         assertEquals("e=0", decided.getLast());
+    }
+
+    @Test
+    void aSharedWishOfAHolderOfOtherLocksJoinsSharedHoldersAndNoExclusiveOne() {
+        assertEquals(MemberLock.GRANTED, ask("a", PartLocks.SHARED));
+        assertEquals(MemberLock.QUEUED, ask("b", PartLocks.EXCLUSIVE));
+        assertEquals(MemberLock.QUEUED, ask("c", PartLocks.SHARED));
+        assertEquals(MemberLock.GRANTED, ask("d", PartLocks.SHARED, true));
+        assertEquals(MemberLock.QUEUED, ask("e", PartLocks.EXCLUSIVE, true));
+        lock.release(PartLocks.SHARED);
+        assertEquals(List.of(), decided);
+        lock.release(PartLocks.SHARED);
+        assertEquals(List.of("b=0"), decided);
+        assertEquals(MemberLock.QUEUED, ask("f", PartLocks.SHARED, true));
+        lock.release(PartLocks.EXCLUSIVE);
+        assertEquals(List.of("b=0", "c=0"), decided);
     }
 
     @Test

@@ -29,6 +29,11 @@ public final class MemberLockStress {
                 }
 
                 @Override
+                public boolean isNested() {
+                    return false;
+                }
+
+                @Override
                 public void decided(int outcome) {
                     holds(kind);
                 }
@@ -52,6 +57,11 @@ public final class MemberLockStress {
                 @Override
                 public int kind() {
                     return PartLocks.EXCLUSIVE;
+                }
+
+                @Override
+                public boolean isNested() {
+                    return false;
                 }
 
                 @Override
