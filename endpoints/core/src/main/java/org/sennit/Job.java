@@ -14,6 +14,7 @@ import org.sennit.internal.endpoints.handle.EndpointHandle;
 import org.sennit.internal.endpoints.watch.ProgramState;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
+import org.sennit.internal.runtime.bootstrap.OpenFiles;
 import org.sennit.internal.runtime.error.Given;
 import org.sennit.internal.runtime.trace.OutputPrefix;
 import org.sennit.message.ErrorClass;
@@ -71,8 +72,20 @@ public final class Job implements AutoCloseable {
             throw new SennitException(ErrorClass.ARG, "a job needs at least one endpoint: endpoints=" + count);
         }
         LauncherProtocol.spaceOf(options.value(JobOptions.NAME)); // an error where it is too long
-        process = new JobProcess(JobServices.ofClassPath(context), options, count);
+        process = start(JobServices.ofClassPath(context), options, count);
         endpoints = new Endpoint[process.worlds().size()];
+    }
+
+    private static JobProcess start(JobServices services, Options options, int count) {
+        try {
+            return new JobProcess(services, options, count);
+        } catch (RuntimeException | Error e) {
+            SennitException shortage = OpenFiles.shortageBehind(e);
+            if (shortage != null) {
+                throw shortage;
+            }
+            throw e;
+        }
     }
 
     // ---- running ----

@@ -10,8 +10,9 @@ import java.util.ServiceLoader;
 import org.sennit.config.InfoSection;
 import org.sennit.config.Options;
 import org.sennit.internal.launch.job.HostMemory;
-import org.sennit.internal.launch.job.SoftLimit;
 import org.sennit.internal.runtime.affinity.HostShare;
+import org.sennit.internal.runtime.bootstrap.OpenFiles;
+import org.sennit.internal.runtime.bootstrap.SoftLimit;
 
 /** What can be found out about one host alone. Threads: the caller's; reads files, and starts one JVM for a moment. */
 final class LocalChecks {
@@ -135,7 +136,7 @@ final class LocalChecks {
     }
 
     private static Finding files() {
-        long limit = SoftLimit.of(PROC, "Max open files");
+        long limit = OpenFiles.limit(PROC);
         return limit < 0 || limit >= LEAST_FILES
                 ? Finding.fine("open files", limit < 0 ? "no limit is told" : "at most " + limit)
                 : Finding.toDo(

@@ -69,7 +69,7 @@ public final class JobLauncher {
     public RunningJob start() {
         int processes = settings.processes;
         prepareToStart();
-        OpenFiles.check(PROC, processes);
+        LauncherFiles.check(PROC, processes);
         ThreadsAllowed.check(PROC, settings.hosts == null ? processes : settings.hosts.size());
         byte[] secret = settings.joining == 0 ? Entropy.bytes(32) : JoinedStart.secret(settings.launchOptions);
         RunningJob job = null;

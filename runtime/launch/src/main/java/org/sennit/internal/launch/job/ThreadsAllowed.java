@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.sennit.internal.runtime.bootstrap.SoftLimit;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 

@@ -1,4 +1,4 @@
-package org.sennit.internal.launch.job;
+package org.sennit.internal.runtime.bootstrap;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,9 +1,7 @@
 package org.sennit.internal.launch.job;
 
-import java.io.IOException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import org.sennit.internal.runtime.bootstrap.OpenFiles;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -13,7 +11,7 @@ import org.sennit.message.SennitException;
  *
  * <p>Threads: stateless.
  */
-final class OpenFiles {
+final class LauncherFiles {
 
     /** Three pipes of each process, its two connections to the launcher's server, and one on its way. */
     private static final int FILES_OF_A_PROCESS = 6;
@@ -21,7 +19,7 @@ final class OpenFiles {
     /** The server's listener, jars not opened yet, and what the start of a process takes for a moment. */
     private static final int FILES_OF_A_START = 24;
 
-    private OpenFiles() {}
+    private LauncherFiles() {}
 
     /**
      * Checks that the launcher may open as many files as a job needs. Does nothing where the system does not tell.
@@ -31,28 +29,16 @@ final class OpenFiles {
      * @throws SennitException {@link ErrorClass#BOOTSTRAP}: too few; do not retry
      */
     static void check(Path proc, int processes) {
-        long limit = SoftLimit.of(proc, "Max open files");
+        long limit = OpenFiles.limit(proc);
         if (limit < 0) {
             return;
         }
-        long needed = openFiles(proc) + (long) FILES_OF_A_PROCESS * processes + FILES_OF_A_START;
+        long needed = OpenFiles.count(proc) + (long) FILES_OF_A_PROCESS * processes + FILES_OF_A_START;
         if (needed > limit) {
             throw new SennitException(
                     ErrorClass.BOOTSTRAP,
                     "too few open files are allowed for processes=" + processes + ": the launcher needs " + needed
                             + ", the limit is " + limit + " (ulimit -n)");
         }
-    }
-
-    private static int openFiles(Path proc) {
-        int count = 0;
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(proc.resolve("self/fd"))) {
-            for (Path ignored : files) {
-                count++;
-            }
-        } catch (IOException unknown) {
-            // Counts as none: the check is a courtesy.
-        }
-        return count;
     }
 }
