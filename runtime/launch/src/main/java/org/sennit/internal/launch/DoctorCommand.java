@@ -44,7 +44,8 @@ final class DoctorCommand implements Callable<Integer> {
         }
         List<Finding> findings;
         try {
-            findings = hosts.isEmpty() ? Checkup.here(Options.fromEnvironment()) : Checkup.of(hosts, agent);
+            Options options = Options.fromEnvironment();
+            findings = hosts.isEmpty() ? Checkup.here(options) : Checkup.of(hosts, agent, options);
         } catch (SennitException mistake) {
             throw new CommandLineMistake("doctor: " + mistake.getMessage());
         }

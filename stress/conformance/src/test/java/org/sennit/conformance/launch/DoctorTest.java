@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.jr.ob.JSON;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,22 +33,24 @@ class DoctorTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void aLimitThatIsTooSmallIsAFindingWithWhatToDo() throws IOException, InterruptedException {
-        Process doctor = new ProcessBuilder(
-                        "sh",
-                        "-c",
-                        "ulimit -n 200 && exec \"$@\"",
-                        "sh",
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "doctor")
-                .redirectErrorStream(true)
-                .start();
-        String said = new String(doctor.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(1, doctor.waitFor(), said);
-        assertTrue(said.contains("!!  open files: at most 200"), said);
-        assertTrue(said.contains("-> ulimit -n 4096"), said);
+        DoctorRun run = DoctorRun.of("ulimit -n 200 && exec \"$@\"");
+        run.finds("open files: at most 200, enough for a few processes only", "ulimit -n 4096");
+    }
+
+    @Test
+    void flagsThatAreMissingAreNamed() throws IOException, InterruptedException {
+        DoctorRun run = DoctorRun.of(List.of(), List.of(), Main.class);
+        run.finds(
+                "JVM flags: missing: --enable-native-access=ALL-UNNAMED"
+                        + " --add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",
+                "start with sennit run, or add them (JAVA_TOOL_OPTIONS)");
+    }
+
+    @Test
+    void anInterfaceThatThisHostDoesNotHaveIsToldWithThoseThatItHas() throws IOException, InterruptedException {
+        DoctorRun run = DoctorRun.of(List.of(), List.of("-Dsennit.net.interface=none0"), Main.class);
+        run.finds(
+                "interface: sockets none: net.interface=none0 is no interface, address or network",
+                "correct the option that it names");
     }
 }

@@ -44,6 +44,9 @@ final class NameSpaces implements AutoCloseable {
                 spaces.ip("-n", spaces.name(host), "link", "set", "v" + host, "up");
                 spaces.ip("-n", spaces.name(host), "link", "set", "lo", "up");
             }
+            for (int host = 0; host < 2; host++) {
+                spaces.awaitCarrier(host);
+            }
             return spaces;
         } catch (IOException e) {
             System.out.println(
@@ -91,18 +94,44 @@ final class NameSpaces implements AutoCloseable {
                         "300000")));
     }
 
+    /** Has one host treat what arrives by a rule of {@code nft}, in place of any before; false where that is not installed. */
+    boolean filter(int host, String rule) throws IOException, InterruptedException {
+        try {
+            run(on(
+                    host,
+                    List.of(
+                            "nft",
+                            "flush ruleset; add table inet f; add chain inet f i"
+                                    + " { type filter hook input priority 0; }; add rule inet f i " + rule)));
+            return true;
+        } catch (IOException none) {
+            System.out.println("two hosts: " + none.getMessage());
+            return false;
+        }
+    }
+
+    /** Until then its device counts as down, and a process that starts finds no address; the test's deadline bounds it. */
+    private void awaitCarrier(int host) throws IOException, InterruptedException {
+        String state;
+        do {
+            state = run(List.of("ip", "-n", name(host), "-o", "link", "show", "v" + host));
+        } while (state.contains("NO-CARRIER") || state.contains("DOWN"));
+    }
+
     private void ip(String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("ip"));
         command.addAll(List.of(arguments));
         run(command);
     }
 
-    private static void run(List<String> command) throws IOException, InterruptedException {
+    /** Returns what it has said. */
+    private static String run(List<String> command) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (!process.waitFor(Deadlines.ns(10), TimeUnit.NANOSECONDS) || process.exitValue() != 0) {
             throw new IOException(String.join(" ", command) + ": " + said.strip());
         }
+        return said;
     }
 
     @Override

@@ -23,6 +23,9 @@ final class HostAnswers {
 
     static final String MARK = "sennit-doctor ";
 
+    /** Between the addresses of a name. */
+    static final String SEPARATOR = "; ";
+
     private static final long NS_PER_MICRO = 1_000;
 
     private final BufferedReader in;
@@ -31,6 +34,11 @@ final class HostAnswers {
     HostAnswers(InputStream in, PrintStream out) {
         this.in = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
         this.out = out;
+    }
+
+    /** Returns the question that sets an option here for what follows. */
+    static String set(String option, String value) {
+        return "set " + option + " " + HexFormat.of().formatHex(value.getBytes(StandardCharsets.UTF_8));
     }
 
     /** Reads the check's token, then questions. */
@@ -45,6 +53,11 @@ final class HostAnswers {
             for (String line = in.readLine(); line != null; line = in.readLine()) {
                 String[] words = line.split(" ");
                 switch (words[0]) {
+                    case "set" -> {
+                        String text = new String(HexFormat.of().parseHex(words[2]), StandardCharsets.UTF_8);
+                        System.setProperty(Options.propertyName(words[1]), text);
+                        answer("");
+                    }
                     case "findings" -> {
                         LocalChecks.all(Options.fromEnvironment()).forEach(finding -> answer(finding.line()));
                         answer("");
@@ -69,12 +82,12 @@ final class HostAnswers {
         List<String> addresses = new ArrayList<>();
         try {
             for (InetAddress address : InetAddress.getAllByName(name)) {
-                addresses.add(address.getHostAddress().replaceAll("%.*", "") + "=" + address.getCanonicalHostName());
+                addresses.add(NameCheck.digits(address) + "=" + NameCheck.back(address));
             }
         } catch (UnknownHostException unknown) {
             return "";
         }
-        return String.join(" ", addresses);
+        return String.join(SEPARATOR, addresses);
     }
 
     static long wallMicros() {

@@ -2,11 +2,18 @@ package org.sennit.internal.launch.doctor;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.sennit.config.Options;
+import org.sennit.internal.launch.job.LaunchOptions;
+import org.sennit.internal.launch.job.LauncherAddresses;
 import org.sennit.internal.runtime.bootstrap.Entropy;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /** Checks on several hosts and between each two of them. One thread; blocks, each step within a limit. */
 final class HostChecks {
@@ -20,19 +27,28 @@ final class HostChecks {
     private final List<Finding> findings = new ArrayList<>();
     private final Map<HostSession, List<String>> addresses = new LinkedHashMap<>();
 
-    private HostChecks() {}
+    private final Options options;
+
+    private HostChecks(Options options) {
+        this.options = options;
+    }
 
     /**
      * Runs all.
      *
      * @param hosts their names
      * @param agent the agent's command by host and by the command that it runs there
+     * @param options what a job would have, on every host
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: the launcher's host does not have the address that the options name for it
      */
-    static List<Finding> run(List<String> hosts, BiFunction<String, List<String>, List<String>> agent) {
-        HostChecks checks = new HostChecks();
+    static List<Finding> run(
+            List<String> hosts, BiFunction<String, List<String>, List<String>> agent, Options options) {
+        HostChecks checks = new HostChecks(options);
+        List<String> launcher =
+                LauncherAddresses.ofThisHost(LauncherAddresses.toListen(options.value(LaunchOptions.ADDRESS)));
         String word = Entropy.hex(EchoServer.WORD_BYTES);
         List<HostSession> sessions = new ArrayList<>();
-        try {
+        try (EchoServer echo = new EchoServer(HexFormat.of().parseHex(word))) {
             for (String host : hosts) {
                 try {
                     sessions.add(new HostSession(host, agent.apply(host, DoctorMain.command(DoctorMain.HOST))));
@@ -48,6 +64,7 @@ final class HostChecks {
                 }
             }
             for (HostSession from : checks.addresses.keySet()) {
+                checks.launcher(from, launcher, echo.port());
                 for (HostSession to : checks.addresses.keySet()) {
                     if (from != to) {
                         checks.name(from, to);
@@ -55,6 +72,11 @@ final class HostChecks {
                     }
                 }
             }
+        } catch (IOException cannotListen) {
+            checks.findings.add(Finding.toDo(
+                    "launcher",
+                    "cannot listen: " + cannotListen.getMessage(),
+                    "see the limits of files and ports here"));
         } finally {
             sessions.forEach(HostSession::close);
         }
@@ -70,6 +92,7 @@ final class HostChecks {
     }
 
     private void own(HostSession session) {
+        settings().forEach((name, value) -> session.ask(HostAnswers.set(name, value), STEP_SECONDS));
         for (String line : session.askAll("findings", STEP_SECONDS)) {
             Finding finding = Finding.parse(session.host(), line);
             if (finding != null) {
@@ -111,7 +134,7 @@ final class HostChecks {
             return;
         }
         List<String> wrong = new ArrayList<>();
-        for (String pair : answer.split(" ")) {
+        for (String pair : answer.split(HostAnswers.SEPARATOR)) {
             if (!addresses.get(to).contains(pair.substring(0, pair.indexOf('=')))) {
                 wrong.add(pair.substring(0, pair.indexOf('=')));
             }
@@ -126,21 +149,42 @@ final class HostChecks {
                 .on(from.host()));
     }
 
+    private void launcher(HostSession from, List<String> here, int port) {
+        if (!here.isEmpty()) { // else all hosts are this one
+            tryAll(
+                    from,
+                    "path to the launcher",
+                    here,
+                    port,
+                    "let hosts connect to the ports that the system gives out here (ip_local_port_range), or name an"
+                            + " address of this host that they reach (-o launch.address=ADDRESS)");
+        }
+    }
+
     private void paths(HostSession from, HostSession to) {
+        tryAll(
+                from,
+                "path to " + to.host(),
+                addresses.get(to),
+                to.port(),
+                "open the ports that the system gives out (ip_local_port_range) between the hosts, or name a network"
+                        + " that reaches (-o net.interface=ADDRESS/BITS)");
+    }
+
+    private void tryAll(HostSession from, String subject, List<String> targets, int port, String remedy) {
         List<String> fine = new ArrayList<>();
         List<String> broken = new ArrayList<>();
         boolean isBlackHole = false;
-        for (String address : addresses.get(to)) {
-            String result = from.ask("connect " + address + " " + to.port(), STEP_SECONDS);
-            if (PathProbe.FINE.equals(result)) {
-                fine.add(address);
+        for (String address : targets) {
+            String result = from.ask("connect " + address + " " + port, STEP_SECONDS);
+            if (PathProbe.isFine(result)) {
+                fine.add(address + " from " + PathProbe.source(result));
             } else {
                 isBlackHole |= PathProbe.SMALL_ONLY.equals(result);
                 broken.add(address + ": " + (result == null ? "no answer from the check" : result));
             }
         }
-        String subject = "path to " + to.host();
-        String all = (fine.isEmpty() ? "" : "reaches " + String.join(", ", fine))
+        String all = (fine.isEmpty() ? "" : "port " + port + " reached at " + String.join(", ", fine))
                 + (fine.isEmpty() || broken.isEmpty() ? "" : "; ")
                 + String.join("; ", broken);
         if (isBlackHole) {
@@ -151,14 +195,22 @@ final class HostChecks {
                                     + " DEV mtu 1400), or let ICMP through")
                     .on(from.host()));
         } else if (fine.isEmpty()) {
-            findings.add(Finding.toDo(
-                            subject,
-                            all.isEmpty() ? "no address to try" : all,
-                            "open the ports that the system gives out (ip_local_port_range) between the hosts, or name"
-                                    + " a network that reaches (-o net.interface=ADDRESS/BITS)")
+            findings.add(Finding.toDo(subject, all.isEmpty() ? "no address to try" : all, remedy)
                     .on(from.host()));
         } else {
             findings.add(Finding.fine(subject, all).on(from.host()));
         }
+    }
+
+    /** Returns what a job would hand on to its processes, without what is secret. */
+    private Map<String, String> settings() {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (String name : options.namesFromEnvironment()) {
+            String value = System.getenv(Options.variableName(name));
+            if (value != null && !name.equals(JobOptions.SECRET.name())) {
+                settings.put(name, value);
+            }
+        }
+        return settings;
     }
 }

@@ -22,6 +22,9 @@ final class LocalChecks {
     private static final List<Path> PIDS_MAX =
             List.of(Path.of("/sys/fs/cgroup/pids.max"), Path.of("/sys/fs/cgroup/pids/pids.max"));
 
+    /** How a line of a section begins that tells what is not to be had, and why. */
+    private static final String NONE = "none";
+
     private static final int OLDEST_JDK = 25;
     private static final long MIB = 1 << 20;
 
@@ -51,8 +54,8 @@ final class LocalChecks {
         findings.add(threads());
         findings.add(temporaryFolder());
         findings.add(NameCheck.ofThisHost());
-        findings.add(chosen("network", "Network modules", null, "none"));
-        findings.add(chosen("interface", "Network: tcp", "between hosts", "no interface"));
+        findings.add(chosen(options, "network", "Network modules", null, NONE));
+        findings.add(chosen(options, "interface", "Network: tcp", "between hosts", "no interface"));
         return findings;
     }
 
@@ -199,15 +202,21 @@ final class LocalChecks {
     }
 
     /** Returns what a section of {@code sennit info} says: the line of a name, or the first one. */
-    private static Finding chosen(String subject, String title, String name, String bad) {
+    private static Finding chosen(Options options, String subject, String title, String name, String bad) {
         for (InfoSection section : ServiceLoader.load(InfoSection.class)) {
             if (section.title().equals(title)) {
                 List<String> lines = new ArrayList<>();
-                section.describe(Options.fromEnvironment(), (key, text) -> {
+                List<String> obstacles = new ArrayList<>();
+                section.describe(options, (key, text) -> {
                     if (name == null || name.equals(key)) {
                         lines.add(name == null ? key + " " + text : text);
+                    } else if (text.startsWith(NONE)) {
+                        obstacles.add(key + " " + text);
                     }
                 });
+                if (!obstacles.isEmpty()) {
+                    return Finding.toDo(subject, String.join("; ", obstacles), "correct the option that it names");
+                }
                 String found = lines.isEmpty() ? bad : String.join("; ", lines);
                 return lines.isEmpty() || found.startsWith(bad)
                         ? Finding.toDo(subject, found, "only one process can run; sennit info says more")

@@ -33,7 +33,7 @@ final class NameCheck {
         boolean isOurs = false;
         try {
             for (InetAddress address : InetAddress.getAllByName(name)) {
-                addresses.add(address.getHostAddress() + " (" + address.getCanonicalHostName() + ")");
+                addresses.add(digits(address) + " (" + back(address) + ")");
                 isOuter |= !address.isLoopbackAddress();
                 isOurs |= address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;
             }
@@ -62,13 +62,23 @@ final class NameCheck {
                 if (network.isUp()) {
                     network.inetAddresses()
                             .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
-                            .forEach(address ->
-                                    addresses.add(address.getHostAddress().replaceAll("%.*", "")));
+                            .forEach(address -> addresses.add(digits(address)));
                 }
             }
         } catch (SocketException cannotLook) {
             // as if there were none
         }
         return addresses;
+    }
+
+    /** Returns an address as text, without the interface that stands behind a link-local one. */
+    static String digits(InetAddress address) {
+        return address.getHostAddress().replaceAll("%.*", "");
+    }
+
+    /** Returns the name to which an address leads back, if that has the address too; else that there is none. */
+    static String back(InetAddress address) {
+        String name = address.getCanonicalHostName();
+        return name.equals(address.getHostAddress()) ? "no name leads there and back" : name;
     }
 }

@@ -15,11 +15,21 @@ final class PathProbe {
     /** Little goes through, much does not. */
     static final String SMALL_ONLY = "small frames pass, large ones do not";
 
-    static final String FINE = "ok";
+    private static final String FINE = "ok from ";
 
     private PathProbe() {}
 
-    /** Returns {@link #FINE}, or what is wrong. */
+    /** Returns whether an answer of {@link #probe} says that all is well. */
+    static boolean isFine(String answer) {
+        return answer != null && answer.startsWith(FINE);
+    }
+
+    /** Returns the address here from which a path goes that is well. */
+    static String source(String answer) {
+        return answer.substring(FINE.length());
+    }
+
+    /** Returns what {@link #isFine}, or what is wrong. */
     static String probe(String address, int port, byte[] word) {
         boolean isConnected = false;
         boolean hasAnswered = false;
@@ -43,7 +53,7 @@ final class PathProbe {
             });
             in.readFully(new byte[EchoServer.LARGE_BYTES]);
             writer.join();
-            return FINE;
+            return FINE + NameCheck.digits(socket.getLocalAddress());
         } catch (SocketTimeoutException silence) {
             return hasAnswered
                     ? SMALL_ONLY

@@ -11,16 +11,17 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /** Where other hosts may reach this one. Threads: stateless. */
-final class LauncherAddresses {
+public final class LauncherAddresses {
     private LauncherAddresses() {}
 
     /**
      * Returns where to listen for other hosts.
      *
      * @param wanted an address or a name of this host; empty: all addresses
+     * @return the address, its port chosen by the system
      * @throws SennitException {@link ErrorClass#BOOTSTRAP}: the name is unknown; do not retry
      */
-    static InetSocketAddress toListen(String wanted) {
+    public static InetSocketAddress toListen(String wanted) {
         InetSocketAddress address = wanted.isEmpty() ? new InetSocketAddress(0) : new InetSocketAddress(wanted, 0);
         if (address.isUnresolved()) {
             throw new SennitException(
@@ -30,8 +31,13 @@ final class LauncherAddresses {
         return address;
     }
 
-    /** Returns what hosts try, in digits: the one that is wanted, or all that networks can reach, IPv4 first. */
-    static List<String> ofThisHost(InetSocketAddress listening) {
+    /**
+     * Returns what hosts try, in digits: the one that is wanted, or all that networks can reach, IPv4 first.
+     *
+     * @param listening as {@link #toListen} has returned it, or bound
+     * @return empty: there is none but loopback
+     */
+    public static List<String> ofThisHost(InetSocketAddress listening) {
         if (!listening.getAddress().isAnyLocalAddress()) {
             return List.of(listening.getAddress().getHostAddress());
         }

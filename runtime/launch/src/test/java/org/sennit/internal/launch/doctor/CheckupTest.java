@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sennit.config.Options;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 120)
@@ -50,7 +51,8 @@ class CheckupTest {
 
     @Test
     void triesThePathsBetweenTwoHosts() {
-        List<Finding> findings = Checkup.of(List.of("one", "two"), "env AT={host} {command}");
+        List<Finding> findings =
+                Checkup.of(List.of("one", "two"), "env AT={host} {command}", Options.fromEnvironment());
         for (String host : List.of("one", "two")) {
             String other = host.equals("one") ? "two" : "one";
             List<String> subjects = findings.stream()
@@ -66,7 +68,8 @@ class CheckupTest {
 
     @Test
     void anAgentThatFailsIsAFinding() {
-        List<Finding> findings = Checkup.of(List.of("gone"), "sh -c 'echo no such host >&2; exit 3; {command}'");
+        List<Finding> findings = Checkup.of(
+                List.of("gone"), "sh -c 'echo no such host >&2; exit 3; {command}'", Options.fromEnvironment());
         assertEquals(1, findings.size(), findings::toString);
         assertEquals(
                 "the agent ended with exit status 3: no such host",
@@ -75,7 +78,8 @@ class CheckupTest {
 
     @Test
     void anAgentThatCannotBeStartedIsAFinding() {
-        List<Finding> findings = Checkup.of(List.of("gone"), "no-such-program-here {command}");
+        List<Finding> findings =
+                Checkup.of(List.of("gone"), "no-such-program-here {command}", Options.fromEnvironment());
         assertTrue(findings.getFirst().what().startsWith("the agent cannot be started"), findings::toString);
     }
 }
