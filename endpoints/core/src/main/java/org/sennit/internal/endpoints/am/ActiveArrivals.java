@@ -171,12 +171,42 @@ final class ActiveArrivals implements PacketHandler {
         process.received().recycle(message);
     }
 
+    /** A packet whose data goes to where its message lands. */
+    private abstract static class LandingSink implements PayloadSink {
+        ReceivedMessage message;
+
+        @Override
+        public MemorySegment room(long mostBytes) {
+            return message.landing().room(mostBytes);
+        }
+
+        @Override
+        public final long roomOffset() {
+            return message.landing().roomOffset();
+        }
+
+        @Override
+        public final long roomBytes() {
+            return message.landing().roomBytes();
+        }
+
+        @Override
+        public final void filled(long bytes) {
+            message.landing().filled(bytes);
+        }
+
+        @Override
+        public final void roomLost(Throwable cause) {
+            message.landing().lost(cause);
+            complete();
+        }
+    }
+
     /**
      * A first packet, until its payload is complete. Until then the message is in no table, and this object reports its end; from then
      * on the thread that removes it from the table does.
      */
-    private final class FirstArrival implements PayloadSink {
-        private ReceivedMessage message;
+    private final class FirstArrival extends LandingSink {
         private VectorKind kind;
         private int pieces;
         private int headerBytes;
@@ -252,28 +282,7 @@ final class ActiveArrivals implements PacketHandler {
 
         @Override
         public MemorySegment room(long mostBytes) {
-            return gotBytes < prefixBytes ? null : message.landing().room(mostBytes);
-        }
-
-        @Override
-        public long roomOffset() {
-            return message.landing().roomOffset();
-        }
-
-        @Override
-        public long roomBytes() {
-            return message.landing().roomBytes();
-        }
-
-        @Override
-        public void filled(long bytes) {
-            message.landing().filled(bytes);
-        }
-
-        @Override
-        public void roomLost(Throwable cause) {
-            message.landing().lost(cause);
-            complete();
+            return gotBytes < prefixBytes ? null : super.room(mostBytes);
         }
 
         @Override
@@ -309,8 +318,7 @@ final class ActiveArrivals implements PacketHandler {
     }
 
     /** A packet of data, until it is whole. */
-    private final class DataArrival implements PayloadSink {
-        private ReceivedMessage message;
+    private final class DataArrival extends LandingSink {
         private long bytes;
 
         DataArrival begin(VirtualConnection vc, ByteBuffer header) {
@@ -330,32 +338,6 @@ final class ActiveArrivals implements PacketHandler {
         @Override
         public void accept(ByteBuffer piece) {
             message.landing().take(fragment, piece, piece.position(), piece.remaining());
-        }
-
-        @Override
-        public MemorySegment room(long mostBytes) {
-            return message.landing().room(mostBytes);
-        }
-
-        @Override
-        public long roomOffset() {
-            return message.landing().roomOffset();
-        }
-
-        @Override
-        public long roomBytes() {
-            return message.landing().roomBytes();
-        }
-
-        @Override
-        public void filled(long filled) {
-            message.landing().filled(filled);
-        }
-
-        @Override
-        public void roomLost(Throwable cause) {
-            message.landing().lost(cause);
-            complete();
         }
 
         @Override

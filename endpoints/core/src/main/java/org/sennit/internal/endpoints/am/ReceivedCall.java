@@ -35,11 +35,6 @@ final class ReceivedCall implements RemoteCall {
     }
 
     @Override
-    public int sourceEndpoint() {
-        return sourceEndpoint;
-    }
-
-    @Override
     public int endpoint() {
         return endpoint;
     }

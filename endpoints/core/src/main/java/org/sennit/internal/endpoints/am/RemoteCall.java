@@ -7,9 +7,6 @@ public interface RemoteCall {
     /** Returns the process of the origin. */
     int sourceProcess();
 
-    /** Returns the id in its process of the endpoint of the origin. */
-    int sourceEndpoint();
-
     /** Returns the id in this process of the endpoint that the call names; the endpoint may have gone. */
     int endpoint();
 
