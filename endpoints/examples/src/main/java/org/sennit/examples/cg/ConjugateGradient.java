@@ -40,7 +40,7 @@ final class ConjugateGradient {
         this.wholeDirection = new double[block.blockRows() * world.size()];
     }
 
-    /** This rank's block of z after {@link #solve}. */
+    /** Returns this rank's block of z after {@link #solve}. */
     double[] solution() {
         return solution;
     }

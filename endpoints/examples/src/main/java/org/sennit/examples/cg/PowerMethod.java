@@ -30,12 +30,12 @@ final class PowerMethod {
         restart();
     }
 
-    /** Back to x = 1. */
+    /** Sets x back to 1. */
     void restart() {
         Arrays.fill(x, 0, rows, 1.0);
     }
 
-    /** One outer iteration; returns zeta, the same on every rank. */
+    /** Makes one outer iteration; returns zeta, the same on every rank. */
     double iterate() {
         residualNorm = solver.solve(x);
         double[] z = solver.solution();

@@ -41,7 +41,7 @@ public enum ProblemClass {
     }
 
     /**
-     * Order of the matrix.
+     * Returns the order of the matrix.
      *
      * @return its rows, which are as many as its columns
      */
@@ -94,8 +94,8 @@ public enum ProblemClass {
     }
 
     /**
-     * The nominal work of a timed run, by the formula that all NPB reports use; the actual number of
-     * nonzeros is a little lower, since some coincide.
+     * Returns the nominal work of a timed run, by the formula that all NPB reports use; the actual number of nonzeros
+     * is a little lower, since some coincide.
      *
      * @return floating-point operations
      */

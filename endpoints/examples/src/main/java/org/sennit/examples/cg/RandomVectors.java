@@ -85,7 +85,7 @@ final class RandomVectors {
         return start.length - 1;
     }
 
-    /** First element of a vector; the elements run to the start of the next one. */
+    /** Returns the first element of a vector; the elements run to the start of the next one. */
     int start(int vector) {
         return start[vector];
     }

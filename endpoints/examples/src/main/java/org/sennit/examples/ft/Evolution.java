@@ -22,7 +22,7 @@ final class Evolution {
         this.factorZ = factors(slabs.grid().nz());
     }
 
-    /** The upper half of the frequencies of a transform are the negative ones. */
+    /** Returns the factors of a transform, of which the upper half of the frequencies are the negative ones. */
     private static double[] factors(int length) {
         double[] factors = new double[length];
         for (int k = 0; k < length; k++) {

@@ -28,14 +28,14 @@ final class GridTransform {
         this.alongZ = new BatchTransform(grid.nz());
     }
 
-    /** From planes, which are overwritten, to columns. */
+    /** Transforms from planes, which are overwritten, to columns. */
     void forward(double[] planes, double[] columns) {
         transformPlanes(planes, false);
         world.alltoall(planes, columns, block);
         transformColumns(columns, false);
     }
 
-    /** From columns, which are overwritten, to planes. */
+    /** Transforms from columns, which are overwritten, to planes. */
     void inverse(double[] columns, double[] planes) {
         transformColumns(columns, true);
         world.alltoall(columns, planes, block);

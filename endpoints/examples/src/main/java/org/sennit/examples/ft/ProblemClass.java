@@ -81,7 +81,7 @@ public enum ProblemClass {
         return isVerified;
     }
 
-    /** The nominal work of a timed run, by the formula that all NPB reports use. */
+    /** Returns the nominal work of a timed run, by the formula that all NPB reports use. */
     public double nominalOperations() {
         double points = grid.points();
         double logarithm = Math.log(points);

@@ -56,22 +56,22 @@ final class Slabs {
         return (int) length;
     }
 
-    /** First z of this rank's planes. */
+    /** Returns the first z of this rank's planes. */
     int firstZ() {
         return Math.min(grid.nz(), rank * blockZ);
     }
 
-    /** One past the last z of this rank's planes. */
+    /** Returns one past the last z of this rank's planes. */
     int endZ() {
         return Math.min(grid.nz(), (rank + 1) * blockZ);
     }
 
-    /** First y of this rank's columns. */
+    /** Returns the first y of this rank's columns. */
     int firstY() {
         return Math.min(grid.ny(), rank * blockY);
     }
 
-    /** One past the last y of this rank's columns. */
+    /** Returns one past the last y of this rank's columns. */
     int endY() {
         return Math.min(grid.ny(), (rank + 1) * blockY);
     }

@@ -29,7 +29,7 @@ final class ColourMap {
         }
     }
 
-    /** The colour as 0xRRGGBB. */
+    /** Returns the colour as 0xRRGGBB. */
     int rgb(float temperature) {
         int shade = Math.round(temperature * (SHADES - 1));
         return shades[Math.clamp(shade, 0, SHADES - 1)];

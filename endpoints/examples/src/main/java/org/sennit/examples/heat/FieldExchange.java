@@ -58,7 +58,7 @@ final class FieldExchange {
         return own.count() == 0 ? null : new Slab(width, height, own, temperature, isFixed);
     }
 
-    /** The whole field on rank 0, null elsewhere. */
+    /** Returns the whole field on rank 0, null elsewhere. */
     Picture gather(Slab slab) {
         if (world.rank() != ROOT) {
             if (slab != null) {

@@ -9,7 +9,7 @@ package org.sennit.examples.heat;
 final class FixedPixels {
     private FixedPixels() {}
 
-    /** The border alone. */
+    /** Returns the border alone. */
     static byte[] border(Picture picture) {
         int width = picture.width();
         int height = picture.height();
@@ -25,7 +25,7 @@ final class FixedPixels {
         return fixed;
     }
 
-    /** The border, and wherever {@code mask}, a picture of the same size, is at least so bright. */
+    /** Returns the border, and wherever {@code mask}, a picture of the same size, is at least so bright. */
     static byte[] borderAndBright(Picture mask, float threshold) {
         byte[] fixed = border(mask);
         for (int i = 0; i < fixed.length; i++) {

@@ -55,7 +55,7 @@ public final class Heat {
         return mistake == null ? null : "heat: " + mistake;
     }
 
-    /** Said inside the job and by rank 0 alone, so that it is said once, whatever the processes. */
+    /** Prints inside the job and at rank 0 alone, so that the text appears once, whatever the processes. */
     private static int say(String message, boolean isHelp, Endpoint endpoint) {
         Communicator world = endpoint.world();
         if (world.rank() == 0) {

@@ -42,7 +42,7 @@ final class HeatSolver {
         return steps;
     }
 
-    /** The largest change of any pixel in the step after which the ranks last agreed. */
+    /** Returns the largest change of any pixel in the step after which the ranks last agreed. */
     float largestChange() {
         return change[0];
     }
@@ -65,7 +65,7 @@ final class HeatSolver {
         }
     }
 
-    /** A neighbor that is NULL_PROCESS makes its two operations end at once, as in MPI. */
+    /** Computes a step. Operations with a neighbor that is NULL_PROCESS end at once, as in MPI. */
     private void step() {
         DataLayout row = DataLayout.FLOAT;
         int last = slab.rows();

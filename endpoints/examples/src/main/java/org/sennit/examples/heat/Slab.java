@@ -69,7 +69,7 @@ final class Slab {
         return rows;
     }
 
-    /** A row of this step's temperatures as memory to send or receive: 0 and rows + 1 are the halo. */
+    /** Returns a row of this step's temperatures as memory to send or receive: 0 and rows + 1 are the halo. */
     MemorySegment row(int row) {
         return rows(row, 1);
     }
@@ -118,7 +118,7 @@ final class Slab {
         }
     }
 
-    /** The largest change that the step just computed makes to any pixel. */
+    /** Returns the largest change that the step just computed makes to any pixel. */
     float largestChange() {
         float largest = 0;
         for (int row = firstFree; row < endFree; row++) {
@@ -135,7 +135,7 @@ final class Slab {
         return largest;
     }
 
-    /** The computed step becomes the current one. */
+    /** Makes the computed step the current one. */
     void advance() {
         float[] old = current;
         current = next;

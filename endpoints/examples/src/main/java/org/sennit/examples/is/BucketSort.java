@@ -64,7 +64,7 @@ final class BucketSort {
         }
     }
 
-    /** Bucket by bucket: who owns it, so how many keys go there; where ours begin. */
+    /** Assigns each bucket to a rank: how many keys go there, and where this rank's begin. */
     private void assignBuckets() {
         Arrays.fill(leaving, 0);
         int firstBucket = -1;
@@ -127,7 +127,7 @@ final class BucketSort {
         return right;
     }
 
-    /** This rank's keys in order, each put where its rank says; uses up the ranks. */
+    /** Returns this rank's keys in order, each put where its rank says; uses up the ranks. */
     int[] sorted() {
         int[] sorted = new int[exchange.receivedCount()];
         int[] keys = exchange.received();

@@ -30,7 +30,10 @@ final class FullVerification {
         return true;
     }
 
-    /** Count, first and last key of each rank: those that have keys must follow each other. */
+    /**
+     * Returns whether the ranks' keys are in order, by count, first and last key of each: those that have keys must
+     * follow each other.
+     */
     private static boolean areInTurn(int[] ends, int totalKeys) {
         long sum = 0;
         int last = Integer.MIN_VALUE;

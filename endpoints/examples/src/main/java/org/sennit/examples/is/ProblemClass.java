@@ -112,7 +112,7 @@ public enum ProblemClass {
     }
 
     /**
-     * The nominal work of a timed run: each ranking of each key counts as one.
+     * Returns the nominal work of a timed run: each ranking of each key counts as one.
      *
      * @return keys ranked
      */

@@ -66,7 +66,7 @@ public final class KernelProgram<P extends Enum<P>> {
         return result.isVerified() ? 0 : EXIT_UNVERIFIED;
     }
 
-    /** The class whose letter the user typed, in either case; empty when the arguments are wrong. */
+    /** Returns the class whose letter the user typed, in either case; empty when the arguments are wrong. */
     Optional<P> chosen() {
         P[] all = kernel.problems();
         return switch (args.length) {

@@ -79,12 +79,12 @@ public final class Gups {
         return System.nanoTime() - startNs;
     }
 
-    /** The generator of the benchmark: a shift register over the polynomial x⁶³ + x² + x + 1. */
+    /** Returns the next number of the benchmark's generator: a shift register over the polynomial x⁶³ + x² + x + 1. */
     private static long next(long random) {
         return random << 1 ^ (random < 0 ? POLYNOMIAL : 0);
     }
 
-    /** Far apart for each endpoint. */
+    /** Returns the start of an endpoint's numbers, far apart from those of others. */
     private static long start(int rank) {
         long random = 0x9E37_79B9_7F4A_7C15L * (rank + 1);
         return random == 0 ? 1 : random;

@@ -66,7 +66,7 @@ public final class Histogram {
         window.unlockAll();
     }
 
-    /** The sum of two dice. */
+    /** Returns the sum of two dice. */
     private static int bin(SplittableRandom random) {
         return random.nextInt(BINS / 2) + random.nextInt(BINS / 2);
     }

@@ -51,7 +51,7 @@ public final class LapiProgram {
         });
     }
 
-    /** The last column of each task becomes the first one of the next task. */
+    /** Puts the last column of each task into the first one of the next task. */
     private void stridedPut() {
         double[] matrix = new double[ROWS * COLUMNS];
         for (int row = 0; row < ROWS; row++) {
@@ -161,7 +161,7 @@ public final class LapiProgram {
         }
     }
 
-    /** Task 0 prints when all tasks have got here. */
+    /** Prints a line in task 0 when all tasks have reached this call. */
     private void say(String line) {
         lapi.gfence();
         if (task == 0) {

@@ -21,7 +21,7 @@ public final class Program {
     private final Supplier<String> mistake;
 
     /**
-     * A program that has not begun.
+     * Makes a program that has not begun.
      *
      * @param name its short name
      * @param arguments an object that picocli fills
@@ -63,7 +63,7 @@ public final class Program {
         return found == null ? null : name + ": " + found;
     }
 
-    /** Said inside the job and by rank 0 alone, so that it is said once, whatever the processes. */
+    /** Prints inside the job and at rank 0 alone, so that the text appears once, whatever the processes. */
     private static int say(Communicator world, String help, String wrong) {
         if (world.rank() == 0) {
             if (wrong != null) {

@@ -38,7 +38,7 @@ final class DirectTransform {
         }
     }
 
-    /** The largest distance of a value from its sum, by the root mean square of all values; the same on every rank. */
+    /** Returns the largest distance of a value from its sum, by the root mean square of all values; the same on every rank. */
     double error(double[] transposed) {
         double[] error = {n <= WHOLE_UP_TO ? errorOfAll(transposed) : errorOfSamples(transposed)};
         world.allreduce(Communicator.IN_PLACE, error, Operation.MAX);
@@ -70,7 +70,7 @@ final class DirectTransform {
         return worst;
     }
 
-    /** Each rank sums over its rows of the signal; the rank that has the value compares. */
+    /** Returns the error of some values: each rank sums over its rows of the signal; the rank that has the value compares. */
     private double errorOfSamples(double[] transposed) {
         double[] row = new double[shares.rowLength()];
         double worst = 0;
@@ -97,7 +97,7 @@ final class DirectTransform {
         return worst;
     }
 
-    /** One value of the transform of a row. */
+    /** Sums one value of the transform of a row. */
     private void sum(double[] row, int frequency) {
         re = 0;
         im = 0;
@@ -114,7 +114,7 @@ final class DirectTransform {
         return Math.hypot(transposed[at] - re, transposed[at + n] - im);
     }
 
-    /** A value that is not a number is worse than all. */
+    /** Returns the worse of two; a value that is not a number is worse than all. */
     private static double worse(double worst, double distance) {
         return distance <= worst ? worst : Double.isNaN(distance) ? Double.POSITIVE_INFINITY : distance;
     }

@@ -73,7 +73,7 @@ public final class FftRun {
                 accuracy);
     }
 
-    /** Time of one transform, and of the communication in it, in ns; those of the slowest rank. */
+    /** Returns the time of one transform, and of the communication in it, in ns; those of the slowest rank. */
     private double[] round(PlaneTransform transform, double[] field, int pairs) {
         world.barrier();
         double communicationBeforeNs = transform.communicationNs();
@@ -88,7 +88,7 @@ public final class FftRun {
         return new double[] {ns[0] / pairs / 2, ns[1] / pairs / 2};
     }
 
-    /** Back to the signal, so that values neither grow nor vanish. */
+    /** Scales back to the signal, so that values neither grow nor vanish. */
     private void scale(double[] field) {
         double factor = 1.0 / shares.n() / shares.n();
         for (int i = 0; i < field.length; i++) {

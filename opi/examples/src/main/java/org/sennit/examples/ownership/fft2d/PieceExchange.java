@@ -12,7 +12,7 @@ interface PieceExchange {
     /** Makes room for the pieces of a round. */
     void prepare();
 
-    /** Room for the piece for a rank. What is written there before {@link #exchange} arrives. */
+    /** Returns room for the piece for a rank. What is written there before {@link #exchange} arrives. */
     MemorySegment outgoing(int rank);
 
     /** Sends all and waits until all are there. Collective; blocks. */
@@ -21,6 +21,6 @@ interface PieceExchange {
     /** Returns the piece of a rank, until {@link #finish}. */
     MemorySegment incoming(int rank);
 
-    /** The pieces have been read. */
+    /** Called when the pieces have been read. */
     void finish();
 }

@@ -32,7 +32,7 @@ final class PlaneTransform {
         this.rows = new BatchTransform(shares.n());
     }
 
-    /** Time spent so far in exchanges, and in unpacking where that is a step of its own; in ns. */
+    /** Returns the time spent so far in exchanges, and in unpacking where that is a step of its own, in ns. */
     long communicationNs() {
         return communicationNs;
     }
@@ -98,7 +98,7 @@ final class PlaneTransform {
         }
     }
 
-    /** A column of a batch lies together in it, and in the piece. */
+    /** Packs a row. A column of a batch lies together in it, and in the piece. */
     private void pack(int row, int count) {
         int height = shares.count(own);
         for (int rank = 0; rank < shares.size(); rank++) {
@@ -133,7 +133,7 @@ final class PlaneTransform {
         }
     }
 
-    /** The step that fusion saves is {@link #unpack}: the pieces are read once, into the cache of the transform. */
+    /** Loads the pieces once, into the cache of the transform: the step that fusion saves is {@link #unpack}. */
     private void loadPieces(int row, int count) {
         for (int rank = 0; rank < shares.size(); rank++) {
             MemorySegment piece = exchange.incoming(rank);

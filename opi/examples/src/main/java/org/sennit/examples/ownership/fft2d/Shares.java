@@ -15,7 +15,7 @@ package org.sennit.examples.ownership.fft2d;
  * @param size endpoints
  */
 record Shares(int n, int size) {
-    /** First row of a rank. */
+    /** Returns the first row of a rank. */
     int first(int rank) {
         return (int) ((long) n * rank / size);
     }
@@ -35,7 +35,7 @@ record Shares(int n, int size) {
         return Math.multiplyExact(count(rank), rowLength());
     }
 
-    /** Bytes of the piece that one rank has for another. */
+    /** Returns the bytes of the piece that one rank has for another. */
     long pieceBytes(int from, int to) {
         return 2L * Double.BYTES * count(from) * count(to);
     }

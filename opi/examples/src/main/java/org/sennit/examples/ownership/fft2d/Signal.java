@@ -22,7 +22,7 @@ final class Signal {
         }
     }
 
-    /** The rows of one endpoint. */
+    /** Returns the rows of one endpoint. */
     static double[] field(Shares shares, int rank) {
         double[] field = new double[shares.fieldLength(rank)];
         for (int row = 0; row < shares.count(rank); row++) {

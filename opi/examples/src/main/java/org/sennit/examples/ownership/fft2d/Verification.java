@@ -48,7 +48,7 @@ final class Verification {
         return new Accuracy(directError, direct.scope(), parsevalError, worst[1], worst[0] == 0);
     }
 
-    /** The energy of the transform is n x n times that of the signal. */
+    /** Returns the error of the energy: that of the transform is n x n times that of the signal. */
     private double parsevalError(double[] transposed) {
         double[] energy = new double[2];
         for (int i = 0; i < signal.length; i++) {

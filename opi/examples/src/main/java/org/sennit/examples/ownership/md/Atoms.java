@@ -76,7 +76,7 @@ final class Atoms {
         ghosts = 0;
     }
 
-    /** Room for more ghosts behind those that are there; returns the index of the first. */
+    /** Makes room for more ghosts behind those that are there; returns the index of the first. */
     int addGhosts(int more) {
         reserve(all() + more);
         ghosts += more;

@@ -70,7 +70,7 @@ final class Box {
         return place[dimension] == 0 ? side : 0;
     }
 
-    /** The thinnest part that any endpoint has, so the same on all. */
+    /** Returns the thinnest part that any endpoint has, so the same on all. */
     static double thinnest(int[] dims, double side) {
         double thinnest = side;
         for (int extent : dims) {

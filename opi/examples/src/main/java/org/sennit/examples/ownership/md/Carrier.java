@@ -22,6 +22,6 @@ interface Carrier {
      */
     MemorySegment swap(int to, int from, long expectedBytes);
 
-    /** What came has been read. */
+    /** Called when what came has been read. */
     void finish();
 }

@@ -13,13 +13,13 @@ final class Ghosts {
     private final int[] first = new int[SWAPS + 1];
     private final MemorySegment[] pieces = new MemorySegment[SWAPS]; // null: behind the atoms
 
-    /** Number of atoms that have arrived. */
+    /** Notes the number of atoms that have arrived. */
     void came(int swap, int firstGhost, int count) {
         first[swap] = firstGhost;
         first[swap + 1] = firstGhost + count;
     }
 
-    /** The first ghost of a swap; that of the swap behind the last is the end. */
+    /** Returns the first ghost of a swap; that of the swap behind the last is the end. */
     int first(int swap) {
         return first[swap];
     }
@@ -29,12 +29,12 @@ final class Ghosts {
         return first[swap + 1] - first[swap];
     }
 
-    /** From now on the positions of a swap's ghosts lie there. */
+    /** Notes that the positions of a swap's ghosts lie in a piece from now on. */
     void lie(int swap, MemorySegment piece) {
         pieces[swap] = piece;
     }
 
-    /** The piece in which the positions of a swap's ghosts lie; null when they lie behind the atoms. */
+    /** Returns the piece in which the positions of a swap's ghosts lie; null when they lie behind the atoms. */
     MemorySegment piece(int swap) {
         return pieces[swap];
     }

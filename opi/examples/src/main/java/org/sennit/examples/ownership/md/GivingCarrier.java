@@ -49,12 +49,12 @@ final class GivingCarrier implements Carrier {
         pool.free(held);
     }
 
-    /** What came will be read until {@link #finishKept}; instead of {@link #finish}. */
+    /** Called when what came will be read until {@link #finishKept}; instead of {@link #finish}. */
     void keep() {
         kept.add(held);
     }
 
-    /** All that was kept has been read. */
+    /** Called when all that was kept has been read. */
     void finishKept() {
         for (OwnedBuffer each : kept) {
             pool.free(each);

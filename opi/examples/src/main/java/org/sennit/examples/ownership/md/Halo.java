@@ -44,7 +44,7 @@ final class Halo {
     }
 
     /**
-     * An empty halo.
+     * Makes an empty halo.
      *
      * @param box of the endpoint
      * @param reach how far from its border ghosts are wanted
@@ -110,7 +110,7 @@ final class Halo {
         }
     }
 
-    /** The positions of ghosts have been used. */
+    /** Called when the positions of ghosts have been used. */
     void finish() {
         if (keeper != null) {
             for (Swap swap : swaps) {
@@ -120,7 +120,7 @@ final class Halo {
         }
     }
 
-    /** Those that go are in order, so that own atoms are first, and ghosts stand by swaps. */
+    /** Packs the atoms that go, in order, so that own atoms are first, and ghosts stand by swaps. */
     private void pack(double[] x, Swap swap) {
         MemorySegment room = carrier.room((long) swap.count * POSITION * Double.BYTES);
         double[] shift = new double[POSITION];

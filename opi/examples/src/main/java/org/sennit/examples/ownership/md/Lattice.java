@@ -34,7 +34,7 @@ final class Lattice {
         return (long) ATOMS_A_CELL * cells * cells * cells;
     }
 
-    /** This endpoint's atoms. */
+    /** Returns this endpoint's atoms. */
     Atoms fill() {
         Atoms atoms = new Atoms();
         double constant = side(cells) / cells;

@@ -43,7 +43,7 @@ final class LennardJones {
         return own + withGhosts / 2;
     }
 
-    /** Swap by swap, wherever their ghosts lie: the sums are the same to the bit. */
+    /** Returns the energy with ghosts, swap by swap, wherever they lie: the sums are the same to the bit. */
     private static double withGhosts(Atoms atoms, NeighborList list, Ghosts ghosts, int atom) {
         double energy = 0;
         int from = list.ghostStart()[Ghosts.SWAPS * atom];
@@ -96,7 +96,7 @@ final class LennardJones {
         return energy;
     }
 
-    /** The same with ghosts whose positions lie in a piece. */
+    /** Returns the energy of an atom with ghosts whose positions lie in a piece. */
     private static double ofAtom(
             Atoms atoms, int atom, int[] neighbors, int from, int to, MemorySegment piece, int firstGhost) {
         double[] x = atoms.x();
@@ -129,7 +129,7 @@ final class LennardJones {
         return energy;
     }
 
-    /** By the distance. */
+    /** Returns the force by the distance. */
     private static double force(double squared) {
         double inverse = 1 / squared;
         double sixth = inverse * inverse * inverse;

@@ -96,12 +96,12 @@ public final class MdRun {
                 conservation);
     }
 
-    /** A value that is not a number is worse than all. */
+    /** Returns the worse of two; a value that is not a number is worse than all. */
     private static double worse(double worst, double value) {
         return value <= worst ? worst : Double.isNaN(value) ? Double.POSITIVE_INFINITY : value;
     }
 
-    /** Time of a step, and of the communication in it, in ns; those of the slowest rank. */
+    /** Returns the time of a step, and of the communication in it, in ns; those of the slowest rank. */
     private double[] round(Simulation simulation) {
         grid.barrier();
         double communicationBeforeNs = simulation.communicationNs();

@@ -24,7 +24,7 @@ final class NeighborList {
     private int ghostCount;
 
     /**
-     * A list that is empty.
+     * Makes an empty list.
      *
      * @param box what the endpoint has; ghosts lie around it up to the reach
      * @param reach of the force and the skin
@@ -141,7 +141,7 @@ final class NeighborList {
         return end;
     }
 
-    /** Of a pair of own atoms the first has the second; ghosts have higher numbers than all own atoms. */
+    /** Adds the neighbors of an atom. Of a pair of own atoms the first has the second; ghosts have higher numbers than all own atoms. */
     private int addNear(Atoms atoms, int atom, int first, int last, int used) {
         reserve(used + last - first);
         if (ghosts.length < ghostCount + last - first) {

@@ -48,12 +48,12 @@ final class Simulation {
         return atoms;
     }
 
-    /** This endpoint's share of the potential energy. */
+    /** Returns this endpoint's share of the potential energy. */
     double potential() {
         return potential;
     }
 
-    /** Time spent so far in packing, swapping and unpacking, ns. */
+    /** Returns the time spent so far in packing, swapping and unpacking, in ns. */
     long communicationNs() {
         return communicationNs;
     }

@@ -16,7 +16,7 @@ public enum Way {
     }
 
     /**
-     * For tables.
+     * Returns the words for tables.
      *
      * @return a few words
      */

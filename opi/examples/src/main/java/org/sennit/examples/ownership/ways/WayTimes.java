@@ -62,7 +62,7 @@ public record WayTimes(List<WayTime> all) {
     }
 
     /**
-     * The table.
+     * Returns the table.
      *
      * @param communication what its communication is, in a few
      * @return lines

@@ -21,7 +21,7 @@ public final class Philox {
     private long word3;
 
     /**
-     * A generator that has drawn nothing.
+     * Makes a generator that has drawn nothing.
      *
      * @param seed the user's seed
      * @param purpose tells streams of the same seed apart

@@ -28,7 +28,7 @@ public final class Program<A> {
     private final Function<A, String> mistake;
 
     /**
-     * A program that has not begun.
+     * Makes a program that has not begun.
      *
      * @param name its short name
      * @param arguments makes an object for picocli to fill

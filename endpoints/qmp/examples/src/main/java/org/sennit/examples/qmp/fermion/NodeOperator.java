@@ -62,17 +62,17 @@ final class NodeOperator {
         applications = 0;
     }
 
-    /** Time in {@link #apply} since the last reset, in ns. */
+    /** Returns the time in {@link #apply} since the last reset, in ns. */
     long tookNs() {
         return tookNs;
     }
 
-    /** Of that, starting and awaiting messages, in ns. */
+    /** Returns the part of that time for starting and awaiting messages, in ns. */
     long communicationNs() {
         return communicationNs;
     }
 
-    /** Speed of all nodes together since the last reset, by this node's time, in GFLOP/s. */
+    /** Returns the speed of all nodes together since the last reset, by this node's time, in GFLOP/s. */
     double gigaflops() {
         return (double) WilsonOperator.FLOPS * applications * lattice.local().globalVolume() / tookNs;
     }

@@ -18,7 +18,7 @@ public final class SpinorField {
     private final double[] values;
 
     /**
-     * A field that is zero.
+     * Makes a field that is zero.
      *
      * @param lattice the share
      */

@@ -22,7 +22,7 @@ public final class WilsonOperator {
     private final double[] sum = new double[SpinorField.DOUBLES];
 
     /**
-     * The operator on a configuration.
+     * Makes the operator on a configuration.
      *
      * @param gauge the links, with an up-to-date halo
      * @param kappa the hopping parameter

@@ -17,7 +17,7 @@ public final class GaugeField {
     private final double[][] links = new double[LocalLattice.AXES][];
 
     /**
-     * All links 1: the field at zero temperature, also in the halo.
+     * Makes a field with all links 1, also in the halo: at zero temperature.
      *
      * @param lattice the share
      */
@@ -26,7 +26,7 @@ public final class GaugeField {
     }
 
     /**
-     * All links 1, in arrays that are longer.
+     * Makes a field with all links 1, in arrays that are longer.
      *
      * @param lattice the share
      * @param spareDoubles behind the links of each axis
@@ -102,7 +102,7 @@ public final class GaugeField {
         return sum;
     }
 
-    /** The finalizer of SplitMix64. */
+    /** Mixes a number by the finalizer of SplitMix64. */
     private static long mix(long value) {
         long z = value + 0x9E3779B97F4A7C15L;
         z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;

@@ -41,7 +41,7 @@ final class HeatBath implements LinkUpdate {
         trials = 0;
     }
 
-    /** Elements of SU(2) drawn since the sweep began. */
+    /** Returns the number of elements of SU(2) drawn since the sweep began. */
     long accepted() {
         return accepted;
     }

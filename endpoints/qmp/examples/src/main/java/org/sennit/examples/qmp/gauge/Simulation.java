@@ -37,7 +37,7 @@ public final class Simulation {
     private int sweeps;
 
     /**
-     * The first configuration.
+     * Makes the first configuration.
      *
      * @param lattice on this node
      * @param beta the inverse coupling

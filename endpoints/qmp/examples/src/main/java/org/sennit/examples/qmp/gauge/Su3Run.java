@@ -55,7 +55,7 @@ public final class Su3Run {
                 share(lattice, measured, SweepRecord::waitingNs));
     }
 
-    /** Part of the time of the measured sweeps, the mean over endpoints. */
+    /** Returns a part of the time of the measured sweeps, the mean over endpoints. */
     private static double share(NodeLattice lattice, List<SweepRecord> records, ToLongFunction<SweepRecord> partNs) {
         double tookNs = 0;
         double sumNs = 0;

@@ -232,7 +232,7 @@ public final class HaloExchange {
         }
     }
 
-    /** All endpoints declare corners in the same order, by which those of the same two endpoints match. */
+    /** Declares a corner. All endpoints declare corners in the same order, by which those of the same two endpoints match. */
     private void declareCorner(int up, int exchange, List<MessageHandle> in, List<MessageHandle> out) {
         MessageMemory halo = memory(lattice.cornerHalo(up, cornerAxis), exchange, newTimeAt(exchange));
         MessageMemory source = memory(lattice.cornerSource(up, cornerAxis), exchange, sentAt(exchange));
@@ -250,19 +250,19 @@ public final class HaloExchange {
         return qmp.getNodeNumberFrom(coordinates);
     }
 
-    /** Where the time of sending of this node's sites lies: the first of the field's spare doubles, one an exchange. */
+    /** Returns where the time of sending of this node's sites lies: the first of the field's spare doubles, one an exchange. */
     private int sentAt(int exchange) {
         return siteDoubles * lattice.total() + exchange;
     }
 
-    /** Where the time of sending of a neighbor's sites will lie. */
+    /** Returns where the time of sending of a neighbor's sites will lie. */
     private int newTimeAt(int exchange) {
         int at = siteDoubles * lattice.total() + PARITIES + incomingTimes++;
         receivedAt.get(exchange).add(at);
         return at;
     }
 
-    /** All sites, or those of a parity and the time of sending. */
+    /** Returns all sites, or those of a parity and the time of sending. */
     private MessageMemory memory(Blocks sites, int exchange, int timeAt) {
         if (receives.length < PARITIES) {
             long siteBytes = (long) siteDoubles * Double.BYTES;

@@ -18,7 +18,7 @@ public final class ExactSum {
 
     private ExactSum() {}
 
-    /** 1.5 times the power of two that makes adding it round to multiples of the bin's unit. */
+    /** Returns the rounders: 1.5 times the power of two that makes adding it round to multiples of the bin's unit. */
     private static double[] rounders() {
         double[] rounders = new double[BINS];
         for (int bin = 0; bin < BINS; bin++) {

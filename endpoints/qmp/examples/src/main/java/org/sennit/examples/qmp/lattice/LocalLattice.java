@@ -33,7 +33,7 @@ public final class LocalLattice {
     private final long[] globalIndex;
 
     /**
-     * The share of an endpoint.
+     * Makes the share of an endpoint.
      *
      * @param extents sites of the whole lattice along each axis, even
      * @param nodes endpoints along each axis, divisors of the extents
@@ -256,7 +256,7 @@ public final class LocalLattice {
         return new Blocks(new int[] {cornerStart[AXES * up + down]}, count, 1, count);
     }
 
-    /** Number of sites that the axes from one up to another span. */
+    /** Returns the number of sites that the axes from one up to another span. */
     private int product(int from, int to) {
         int product = 1;
         for (int axis = from; axis < to; axis++) {
@@ -289,7 +289,7 @@ public final class LocalLattice {
         }
     }
 
-    /** Whether a place is another name of one within, since an axis is not cut. */
+    /** Returns whether a place is another name of one within, since an axis is not cut. */
     private boolean isWrapped(int[] at) {
         for (int axis = 0; axis < AXES; axis++) {
             if (!isCut(axis) && (at[axis] < 0 || at[axis] >= local[axis])) {
@@ -299,7 +299,7 @@ public final class LocalLattice {
         return false;
     }
 
-    /** Number of the site at a place, which may be one step or two out of what is held; NONE where there is no copy. */
+    /** Returns the number of the site at a place, which may be one step or two out of what is held; NONE where there is no copy. */
     private int indexOf(int[] at) {
         int up = NONE;
         int down = NONE;
@@ -345,7 +345,7 @@ public final class LocalLattice {
         }
     }
 
-    /** Since extents are even, a place has the parity of what it is a copy of. */
+    /** Returns the parity of a place, which is that of the site of which it is a copy, since extents are even. */
     private int parity(int[] at) {
         int sum = 0;
         for (int axis = 0; axis < AXES; axis++) {

@@ -84,7 +84,10 @@ public final class Torus {
         }
     }
 
-    /** The outermost lines of this node's sites go to the neighbors, and theirs come beside them. */
+    /**
+     * Declares the messages of the halo: the outermost lines of this node's sites go to the neighbors, and theirs are
+     * stored beside them.
+     */
     private MessageHandle declareHalo() {
         MessageHandle[] parts = {
             qmp.declareReceiveRelative(column(0), 0, MINUS, 0),
