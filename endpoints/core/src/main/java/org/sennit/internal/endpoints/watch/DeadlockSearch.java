@@ -211,6 +211,7 @@ final class DeadlockSearch {
         round = 0;
         isReady = false;
         isConfirming = false;
+        isOwnConfirmed = false;
         pauseUntilNs = nowNs + PAUSE_NS;
         quiet.reset();
     }

@@ -234,6 +234,9 @@ class DeadlockSearchTest {
         }
         assertTrue(isFound);
         assertEquals(2, confirmations);
+        String text = pictures.get(0).text();
+        assertEquals(
+                2, text.lines().filter(line -> line.contains(" has waited ")).count(), text);
     }
 
     @Test
@@ -306,21 +309,74 @@ class DeadlockSearchTest {
     }
 
     @Test
-    void ignoresAnAnswerOfAnEarlierAttemptOrRound() {
+    void ignoresAnAnswerOfAnEarlierRound() {
         job(2);
         isHeld = packet -> packet.kind() == DeadlockSearch.CONFIRMED;
         assertEquals(List.of(), search());
         List<Sent> late = List.copyOf(held);
+        assertFalse(late.isEmpty());
         held.clear();
         processes.get(0).endpoints.get(0).await(0, false, true);
         search(); // abandons the first round
         nowNs += PAUSE_NS;
-        isHeld = packet -> packet.kind() == DeadlockSearch.READY || packet.kind() == DeadlockSearch.CONFIRMED;
+        isHeld = packet -> packet.kind() == DeadlockSearch.READY || packet.kind() == DeadlockSearch.CONFIRM;
         search();
         late.forEach(this::deliver);
-        assertEquals(List.of(), search());
-        assertFalse(held.isEmpty());
+        search();
+        assertTrue(
+                held.stream().noneMatch(packet -> packet.kind() == DeadlockSearch.CONFIRM),
+                "process 1 is not ready yet");
         deliverHeld();
         assertEquals(List.of(0), search());
+    }
+
+    @Test
+    void ignoresAnAnswerOfAnEarlierAttempt() {
+        job(2);
+        processes.get(0).unmarkedSent = 1;
+        processes.get(1).unmarkedTaken = 1; // decided by the second attempt
+        isHeld = packet -> packet.kind() == DeadlockSearch.CONFIRMED;
+        assertEquals(List.of(), search());
+        Sent first = held.removeFirst();
+        deliver(first);
+        assertEquals(List.of(), search());
+        assertEquals(1, held.size(), "the answer of the second attempt");
+        deliver(first);
+        assertEquals(List.of(), search());
+        deliverHeld();
+        assertEquals(List.of(0), search());
+    }
+
+    @Test
+    void confirmsEachRoundAnewAtTheLeader() {
+        job(2);
+        noMarks();
+        isHeld = packet -> packet.kind() == DeadlockSearch.CONFIRM;
+        assertEquals(List.of(), search()); // the leader has confirmed for itself
+        processes.get(1).endpoints.get(0).work++;
+        deliverHeld();
+        assertEquals(List.of(), search()); // the other process has not
+        nowNs += PAUSE_NS;
+        isHeld = packet -> packet.kind() == DeadlockSearch.CONFIRM;
+        assertEquals(List.of(), search());
+        deliverHeld();
+        assertEquals(List.of(0), search());
+    }
+
+    /** Has the processes send no marks, as those that have used no connection. */
+    private void noMarks() {
+        processes.forEach(each -> each.isSendingMarks = false);
+    }
+
+    @Test
+    void aRoundOfTheNextLeaderHasANumberOfItsOwn() {
+        job(3);
+        isHeld = packet -> packet.kind() == DeadlockSearch.ASK && packet.to() == 1;
+        assertEquals(List.of(), search());
+        die(0);
+        held.clear();
+        isHeld = packet -> false;
+        nowNs += PAUSE_NS;
+        assertEquals(List.of(1), search());
     }
 }

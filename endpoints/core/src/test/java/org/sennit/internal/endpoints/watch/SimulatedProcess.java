@@ -26,6 +26,7 @@ final class SimulatedProcess implements WatchedProcess {
     final Set<Integer> unreachable = new HashSet<>();
     final int number;
     boolean isReceiving;
+    boolean isSendingMarks = true;
     long unmarkedSent;
     long unmarkedTaken;
 
@@ -83,7 +84,7 @@ final class SimulatedProcess implements WatchedProcess {
 
     @Override
     public int sendBehindAll(int process, int kind, int round) {
-        return send(process, kind, round, new byte[0]) ? 1 : 0;
+        return isSendingMarks && send(process, kind, round, new byte[0]) ? 1 : 0;
     }
 
     @Override
