@@ -26,7 +26,8 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
     // ---- memory ----
 
     /**
-     * Allocates memory for messages, aligned to 64 bytes and filled with zeros. (QMP_allocate_memory)
+     * Allocates memory for messages, aligned to 64 bytes and filled with zeros. Between processes of a host a message from such memory to such
+     * memory is copied once, one between arrays twice. (QMP_allocate_memory)
      *
      * @param nbytes how many
      * @return the memory; null with NOMEM_ERR or MEMSIZE_ERR
