@@ -72,8 +72,8 @@ public final class OpenFiles {
         }
         SennitException shortage = new SennitException(
                 ErrorClass.BOOTSTRAP,
-                "the job cannot start, since this process may not open more files: the limit is " + limit
-                        + " (ulimit -n), " + open + " are open");
+                "the job cannot start, since this process may not open more files than ulimit -n says"
+                        + (limit > 0 && open > 0 ? ": " + open + " of " + limit + " are open" : ""));
         shortage.setStackTrace(new StackTraceElement[0]);
         return shortage;
     }
