@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.ParkingSpot;
 import org.sennit.internal.runtime.trace.ParkEvent;
+import org.sennit.internal.runtime.trace.ParkRecord;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.progress.Condition;
@@ -342,10 +343,14 @@ public class ProgressEngine extends DutyCycle {
     }
 
     private void park(long timeoutNs) {
-        if (!ParkEvent.isOn()) {
+        if (ParkRecord.isOn()) {
+            parkRecorded(timeoutNs);
+        } else {
             sleepPlace.sleep(mustNotSleep, timeoutNs);
-            return;
         }
+    }
+
+    private void parkRecorded(long timeoutNs) {
         ParkEvent event = new ParkEvent();
         event.begin();
         try {
