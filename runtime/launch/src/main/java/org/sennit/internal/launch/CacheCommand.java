@@ -32,8 +32,8 @@ final class CacheCommand implements Callable<Integer> {
             paramLabel = "PROGRAM",
             arity = "0..1",
             description =
-                    "a short program of this class path, whose classes go into the cache; default: one that does a little"
-                            + " of what most programs do")
+                    "a short program of this class path, whose classes go into the cache; default: one that does a"
+                            + " little of what most programs do")
     private String program = "org.sennit.examples.Rehearsal";
 
     @Override
