@@ -38,7 +38,7 @@ public interface ActiveCounter {
      *
      * @param value the value
      * @throws org.sennit.message.SennitException PROC_FAILED when a message that would have moved the counter has lost its peer, or
-     *     a member of the communicator has failed whose failure is not acknowledged; REQUEST when such a message was purged;
+     *     a member of the communicator has failed that is neither acknowledged nor purged; REQUEST when such a message was purged;
      *     UNSUPPORTED when another thread waits for this counter, or in a header handler; nothing is subtracted. A failed
      *     message ends one wait: one for several is told of as many failed messages at once
      */

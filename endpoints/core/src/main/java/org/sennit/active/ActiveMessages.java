@@ -128,7 +128,8 @@ public interface ActiveMessages {
 
     /**
      * Gives up all messages to a target that are not complete, and all that are sent to it until {@link #resume}. Waits for counters
-     * that these would have moved end with REQUEST. (LAPI_Purge_totask)
+     * that these would have moved end with REQUEST, also for messages that have failed before and of which no wait has been told. Waits
+     * no longer end because the target has failed. (LAPI_Purge_totask)
      *
      * @param target a rank
      */

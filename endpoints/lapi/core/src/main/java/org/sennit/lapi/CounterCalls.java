@@ -38,7 +38,8 @@ public sealed interface CounterCalls permits Lapi {
      * @return what is left when the value has been subtracted, as another thread may have changed it since
      * @throws LapiException HNDL_INVALID, CNTR_NULL; MULTIPLE_WAITERS when another thread waits for the counter; TGT_PURGED when an
      *     operation that would have moved it has been purged; nothing is subtracted
-     * @throws SennitException TIMEOUT when TIMEOUT is set and has passed; the same call may succeed later
+     * @throws SennitException TIMEOUT when TIMEOUT is set and has passed; the same call may succeed later. PROC_FAILED when a task has
+     *     died that is not purged; nothing is subtracted
      */
     long waitcntr(LapiCounter counter, long value);
 

@@ -35,7 +35,8 @@ public sealed interface OrderCalls permits Lapi {
 
     /**
      * Gives up all operations with a task, and all later ones until {@link #resumeTotask}. Waits for counters that these would have
-     * moved, and fences, end with TGT_PURGED. Local; any thread. (LAPI_Purge_totask)
+     * moved, and fences, end with TGT_PURGED, also where the task has died and no wait has been told so of these operations. The
+     * death of a purged task no longer ends waits for the others. Local; any thread. (LAPI_Purge_totask)
      *
      * @param target the task
      * @throws LapiException HNDL_INVALID, TGT

@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.sennit.active.ActiveErrorHandler;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.HeaderHandler;
+import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -32,6 +33,8 @@ public final class ActiveScope {
 
     /** Messages from here within the process whose completion handlers run. Any thread; who removes one ends it. */
     private final Set<AwaitedCompletion> completions = ConcurrentHashMap.newKeySet();
+
+    private final PurgedTargets purgedTargets = new PurgedTargets();
 
     ActiveScope(ActiveEndpoint endpoint, int contextId) {
         this.endpoint = endpoint;
@@ -147,7 +150,7 @@ public final class ActiveScope {
     void fail(int number, SennitException error) {
         EndpointCounter[] known = counters;
         if (number >= 0 && number < known.length) {
-            known[number].fail(error);
+            known[number].fail(FailedMessage.of(error));
         }
     }
 
@@ -259,15 +262,49 @@ public final class ActiveScope {
         return awaited != null && completions.remove(awaited);
     }
 
+    /** Returns the targets that have been purged. */
+    PurgedTargets purgedTargets() {
+        return purgedTargets;
+    }
+
+    /** Returns what a wait throws for a message that has failed. */
+    SennitException errorOf(FailedMessage message) {
+        SennitException cause = message.cause();
+        return purgedTargets.isGivenUp(message)
+                ? new SennitException(
+                        ErrorClass.REQUEST, "the target is purged: " + this + " cause=" + cause.getMessage(), cause)
+                : cause;
+    }
+
+    /** Returns whether messages to a target are refused. */
+    public boolean isPurged(Peer target) {
+        return purgedTargets.isPurged(target);
+    }
+
+    /** Returns whether a target has ever been purged; if not, {@link #isPurged} is false for all. */
+    public boolean isAnyPurged() {
+        return purgedTargets.isAny();
+    }
+
+    /** Refuses messages to a target from now on. */
+    public void beginPurge(Peer target) {
+        purgedTargets.purge(target);
+    }
+
+    /** Allows messages to a target again. */
+    public void resume(Peer target) {
+        purgedTargets.resume(target);
+    }
+
     /**
      * Gives up messages to an endpoint of this process whose completion handlers have not returned.
      *
      * @param error what waits for their completion end with
      */
-    public void purge(ActiveScope target, SennitException error) {
+    public void purge(ActiveEndpoint target, SennitException error) {
         for (AwaitedCompletion awaited : completions) {
-            if (awaited.target() == target && completions.remove(awaited)) {
-                awaited.events().failed(true, error);
+            if (awaited.target().endpoint() == target && completions.remove(awaited)) {
+                awaited.events().failed(true, FailedMessage.of(error));
             }
         }
     }

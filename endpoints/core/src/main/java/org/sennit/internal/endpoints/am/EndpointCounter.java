@@ -56,7 +56,7 @@ public final class EndpointCounter implements ActiveCounter {
     private Failed failed;
 
     /** A message that has failed. Immutable. */
-    private record Failed(SennitException cause, Failed before) {}
+    private record Failed(FailedMessage message, Failed before) {}
 
     @SuppressWarnings("this-escape") // into an object of its own
     EndpointCounter(ActiveScope scope, int number) {
@@ -111,10 +111,10 @@ public final class EndpointCounter implements ActiveCounter {
     }
 
     /** Records that a message that would have moved the counter has failed: one that is waited for will not come. */
-    void fail(SennitException cause) {
+    void fail(FailedMessage message) {
         Failed seen = (Failed) FAILED.getVolatile(this);
         while (true) {
-            Failed witness = (Failed) FAILED.compareAndExchange(this, seen, new Failed(cause, seen));
+            Failed witness = (Failed) FAILED.compareAndExchange(this, seen, new Failed(message, seen));
             if (witness == seen) {
                 signal();
                 return;
@@ -137,7 +137,7 @@ public final class EndpointCounter implements ActiveCounter {
             }
             Failed witness = (Failed) FAILED.compareAndExchange(this, seen, rest);
             if (witness == seen) {
-                return seen.cause;
+                return scope.errorOf(seen.message);
             }
             seen = witness;
         }

@@ -1,7 +1,5 @@
 package org.sennit.internal.endpoints.am;
 
-import org.sennit.message.SennitException;
-
 /** The counters and the action of a message's origin. Immutable; any thread. */
 public record SentEvents(EndpointCounter origin, Runnable whenSent, EndpointCounter completion) {
     /** Nothing. */
@@ -35,12 +33,12 @@ public record SentEvents(EndpointCounter origin, Runnable whenSent, EndpointCoun
     }
 
     /** Tells that it has failed, before or after the data was taken. */
-    void failed(boolean isDataTaken, SennitException error) {
+    void failed(boolean isDataTaken, FailedMessage message) {
         if (origin != null && !isDataTaken) {
-            origin.fail(error);
+            origin.fail(message);
         }
         if (completion != null) {
-            completion.fail(error);
+            completion.fail(message);
         }
     }
 }

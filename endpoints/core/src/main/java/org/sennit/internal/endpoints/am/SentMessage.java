@@ -25,6 +25,7 @@ final class SentMessage extends RemoteOperation {
     // Plain: stored by the thread that sends, before the id of the message publishes them.
     private ActiveScope from;
     private Peer peer;
+    private int purges; // see FailedMessage
     private VirtualConnection connection;
     private SentEvents events;
     private int handlerNumber;
@@ -67,6 +68,7 @@ final class SentMessage extends RemoteOperation {
         int peerEndpoint = to.address().endpoint();
         from = sender;
         peer = to;
+        purges = sender.purgedTargets().numberOf(to);
         connection = to.remote().connection(endpoint, peerEndpoint);
         events = told;
         handlerNumber = handler;
@@ -278,7 +280,7 @@ final class SentMessage extends RemoteOperation {
         if (before == SentState.NOT_UNDER_WAY) {
             return;
         }
-        events.failed(SentState.wasTaken(before), error);
+        events.failed(SentState.wasTaken(before), new FailedMessage(error, peer, purges));
         if (!SentState.wasThere(before)) {
             from.dataIsThere();
         }

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.comm;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.failure.FailedPeers;
@@ -205,6 +206,15 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     public Throwable failureOf(int source) {
         FailedMembers members = failedMembers();
         return source < 0 ? members.firstBut(acknowledged) : members.causeOf(source);
+    }
+
+    /**
+     * Returns the failure of a member that is not acknowledged, or null.
+     *
+     * @param isGivenUp the ranks whose failure does not count either
+     */
+    public Throwable failureBut(IntPredicate isGivenUp) {
+        return failedMembers().firstBut(acknowledged, isGivenUp);
     }
 
     /** Returns whether a member of either side has failed, so that no collective can succeed. */

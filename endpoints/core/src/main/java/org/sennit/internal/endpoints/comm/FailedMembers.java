@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.comm;
 
 import java.util.BitSet;
+import java.util.function.IntPredicate;
 import org.sennit.internal.endpoints.device.failure.FailedPeers;
 import org.sennit.internal.endpoints.group.RankMap;
 
@@ -74,8 +75,13 @@ final class FailedMembers {
 
     /** Returns the cause of the first failure that is not among the given ones, or null; null stands for none. */
     Throwable firstBut(BitSet acknowledged) {
+        return firstBut(acknowledged, rank -> false);
+    }
+
+    /** As {@link #firstBut(BitSet)}, without the ranks that a caller has given up. */
+    Throwable firstBut(BitSet acknowledged, IntPredicate isGivenUp) {
         for (int rank = 0; rank < causes.length; rank++) {
-            if (causes[rank] != null && (acknowledged == null || !acknowledged.get(rank))) {
+            if (causes[rank] != null && (acknowledged == null || !acknowledged.get(rank)) && !isGivenUp.test(rank)) {
                 return causes[rank];
             }
         }

@@ -1,7 +1,6 @@
 package org.sennit.internal.endpoints.handle;
 
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveErrorHandler;
@@ -30,7 +29,6 @@ final class ActiveView implements ActiveMessages {
 
     // Of targets in this process, by rank; set once found. Any thread: two may set the same.
     private final AtomicReferenceArray<ActiveScope> targets;
-    private final AtomicIntegerArray purged; // by rank: 1 from purge to resume
     private boolean isEngaged; // guarded by this
 
     ActiveView(CommContext comm) {
@@ -38,14 +36,13 @@ final class ActiveView implements ActiveMessages {
         this.process = comm.own().process().active();
         this.scope = process.endpoint(comm.endpoint()).scope(comm.userContextId());
         this.targets = new AtomicReferenceArray<>(comm.peers().size());
-        this.purged = new AtomicIntegerArray(comm.peers().size());
         scope.useFailures(this::failedMember);
         scope.usePlace(() -> "rank=" + comm.rank() + " communicator=" + comm);
         comm.atClose(this::close);
     }
 
     private SennitException failedMember() {
-        Throwable cause = comm.isAnyFailed() ? comm.failureOf(-1) : null;
+        Throwable cause = comm.isAnyFailed() ? comm.failureBut(this::isPurged) : null;
         return cause == null
                 ? null
                 : new SennitException(
@@ -53,6 +50,10 @@ final class ActiveView implements ActiveMessages {
                         "a member has failed, and its active messages will not come: " + describe("await") + " cause="
                                 + cause.getMessage(),
                         cause);
+    }
+
+    private boolean isPurged(int target) {
+        return scope.isAnyPurged() && scope.isPurged(comm.peers().peer(target));
     }
 
     private String describe(String operation) {
@@ -188,11 +189,11 @@ final class ActiveView implements ActiveMessages {
     }
 
     private void checkReachable(int target) {
+        if (isPurged(target)) { // first: that it has failed may be why
+            throw bad(ErrorClass.REQUEST, "the target is purged: target=" + target);
+        }
         if (comm.isAnyFailed()) {
             comm.checkPeer(target, describe("activeMessages().send") + " peer=" + target);
-        }
-        if (purged.get(target) != 0) {
-            throw bad(ErrorClass.REQUEST, "the target is purged: target=" + target);
         }
     }
 
@@ -267,13 +268,13 @@ final class ActiveView implements ActiveMessages {
     public void purge(int target) {
         comm.checkOpen("activeMessages().purge");
         checkRank(target);
-        purged.set(target, 1);
         Peer peer = comm.peers().peer(target);
+        scope.beginPurge(peer);
         SennitException error = new SennitException(
                 ErrorClass.REQUEST,
                 "the target is purged: " + describe("activeMessages().purge") + " target=" + target);
         if (peer.local() != null) {
-            scope.purge(process.endpoint(peer.local()).scope(comm.userContextId()), error);
+            scope.purge(process.endpoint(peer.local()), error);
         } else {
             process.purge(scope, peer, error);
         }
@@ -283,7 +284,7 @@ final class ActiveView implements ActiveMessages {
     public void resume(int target) {
         comm.checkOpen("activeMessages().resume");
         checkRank(target);
-        purged.set(target, 0);
+        scope.resume(comm.peers().peer(target));
     }
 
     @Override

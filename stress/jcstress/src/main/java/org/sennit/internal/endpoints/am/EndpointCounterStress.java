@@ -31,6 +31,7 @@ import org.sennit.message.SennitException;
 public final class EndpointCounterStress {
     private static final WaitStrategy SLEEP_AT_ONCE = new WaitStrategy(0, 0, 0, "for the stress test");
     private static final SennitException FAILURE = new SennitException(ErrorClass.PROC_FAILED, "for the stress test");
+    private static final FailedMessage FAILED = FailedMessage.of(FAILURE);
 
     private EndpointCounterStress() {}
 
@@ -115,7 +116,7 @@ public final class EndpointCounterStress {
             switch (way) {
                 case 0 -> counter.add(1);
                 case 1 -> counter.set(1);
-                default -> counter.fail(FAILURE);
+                default -> counter.fail(FAILED);
             }
             context.over();
         }
@@ -141,13 +142,13 @@ public final class EndpointCounterStress {
 
         /** Two have failed. */
         public SeveralFailures() {
-            counter.fail(FAILURE);
-            counter.fail(FAILURE);
+            counter.fail(FAILED);
+            counter.fail(FAILED);
         }
 
         @Actor
         public void failing() {
-            counter.fail(FAILURE);
+            counter.fail(FAILED);
         }
 
         @Actor
@@ -155,7 +156,7 @@ public final class EndpointCounterStress {
             if (isWaiter) {
                 endWait();
             } else {
-                counter.fail(FAILURE);
+                counter.fail(FAILED);
             }
         }
 
