@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.GermanLocale;
 
 @Core
 class RefusalWordsTest {
@@ -62,26 +63,11 @@ class RefusalWordsTest {
     @Test
     @Deadline(seconds = 60)
     void knowsALanguageThatIsNotEnglish(@TempDir Path locales) throws Exception {
-        assumeTrue(isMade("de_DE", locales.resolve("de_DE.UTF-8")), "no locale can be made here");
-        ChildJvm.Result result = new ChildJvm(Program.class)
-                .environment("LOCPATH", locales.toString())
-                .environment("LC_ALL", "de_DE.UTF-8")
-                .run();
+        assumeTrue(GermanLocale.isMade(locales), "no locale can be made here");
+        ChildJvm.Result result =
+                GermanLocale.use(locales, new ChildJvm(Program.class)).run();
         assumeFalse(result.out().endsWith("Connection refused"), "no German texts of the C library here");
         assertTrue(result.out().startsWith("true "), result::toString);
-    }
-
-    private static boolean isMade(String locale, Path to) throws InterruptedException {
-        try {
-            return new ProcessBuilder("localedef", "-i", locale, "-f", "UTF-8", to.toString())
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException e) { // no such program
-            return false;
-        }
     }
 
     @Test

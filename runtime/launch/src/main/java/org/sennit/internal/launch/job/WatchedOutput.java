@@ -15,8 +15,6 @@ public final class WatchedOutput extends FilterOutputStream {
     /** Exit status of a job whose reader has gone: that of a process which SIGPIPE has ended. */
     public static final int NO_READER_STATUS = Signals.BASE + Signals.PIPE;
 
-    private static final String PIPE = "Broken pipe"; // EPIPE, in the JDK's words
-
     private final PrintStream stream;
     private final Runnable readerGone;
     private boolean isBroken;
@@ -63,6 +61,6 @@ public final class WatchedOutput extends FilterOutputStream {
 
     /** Returns whether a failure is that the reader has closed the pipe. */
     public static boolean isReaderGone(String failure) {
-        return PIPE.equals(failure);
+        return BrokenPipeWords.areIn(failure);
     }
 }
