@@ -5,7 +5,7 @@ import java.lang.management.ManagementFactory;
 
 /**
  * Bytes of heap that a thread has allocated, by the JVM's own count, and the assertion that code allocates none once
- * it is warm. Each method speaks of the thread that calls it, which must be a platform thread.
+ * it is warm. Each method but {@link #ofAllThreads} speaks of the thread that calls it, which must be a platform thread.
  *
  * <p>Surprise: code may allocate until it is compiled – class loading, linking of handles, objects that escape analysis
  * removes later – so the assertion asks for windows without allocation, not for a small sum. On a busy machine the
@@ -26,6 +26,15 @@ public final class AllocatedBytes {
      */
     public static long ofThisThread() {
         return THREADS.getCurrentThreadAllocatedBytes();
+    }
+
+    /**
+     * Reads the count of all threads of this JVM together, platform and ended ones too.
+     *
+     * @return bytes allocated since the JVM started
+     */
+    public static long ofAllThreads() {
+        return THREADS.getTotalThreadAllocatedBytes();
     }
 
     /**

@@ -7,10 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.junit.jupiter.api.Test;
+import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.Communicator;
@@ -23,6 +22,7 @@ import org.sennit.ownership.Handover;
 import org.sennit.ownership.OwnedBuffer;
 import org.sennit.ownership.OwnershipPool;
 import org.sennit.ownership.PoolOptions;
+import org.sennit.ownership.PoolStatistics;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
@@ -127,30 +127,49 @@ class OwnershipPlacesTest {
     @CsvSource({"true", "false"})
     void whatIsNotTakenIsCountedAndItsMemoryGoes(boolean isSenderSide) {
         ConcurrentLinkedQueue<String> warnings = new ConcurrentLinkedQueue<>();
-        Job.run(2, Options.fromEnvironment(), abandoning(isSenderSide, warnings));
+        Job.run(2, Options.fromEnvironment(), abandoning(isSenderSide, false, warnings, pool -> {}));
         assertFalse(warnings.isEmpty()); // one line, or two where some come back after the end of the giver
         for (String line : warnings) {
             assertTrue(line.contains("rank 0: buffers given and never taken"), warnings::toString);
         }
     }
 
-    @Test
-    void whatIsNotTakenHoldsUpNoProcess() {
+    @ParameterizedTest
+    @CsvSource({
+        "mapped, true, true", "mapped, true, false", "mapped, false, true", "mapped, false, false",
+        "tcp, false, true", "tcp, false, false", "unix, false, true", "unix, false, false"
+    })
+    void theMemoryOfWhatAnotherProcessDoesNotTakeGoes(String network, boolean isShared, boolean isSenderSide) {
         ConcurrentLinkedQueue<String> warnings = new ConcurrentLinkedQueue<>();
-        for (String network : List.of("mapped", "tcp", "unix")) {
-            new OneJvmJob(2, 1, Map.of("net.module", network)).run(abandoning(false, warnings));
+        ConcurrentLinkedQueue<OwnershipPool> pools = new ConcurrentLinkedQueue<>();
+        new OneJvmJob(2, 1, Map.of("net.module", network))
+                .run(abandoning(isSenderSide, isShared, warnings, pools::add));
+        assertEquals(2, pools.size());
+        for (OwnershipPool pool : pools) {
+            PoolStatistics left = pool.statistics();
+            assertEquals(0, left.bytes() + left.foreignBytes() + left.buffers() + left.owned(), left::toString);
         }
+        assertTrue(warnings.isEmpty(), warnings::toString); // the giver does not hear whether they were taken
     }
 
     /** Rank 1 ends without taking; rank 0 ends a little later, or before. */
-    private static EndpointProgram abandoning(boolean isSenderSide, ConcurrentLinkedQueue<String> warnings) {
+    private static EndpointProgram abandoning(
+            boolean isSenderSide,
+            boolean isShared,
+            ConcurrentLinkedQueue<String> warnings,
+            Consumer<OwnershipPool> pools) {
         return endpoint -> {
             OwnershipPool pool = OwnershipPool.open(
                     endpoint,
                     OwnershipPool.defaults(endpoint)
                             .checked(true)
                             .senderSide(isSenderSide)
+                            .shared(isShared)
                             .warnings(warnings::add));
+            pools.accept(pool);
+            if (isShared) {
+                meet(endpoint.world(), pool, pool.over(endpoint.world()));
+            }
             if (endpoint.world().rank() == 0) {
                 for (int i = 0; i < 3; i++) {
                     pool.over(endpoint.world()).give(pool.alloc(1000), 1, TAG);

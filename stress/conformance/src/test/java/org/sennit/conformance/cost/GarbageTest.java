@@ -2,48 +2,74 @@ package org.sennit.conformance.cost;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.Arrays;
-import org.junit.jupiter.api.Test;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.Communicator;
+import org.sennit.EndpointProgram;
 import org.sennit.Job;
 import org.sennit.Operation;
+import org.sennit.conformance.OneJvmJob;
 import org.sennit.testkit.AllocatedBytes;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
-/** A million ping-pongs, or as many as a busy machine makes in some seconds, leave less garbage than a line of text. */
+/**
+ * A million ping-pongs, or as many as a busy machine makes in some seconds, leave less than a byte of garbage each in the whole JVM: of
+ * the endpoints, of threads that serve networks, and of those that watch.
+ */
 @Deadline(seconds = 120)
 @Behaviours(144)
 class GarbageTest {
-    private static final int ROUND_TRIPS = 1_000_000;
-    private static final int WINDOWS = 100;
-    private static final long MOST_BYTES = 1_000;
-    private static final long LIMIT_NS = 10_000_000_000L;
+    private static final int WINDOWS = 100; // of a run, between which it looks at the clock
+    private static final long MOST_BYTES =
+            256 << 10; // of a run, and once more for each second: clocks tick in the background
+    private static final long SECOND_NS = 1_000_000_000;
+    private static final long LIMIT_NS = 8 * SECOND_NS; // of a run
+    private static final int MOST_RUNS = 6; // a compiler may be at work again in some
 
-    @Test
-    void aMillionPingPongsLeaveAlmostNoGarbage() {
-        Job.run(2, endpoint -> {
+    @ParameterizedTest
+    @CsvSource({"none, 1000000", "mapped, 1000000", "unix, 100000", "tcp, 100000"})
+    void aMillionPingPongsLeaveLittleGarbageInTheWholeJvm(String network, int roundTrips) {
+        List<Long> garbage = new CopyOnWriteArrayList<>();
+        EndpointProgram program = endpoint -> {
             Communicator world = endpoint.world();
             long[] message = new long[1];
-            SteadyState.await(world, ROUND_TRIPS / WINDOWS, 0, () -> pingPongs(world, message, 1));
-            long[] garbage = new long[WINDOWS];
-            long startNs = System.nanoTime();
-            int windows = 0;
-            int[] isLate = {0};
-            while (windows < WINDOWS && isLate[0] == 0) {
-                pingPongs(world, message, 1); // the first one after another call may make a view of its memory
-                long before = AllocatedBytes.ofThisThread();
-                pingPongs(world, message, ROUND_TRIPS / WINDOWS);
-                garbage[windows++] = AllocatedBytes.ofThisThread() - before;
-                isLate[0] = System.nanoTime() - startNs > LIMIT_NS ? 1 : 0;
-                world.allreduce(Communicator.IN_PLACE, isLate, Operation.MAX);
+            SteadyState.await(world, roundTrips / WINDOWS, 0, () -> pingPongs(world, message, 1));
+            int[] isLittle = {0};
+            for (int run = 0; run < MOST_RUNS && isLittle[0] == 0; run++) {
+                long bytes = excessOfARun(world, message, roundTrips / WINDOWS);
+                if (world.rank() == 0) {
+                    garbage.add(bytes);
+                    isLittle[0] = bytes <= 0 ? 1 : 0;
+                }
+                world.broadcast(isLittle, 0);
             }
-            Arrays.sort(garbage, 0, windows);
-            // a compiler may be at work again in a few
-            long ofMost = Arrays.stream(garbage, 0, windows - Math.max(1, windows / 5))
-                    .sum();
-            assertTrue(ofMost <= MOST_BYTES, () -> "bytes in each window=" + Arrays.toString(garbage));
-        });
+        };
+        if (network.equals("none")) {
+            Job.run(2, program);
+        } else {
+            new OneJvmJob(2, 1, Map.of("net.module", network)).run(program);
+        }
+        assertTrue(garbage.getLast() <= 0, () -> "bytes of each run beyond what it may leave=" + garbage);
+    }
+
+    /** Returns how many bytes more a run has left than it may; not positive for a good one. */
+    private static long excessOfARun(Communicator world, long[] message, int roundTrips) {
+        int[] isLate = {0};
+        pingPongs(world, message, 1); // the first one after another call may make a view of its memory
+        world.barrier();
+        long startNs = System.nanoTime();
+        long before = AllocatedBytes.ofAllThreads();
+        for (int i = 0; i < WINDOWS && isLate[0] == 0; i++) {
+            pingPongs(world, message, roundTrips);
+            isLate[0] = System.nanoTime() - startNs > LIMIT_NS ? 1 : 0;
+            world.allreduce(Communicator.IN_PLACE, isLate, Operation.MAX);
+        }
+        long bytes = AllocatedBytes.ofAllThreads() - before;
+        return bytes - MOST_BYTES * (1 + (System.nanoTime() - startNs) / SECOND_NS);
     }
 
     private static void pingPongs(Communicator world, long[] message, int count) {
