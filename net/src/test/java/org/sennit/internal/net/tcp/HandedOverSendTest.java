@@ -7,7 +7,6 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -19,6 +18,7 @@ import org.sennit.contract.netmod.TestProcess;
 import org.sennit.spi.network.QuiescentModule;
 import org.sennit.spi.network.TerminableConnection;
 import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadlines;
 
 /** A send that has returned while another thread held the loop, so that it is still queued there. */
 @Core
@@ -73,7 +73,7 @@ class HandedOverSendTest {
             TestProcess process = two.process(p);
             threads.add(Thread.ofPlatform().daemon(true).start(() -> {
                 try {
-                    process.module().require(QuiescentModule.class).quiesce(TimeUnit.SECONDS.toNanos(30));
+                    process.module().require(QuiescentModule.class).quiesce(Deadlines.ns(30));
                 } catch (Throwable e) {
                     failure.compareAndSet(null, e);
                 }

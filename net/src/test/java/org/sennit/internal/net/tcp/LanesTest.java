@@ -27,6 +27,7 @@ import org.sennit.spi.network.QuiescentModule;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.Deadlines;
 
 /** Two processes with 2 and 3 lanes. */
 @Deadline(seconds = 60)
@@ -141,12 +142,12 @@ class LanesTest {
         AtomicReference<Throwable> failure = new AtomicReference<>();
         Thread other = Thread.ofPlatform().daemon(true).start(() -> {
             try {
-                two[1].module().require(QuiescentModule.class).quiesce(TimeUnit.SECONDS.toNanos(50));
+                two[1].module().require(QuiescentModule.class).quiesce(Deadlines.ns(50));
             } catch (Throwable e) {
                 failure.set(e);
             }
         });
-        two[0].module().require(QuiescentModule.class).quiesce(TimeUnit.SECONDS.toNanos(50));
+        two[0].module().require(QuiescentModule.class).quiesce(Deadlines.ns(50));
         other.join();
         assertSame(null, failure.get());
     }

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +30,7 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.network.WrappedModuleFactory;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.Deadlines;
 
 /** The lanes of tcp beneath mapped: a process alone on its host, and one that is alone on another or shares it with a third. */
 @Deadline(seconds = 60)
@@ -126,7 +126,7 @@ class MappedLanesTest {
     void everyPairKeepsItsOrderOverTheConnectionOfItsLanesAlsoAfterARest(int hostProcesses) throws Exception {
         meet(hostProcesses);
         everybodyTalks(1);
-        inBoth(process -> process.module().require(QuiescentModule.class).quiesce(TimeUnit.SECONDS.toNanos(50)));
+        inBoth(process -> process.module().require(QuiescentModule.class).quiesce(Deadlines.ns(50)));
         inBoth(process -> process.module().require(QuiescentModule.class).resume());
         everybodyTalks(2);
     }
@@ -161,7 +161,7 @@ class MappedLanesTest {
             two[0].module().poll(PollDirection.OUT_FIRST, 64);
             assertFalse(Thread.currentThread().isInterrupted(), "late");
         }
-        inBoth(process -> process.module().require(QuiescentModule.class).quiesce(TimeUnit.SECONDS.toNanos(50)));
+        inBoth(process -> process.module().require(QuiescentModule.class).quiesce(Deadlines.ns(50)));
         inBoth(process -> process.module().require(QuiescentModule.class).resume());
         other.send(1, 1, MemorySegment.NULL); // where it asked for memory now, no answer would come
         two[0].await(1, 1);
