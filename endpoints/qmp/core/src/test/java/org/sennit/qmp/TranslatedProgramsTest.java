@@ -53,7 +53,7 @@ class TranslatedProgramsTest {
         });
     }
 
-    /** Fashion A of the document: QMP chooses the machine. The halo of a field in memory of QMP's, in all directions at once. */
+    /** Fashion A of the QMP 2.0 document: QMP chooses the machine. The halo of a field in memory of QMP's, in all directions at once. */
     @Test
     void aLatticeThatQmpLaysOut() {
         Nodes.run(8, qmp -> {
@@ -108,7 +108,7 @@ class TranslatedProgramsTest {
         });
     }
 
-    /** Fashion B of the document: a ring in time is forced, and the lattice laid out on it. */
+    /** Fashion B of the QMP 2.0 document: a ring in time is forced, and the lattice laid out on it. */
     @Test
     void aRingThatTheProgramForces() {
         Nodes.run(NODES, qmp -> {
