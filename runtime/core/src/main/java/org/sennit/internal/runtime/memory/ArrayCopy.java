@@ -77,8 +77,13 @@ public final class ArrayCopy {
      * @param length how many bytes, a multiple of the element
      */
     public static void copyFrom(Object array, int offset, MemorySegment own, long at, int length) {
-        if (length != Long.BYTES || !copyWordFrom(array, offset, own, at)) {
-            copyMoreFrom(array, offset, own, at, length);
+        if (length == Long.BYTES && copyWordFrom(array, offset, own, at)) {
+            return;
+        }
+        if (length <= ELEMENTS_UP_TO) {
+            copyFewFrom(array, offset, own, at, length);
+        } else {
+            copyManyFrom(array, offset, own, at, length);
         }
     }
 
@@ -100,19 +105,9 @@ public final class ArrayCopy {
         return true;
     }
 
-    private static void copyMoreFrom(Object array, int offset, MemorySegment own, long at, int length) {
-        if (length > ELEMENTS_UP_TO) {
-            ElementType type = ElementType.ofArray(array);
-            int bytes = type.bytes();
-            MemorySegment.copy(array, offset / bytes, own, type.layout(), at, length / bytes);
-        } else if (array instanceof byte[] bytes) {
-            int i = 0;
-            for (; i + Long.BYTES <= length; i += Long.BYTES) {
-                own.set(ValueLayout.JAVA_LONG_UNALIGNED, at + i, (long) WORD.get(bytes, offset + i));
-            }
-            for (; i < length; i++) {
-                own.set(ValueLayout.JAVA_BYTE, at + i, bytes[offset + i]);
-            }
+    private static void copyFewFrom(Object array, int offset, MemorySegment own, long at, int length) {
+        if (array instanceof byte[] bytes) {
+            copyBytesFrom(bytes, offset, own, at, length);
         } else if (array instanceof double[] doubles) {
             for (int i = 0; i < length; i += Double.BYTES) {
                 own.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, at + i, doubles[(offset + i) / Double.BYTES]);
@@ -129,6 +124,45 @@ public final class ArrayCopy {
         }
     }
 
+    /** Without a loop of words, which costs as much as the few words: 64 bytes one way, near, 71 ns instead of 76. */
+    private static void copyBytesFrom(byte[] bytes, int offset, MemorySegment own, long at, int length) {
+        int i = 0;
+        if ((length & 64) != 0) {
+            copyFourFrom(bytes, offset, own, at);
+            copyFourFrom(bytes, offset + 32, own, at + 32);
+            i = 64;
+        }
+        if ((length & 32) != 0) {
+            copyFourFrom(bytes, offset + i, own, at + i);
+            i += 32;
+        }
+        if ((length & 16) != 0) {
+            own.set(ValueLayout.JAVA_LONG_UNALIGNED, at + i, (long) WORD.get(bytes, offset + i));
+            own.set(ValueLayout.JAVA_LONG_UNALIGNED, at + i + 8, (long) WORD.get(bytes, offset + i + 8));
+            i += 16;
+        }
+        if ((length & 8) != 0) {
+            own.set(ValueLayout.JAVA_LONG_UNALIGNED, at + i, (long) WORD.get(bytes, offset + i));
+            i += 8;
+        }
+        for (; i < length; i++) {
+            own.set(ValueLayout.JAVA_BYTE, at + i, bytes[offset + i]);
+        }
+    }
+
+    private static void copyFourFrom(byte[] bytes, int offset, MemorySegment own, long at) {
+        own.set(ValueLayout.JAVA_LONG_UNALIGNED, at, (long) WORD.get(bytes, offset));
+        own.set(ValueLayout.JAVA_LONG_UNALIGNED, at + 8, (long) WORD.get(bytes, offset + 8));
+        own.set(ValueLayout.JAVA_LONG_UNALIGNED, at + 16, (long) WORD.get(bytes, offset + 16));
+        own.set(ValueLayout.JAVA_LONG_UNALIGNED, at + 24, (long) WORD.get(bytes, offset + 24));
+    }
+
+    private static void copyManyFrom(Object array, int offset, MemorySegment own, long at, int length) {
+        ElementType type = ElementType.ofArray(array);
+        int bytes = type.bytes();
+        MemorySegment.copy(array, offset / bytes, own, type.layout(), at, length / bytes);
+    }
+
     /**
      * Copies into an array.
      *
@@ -139,8 +173,13 @@ public final class ArrayCopy {
      * @param length how many bytes, a multiple of the element
      */
     public static void copyTo(MemorySegment own, long at, Object array, int offset, int length) {
-        if (length != Long.BYTES || !copyWordTo(own, at, array, offset)) {
-            copyMoreTo(own, at, array, offset, length);
+        if (length == Long.BYTES && copyWordTo(own, at, array, offset)) {
+            return;
+        }
+        if (length <= ELEMENTS_UP_TO) {
+            copyFewTo(own, at, array, offset, length);
+        } else {
+            copyManyTo(own, at, array, offset, length);
         }
     }
 
@@ -158,19 +197,9 @@ public final class ArrayCopy {
         return true;
     }
 
-    private static void copyMoreTo(MemorySegment own, long at, Object array, int offset, int length) {
-        if (length > ELEMENTS_UP_TO) {
-            ElementType type = ElementType.ofArray(array);
-            int bytes = type.bytes();
-            MemorySegment.copy(own, type.layout(), at, array, offset / bytes, length / bytes);
-        } else if (array instanceof byte[] bytes) {
-            int i = 0;
-            for (; i + Long.BYTES <= length; i += Long.BYTES) {
-                WORD.set(bytes, offset + i, own.get(ValueLayout.JAVA_LONG_UNALIGNED, at + i));
-            }
-            for (; i < length; i++) {
-                bytes[offset + i] = own.get(ValueLayout.JAVA_BYTE, at + i);
-            }
+    private static void copyFewTo(MemorySegment own, long at, Object array, int offset, int length) {
+        if (array instanceof byte[] bytes) {
+            copyBytesTo(own, at, bytes, offset, length);
         } else if (array instanceof double[] doubles) {
             for (int i = 0; i < length; i += Double.BYTES) {
                 doubles[(offset + i) / Double.BYTES] = own.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, at + i);
@@ -185,5 +214,44 @@ public final class ArrayCopy {
                 ints[(offset + i) / Integer.BYTES] = own.get(ValueLayout.JAVA_INT_UNALIGNED, at + i);
             }
         }
+    }
+
+    /** As {@link #copyBytesFrom}. */
+    private static void copyBytesTo(MemorySegment own, long at, byte[] bytes, int offset, int length) {
+        int i = 0;
+        if ((length & 64) != 0) {
+            copyFourTo(own, at, bytes, offset);
+            copyFourTo(own, at + 32, bytes, offset + 32);
+            i = 64;
+        }
+        if ((length & 32) != 0) {
+            copyFourTo(own, at + i, bytes, offset + i);
+            i += 32;
+        }
+        if ((length & 16) != 0) {
+            WORD.set(bytes, offset + i, own.get(ValueLayout.JAVA_LONG_UNALIGNED, at + i));
+            WORD.set(bytes, offset + i + 8, own.get(ValueLayout.JAVA_LONG_UNALIGNED, at + i + 8));
+            i += 16;
+        }
+        if ((length & 8) != 0) {
+            WORD.set(bytes, offset + i, own.get(ValueLayout.JAVA_LONG_UNALIGNED, at + i));
+            i += 8;
+        }
+        for (; i < length; i++) {
+            bytes[offset + i] = own.get(ValueLayout.JAVA_BYTE, at + i);
+        }
+    }
+
+    private static void copyFourTo(MemorySegment own, long at, byte[] bytes, int offset) {
+        WORD.set(bytes, offset, own.get(ValueLayout.JAVA_LONG_UNALIGNED, at));
+        WORD.set(bytes, offset + 8, own.get(ValueLayout.JAVA_LONG_UNALIGNED, at + 8));
+        WORD.set(bytes, offset + 16, own.get(ValueLayout.JAVA_LONG_UNALIGNED, at + 16));
+        WORD.set(bytes, offset + 24, own.get(ValueLayout.JAVA_LONG_UNALIGNED, at + 24));
+    }
+
+    private static void copyManyTo(MemorySegment own, long at, Object array, int offset, int length) {
+        ElementType type = ElementType.ofArray(array);
+        int bytes = type.bytes();
+        MemorySegment.copy(own, type.layout(), at, array, offset / bytes, length / bytes);
     }
 }

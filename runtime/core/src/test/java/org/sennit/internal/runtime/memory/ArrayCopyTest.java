@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sennit.message.DataLayout;
@@ -35,6 +36,30 @@ class ArrayCopyTest {
             for (int i = 0; i < viewOfTo.byteSize(); i++) {
                 byte wanted = i < offset || i >= offset + length ? -2 : (byte) (i + 1);
                 assertEquals(wanted, viewOfTo.get(ValueLayout.JAVA_BYTE, i), "into the array, words=" + words);
+            }
+        }
+    }
+
+    @Test
+    void anyNumberOfBytes() {
+        byte[] from = new byte[120];
+        byte[] to = new byte[120];
+        for (int i = 0; i < from.length; i++) {
+            from[i] = (byte) (i + 1);
+        }
+        for (int length = 0; length <= 104; length++) {
+            int offset = length % 9;
+            own.fill((byte) -1);
+            Arrays.fill(to, (byte) -2);
+            ArrayCopy.copyFrom(from, offset, own, AT, length);
+            ArrayCopy.copyTo(own, AT, to, offset, length);
+            for (int i = 0; i < BYTES; i++) {
+                int wanted = i < AT || i >= AT + length ? -1 : i - AT + offset + 1;
+                assertEquals(wanted, own.get(ValueLayout.JAVA_BYTE, i), "out of the array, length=" + length);
+            }
+            for (int i = 0; i < to.length; i++) {
+                int wanted = i < offset || i >= offset + length ? -2 : i + 1;
+                assertEquals(wanted, to[i], "into the array, length=" + length);
             }
         }
     }
