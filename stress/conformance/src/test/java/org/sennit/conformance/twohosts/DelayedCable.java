@@ -2,9 +2,6 @@ package org.sennit.conformance.twohosts;
 
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
@@ -24,7 +21,6 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class DelayedCable implements AutoCloseable {
     private static final int READ_WRITE = 2;
-    private static final int NEW_NETWORK = 0x4000_0000;
     private static final long SET_INTERFACE = 0x4004_54caL;
     private static final short TUN_WITHOUT_INFORMATION = 0x1001;
     private static final int REQUEST_BYTES = 40;
@@ -34,13 +30,16 @@ final class DelayedCable implements AutoCloseable {
     private static final int POLL_MS = 50;
     private static final int MOST_BYTES = 1 << 16;
 
-    private static final MethodHandle OPEN = call("open", 2, int.class, MemorySegment.class, int.class);
-    private static final MethodHandle SETNS = call("setns", 0, int.class, int.class, int.class);
-    private static final MethodHandle IOCTL = call("ioctl", 2, int.class, int.class, long.class, MemorySegment.class);
-    private static final MethodHandle POLL = call("poll", 0, int.class, MemorySegment.class, long.class, int.class);
-    private static final MethodHandle READ = call("read", 0, long.class, int.class, MemorySegment.class, long.class);
-    private static final MethodHandle WRITE = call("write", 0, long.class, int.class, MemorySegment.class, long.class);
-    private static final MethodHandle CLOSE = call("close", 0, int.class, int.class);
+    private static final MethodHandle OPEN = SystemCalls.handle("open", 2, int.class, MemorySegment.class, int.class);
+    private static final MethodHandle IOCTL =
+            SystemCalls.handle("ioctl", 2, int.class, int.class, long.class, MemorySegment.class);
+    private static final MethodHandle POLL =
+            SystemCalls.handle("poll", 0, int.class, MemorySegment.class, long.class, int.class);
+    private static final MethodHandle READ =
+            SystemCalls.handle("read", 0, long.class, int.class, MemorySegment.class, long.class);
+    private static final MethodHandle WRITE =
+            SystemCalls.handle("write", 0, long.class, int.class, MemorySegment.class, long.class);
+    private static final MethodHandle CLOSE = SystemCalls.handle("close", 0, int.class, int.class);
 
     private record Packet(byte[] bytes, long dueNs) {}
 
@@ -113,22 +112,14 @@ final class DelayedCable implements AutoCloseable {
     }
 
     private static int open(Arena arena, String space, String device) throws Throwable {
-        int name = check((int) OPEN.invokeExact(arena.allocateFrom("/run/netns/" + space), 0), "open " + space);
-        check((int) SETNS.invokeExact(name, NEW_NETWORK), "setns");
-        int closed = (int) CLOSE.invokeExact(name);
-        int descriptor = check((int) OPEN.invokeExact(arena.allocateFrom("/dev/net/tun"), READ_WRITE), "open tun");
+        ThreadSpace.enter(space);
+        int descriptor =
+                SystemCalls.check((int) OPEN.invokeExact(arena.allocateFrom("/dev/net/tun"), READ_WRITE), "open tun");
         MemorySegment request = arena.allocate(REQUEST_BYTES, Long.BYTES);
         request.setString(0, device);
         request.set(ValueLayout.JAVA_SHORT, FLAGS_AT, TUN_WITHOUT_INFORMATION);
-        check((int) IOCTL.invokeExact(descriptor, SET_INTERFACE, request), "TUNSETIFF");
+        SystemCalls.check((int) IOCTL.invokeExact(descriptor, SET_INTERFACE, request), "TUNSETIFF");
         return descriptor;
-    }
-
-    private static int check(int result, String call) throws IOException {
-        if (result < 0) {
-            throw new IOException(call + " fails");
-        }
-        return result;
     }
 
     private void deliver(BlockingQueue<Packet> under, int end) {
@@ -151,25 +142,6 @@ final class DelayedCable implements AutoCloseable {
         } catch (Throwable cut) {
             // Nothing is delivered any more: what waits for it fails.
         }
-    }
-
-    @SuppressWarnings("restricted")
-    private static MethodHandle call(String name, int firstVariadic, Class<?> result, Class<?>... parameters) {
-        Linker linker = Linker.nativeLinker();
-        FunctionDescriptor descriptor = FunctionDescriptor.of(layout(result));
-        for (Class<?> parameter : parameters) {
-            descriptor = descriptor.appendArgumentLayouts(layout(parameter));
-        }
-        MemorySegment function = linker.defaultLookup().findOrThrow(name);
-        return firstVariadic == 0
-                ? linker.downcallHandle(function, descriptor)
-                : linker.downcallHandle(function, descriptor, Linker.Option.firstVariadicArg(firstVariadic));
-    }
-
-    private static MemoryLayout layout(Class<?> type) {
-        return type == int.class
-                ? ValueLayout.JAVA_INT
-                : type == long.class ? ValueLayout.JAVA_LONG : ValueLayout.ADDRESS;
     }
 
     /** Pulls it out; the devices are gone then. */

@@ -64,6 +64,22 @@ final class NameSpaces implements AutoCloseable {
         return "10.77.0." + (host + 1);
     }
 
+    /**
+     * Gives each host an address of loopback's network on the cable, in the place of its own: a JVM that is on neither host, and whose
+     * sockets are, does not look for such an address among its interfaces before it listens there.
+     */
+    void addLoopbackAddresses() throws IOException, InterruptedException {
+        for (int host = 0; host < 2; host++) {
+            ip("-n", name(host), "addr", "del", "127.0.0.1/8", "dev", "lo");
+            ip("-n", name(host), "addr", "add", loopbackAddress(host) + "/24", "dev", "v" + host);
+            run(on(host, List.of("sh", "-c", "echo 1 > /proc/sys/net/ipv4/conf/all/route_localnet")));
+        }
+    }
+
+    String loopbackAddress(int host) {
+        return "127.77.0." + (host + 1);
+    }
+
     /** A command that runs on one of the hosts. */
     List<String> on(int host, List<String> command) {
         List<String> all = new ArrayList<>(List.of("ip", "netns", "exec", name(host)));

@@ -154,4 +154,10 @@ class SshTest {
     void saysThatNoServerIsThere() throws Exception {
         fails(server.agent("key", SshServer.freePort()), "Connection refused");
     }
+
+    /** No host has such a name, by RFC 2606. */
+    @Test
+    void saysThatANameDoesNotResolve() throws Exception {
+        fails("ssh -o BatchMode=yes {host}.invalid {command}", "Could not resolve hostname ");
+    }
 }
