@@ -24,8 +24,14 @@ public final class LaunchedSpace implements KeyValueSpace {
     /** Timeout of an answer that depends on no other process: the server looks it up in a hash map. */
     private static final long ANSWER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(20);
 
+    /** Timeout of the answer to an abort, behind which this process would end anyway. */
+    private static final long ABORT_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final long ABORT_LOOK_NS = TimeUnit.MILLISECONDS.toNanos(1);
+
     private final LauncherLink link;
     private final RuntimeContext context;
+    private final Thread receiver;
 
     /** Guarded by itself. */
     private final List<Runnable> lostActions = new ArrayList<>();
@@ -50,13 +56,16 @@ public final class LaunchedSpace implements KeyValueSpace {
     /** Written by the receiver before it unparks the leaver, read by that one. */
     private volatile boolean hasLeft;
 
+    private volatile boolean isAbortTaken; // written by the receiver, read by those that abort
+
     private volatile Thread leaver; // written before BYE is sent, read by the receiver
 
     /** Takes over a link of role SPACE; closed with the space. */
     public LaunchedSpace(LauncherLink link, RuntimeContext context) {
         this.link = link;
         this.context = context;
-        context.start(context.newThread("sennit-launcher-link", false, this::receiveAnswers));
+        this.receiver = context.newThread("sennit-launcher-link", false, this::receiveAnswers);
+        context.start(receiver);
     }
 
     @Override
@@ -120,6 +129,21 @@ public final class LaunchedSpace implements KeyValueSpace {
     public void abort(int exitCode, String report) {
         int status = exitCode == 0 ? 1 : exitCode;
         tell("ABORT", Integer.toString(status), cut(report));
+        awaitTaken();
+    }
+
+    /** Waits until the server has taken the status: what this process tells it by another connection must not come first. */
+    private void awaitTaken() {
+        if (Thread.currentThread() == receiver) {
+            return;
+        }
+        long startNs = context.nanoTime();
+        while (!isAbortTaken
+                && !isLost
+                && !Thread.currentThread().isInterrupted()
+                && context.nanoTime() - startNs < ABORT_TIMEOUT_NS) {
+            context.parkNanos(this, ABORT_LOOK_NS);
+        }
     }
 
     private static String cut(String report) {
@@ -278,6 +302,8 @@ public final class LaunchedSpace implements KeyValueSpace {
         for (String[] words = link.receive(); words != null; words = link.receive()) {
             if (isNews(words)) {
                 heard(words);
+            } else if (words[0].equals("TAKEN")) {
+                isAbortTaken = true;
             } else if (words[0].equals("BYE")) {
                 hasLeft = true;
                 context.unpark(leaver);

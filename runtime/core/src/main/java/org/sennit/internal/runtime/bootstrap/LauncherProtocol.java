@@ -32,7 +32,7 @@ import org.sennit.message.SennitException;
  * process    n MISSING step seconds   launcher   n VALUE text      who has not come to the step in this time: the launcher
  *                                                                  takes them for dead, and ends them
  * process    ENDPOINTS count
- * process    ABORT status report
+ * process    ABORT status report      launcher   TAKEN
  * process    LOST process text        the connection to another process is lost for good
  * process    FAILED endpoint told text          the program of an endpoint of this process has failed, the others go on;
  *                                     told: the processes that know it by the network, numbers between commas

@@ -189,7 +189,10 @@ final class ServerConnection {
                     case "LOST" -> events.lost(process, Integer.parseInt(words[1]), words[2]);
                     case "FAILED" ->
                         server.tellFailed(process, session, Integer.parseInt(words[1]), numbers(words[2]), words[3]);
-                    case "ABORT" -> events.aborted(process, Integer.parseInt(words[1]), words[2]);
+                    case "ABORT" -> {
+                        events.aborted(process, Integer.parseInt(words[1]), words[2]);
+                        sendIfThere("TAKEN");
+                    }
                     default -> answer(words);
                 }
             }
