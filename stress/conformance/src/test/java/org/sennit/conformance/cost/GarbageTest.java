@@ -10,7 +10,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.Communicator;
 import org.sennit.EndpointProgram;
 import org.sennit.Job;
-import org.sennit.Operation;
 import org.sennit.conformance.OneJvmJob;
 import org.sennit.testkit.AllocatedBytes;
 import org.sennit.testkit.Behaviours;
@@ -23,12 +22,17 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 120)
 @Behaviours(144)
 class GarbageTest {
-    private static final int WINDOWS = 100; // of a run, between which it looks at the clock
-    private static final long MOST_BYTES =
-            256 << 10; // of a run, and once more for each second: clocks tick in the background
+    /** Of a run. It looks at the clock between them: each takes seconds where other programs take turns. */
+    private static final int WINDOWS = 1_000;
+
+    /** Of a run, and once more for each second: clocks tick in the background. */
+    private static final long MOST_BYTES = 256 << 10;
+
     private static final long SECOND_NS = 1_000_000_000;
     private static final long LIMIT_NS = 8 * SECOND_NS; // of a run
     private static final int MOST_RUNS = 6; // a compiler may be at work again in some
+    private static final long RUNS = 0; // what the message says
+    private static final long IS_LATE = 1;
 
     @ParameterizedTest
     @CsvSource({"none, 1000000", "mapped, 1000000", "unix, 100000", "tcp, 100000"})
@@ -58,15 +62,19 @@ class GarbageTest {
 
     /** Returns how many bytes more a run has left than it may; not positive for a good one. */
     private static long excessOfARun(Communicator world, long[] message, int roundTrips) {
-        int[] isLate = {0};
         pingPongs(world, message, 1); // the first one after another call may make a view of its memory
         world.barrier();
         long startNs = System.nanoTime();
         long before = AllocatedBytes.ofAllThreads();
-        for (int i = 0; i < WINDOWS && isLate[0] == 0; i++) {
+        message[0] = RUNS;
+        for (int i = 0; i < WINDOWS && message[0] == RUNS; i++) {
             pingPongs(world, message, roundTrips);
-            isLate[0] = System.nanoTime() - startNs > LIMIT_NS ? 1 : 0;
-            world.allreduce(Communicator.IN_PLACE, isLate, Operation.MAX);
+            if (world.rank() == 0) {
+                message[0] = System.nanoTime() - startNs > LIMIT_NS ? IS_LATE : RUNS;
+                world.send(message, 1, 1);
+            } else {
+                world.receive(message, 0, 1);
+            }
         }
         long bytes = AllocatedBytes.ofAllThreads() - before;
         return bytes - MOST_BYTES * (1 + (System.nanoTime() - startNs) / SECOND_NS);
