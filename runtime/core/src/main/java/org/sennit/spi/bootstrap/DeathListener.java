@@ -28,7 +28,7 @@ public interface DeathListener {
     default void jobAborted(int process, String why) {}
 
     /**
-     * Called when a process has left the job, other than at its end: no call of this one that needs it can end.
+     * Called when a process has left the job, other than at its end: this process must not wait for it at its own end.
      *
      * @param process its number
      * @param why which process

@@ -1,5 +1,7 @@
 package org.sennit.internal.endpoints.construct;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -8,6 +10,7 @@ import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.watch.LastMessages;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.progress.JobHealth;
+import org.sennit.message.SennitException;
 import org.sennit.spi.bootstrap.Bootstrap;
 import org.sennit.spi.bootstrap.KeyValueSpace;
 import org.sennit.spi.context.RuntimeContext;
@@ -18,7 +21,7 @@ import org.sennit.spi.network.PollDirection;
  * The end of a job for one of several processes: waits until what it has sent has arrived and all others have come to their
  * end, and serves the network meanwhile, since others may need this process.
  *
- * <p>Belongs to the thread that closes the process, except {@link #takesLoss}.
+ * <p>Belongs to the thread that closes the process, except {@link #takesLoss} and {@link #left}.
  */
 final class JobEnd {
     private static final int POLLED = 64;
@@ -42,6 +45,9 @@ final class JobEnd {
 
     // Set once by an upcall while this process waits for the others; cleared by the thread that waits.
     private final AtomicReference<Loss> lateLoss = new AtomicReference<>();
+
+    // Put by the thread that hears the launcher, read by the one that waits: processes that will not come to their end.
+    private final Map<Integer, SennitException> left = new ConcurrentHashMap<>();
 
     /**
      * Makes the end of a process that has others.
@@ -71,7 +77,7 @@ final class JobEnd {
      * Waits for the other processes. What endpoints have sent has arrived everywhere by then, since each process announces its
      * end after that.
      *
-     * @throws org.sennit.message.SennitException PROC_ABORTED when the job has failed meanwhile, or the thread was
+     * @throws SennitException PROC_ABORTED when the job has failed meanwhile, or the thread was
      *     interrupted; BOOTSTRAP when a process has not come to the end; final
      */
     void together() {
@@ -98,12 +104,29 @@ final class JobEnd {
                 return;
             }
             last.advance();
+            left.forEach(this::doWithout);
             refuseArrivals();
             lookAround.run();
             judgeLateLoss();
             if (network.poll(PollDirection.OUT_FIRST, POLLED) == 0) {
                 network.await(() -> last.hasNews() || hasCome.getAsBoolean() || health.failure() != null, LOOK_NS);
             }
+        }
+    }
+
+    /**
+     * Notes that another process has left the job, and will not come to its end. It matters to this one at its own end only:
+     * what its programs wait for is lost with the connection, whose loss says why. Any thread.
+     */
+    void left(int process, SennitException cause) {
+        left.put(process, cause);
+    }
+
+    private void doWithout(int process, SennitException cause) {
+        if (isContinuing) {
+            last.forget(process);
+        } else {
+            health.fail("process " + process, cause);
         }
     }
 

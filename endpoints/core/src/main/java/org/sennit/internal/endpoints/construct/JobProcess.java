@@ -373,10 +373,8 @@ public final class JobProcess implements AutoCloseable {
 
         @Override
         public void processLeft(int process, String why) {
-            if (isContinuing) {
-                processDied(process, why);
-            } else {
-                jobAborted(process, why);
+            if (end != null) {
+                end.left(process, told(ErrorClass.PROC_ABORTED, why));
             }
         }
 

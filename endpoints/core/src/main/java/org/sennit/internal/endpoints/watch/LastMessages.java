@@ -66,6 +66,11 @@ public final class LastMessages {
         awaited.removeIf(other -> device.failedPeers().causeOf(other) != null);
     }
 
+    /** Waits no longer for the answer of a process, which has left. */
+    public void forget(int process) {
+        awaited.remove(process);
+    }
+
     /**
      * Returns whether all that this process has sent has arrived, or was for a process that has died.
      *

@@ -60,6 +60,11 @@ final class TwoProcesses {
         return threads[process];
     }
 
+    /** Returns whether a process waits for the other at a fence. */
+    boolean isOneAtFence() {
+        return barrier.getNumberWaiting() > 0;
+    }
+
     /** Returns what hears the news of the job in a process; while both run. */
     DeathListener listener(int process) {
         return listeners[process];
