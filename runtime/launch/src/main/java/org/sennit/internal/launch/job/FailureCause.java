@@ -2,6 +2,8 @@ package org.sennit.internal.launch.job;
 
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sennit.internal.launch.job.JobEvent.Kind;
 
 /**
@@ -15,6 +17,10 @@ final class FailureCause {
     /** A death that is heard of this long after another process's complaint was still its cause. */
     private static final long OVERTAKEN_NS = TimeUnit.MILLISECONDS.toNanos(100);
 
+    /** What a process says whose network has found that another one listens no more, as one does that has ended. */
+    private static final Pattern ENDED =
+            Pattern.compile("process=(\\d+) is dead: its address .{1,1000} refuses connections");
+
     private FailureCause() {}
 
     /** Returns the cause among failures in the order in which they were heard of. */
@@ -25,6 +31,10 @@ final class FailureCause {
             }
         }
         JobEvent first = failures.getFirst();
+        JobEvent before = reportOfEnded(first, failures);
+        if (before != null) {
+            return before;
+        }
         if (first.kind() != Kind.EXITED) {
             for (JobEvent failure : failures) {
                 boolean isSoon = failure.timeNs() - first.timeNs() <= OVERTAKEN_NS;
@@ -38,6 +48,18 @@ final class FailureCause {
         }
         JobEvent report = reportOf(first.process(), failures);
         return report == null ? first : report;
+    }
+
+    /** Returns the report of the process whose end a report complains of, whatever came first; null without such a one. */
+    private static JobEvent reportOfEnded(JobEvent complaint, List<JobEvent> failures) {
+        int ended = endedBy(complaint);
+        JobEvent report = ended < 0 ? null : reportOf(ended, failures);
+        return report == null || endedBy(report) == complaint.process() ? null : report;
+    }
+
+    private static int endedBy(JobEvent complaint) {
+        Matcher ended = ENDED.matcher(String.valueOf(complaint.report()));
+        return ended.find() ? Integer.parseInt(ended.group(1)) : -1;
     }
 
     private static JobEvent reportOf(int process, List<JobEvent> failures) {

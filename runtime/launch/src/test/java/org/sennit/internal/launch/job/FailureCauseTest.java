@@ -38,4 +38,20 @@ class FailureCauseTest {
         JobEvent said = new JobEvent(Kind.UNCAUGHT, 1, 1, "exception", 1 * MS);
         assertSame(said, FailureCause.of(List.of(exit, said)));
     }
+
+    /** Two lose each other; the one that ends first refuses the other, whose report may come first. */
+    @Test
+    void isTheReportOfTheProcessOfWhoseEndAnotherComplains() {
+        JobEvent refused = new JobEvent(
+                Kind.UNCAUGHT,
+                0,
+                1,
+                "failed=process 1 cause=PROC_FAILED: process=1 is dead: its address tcp:a:1 refuses connections,"
+                        + " noticed at",
+                0);
+        JobEvent own = new JobEvent(Kind.UNCAUGHT, 1, 1, "process=0 is dead: silent for 2 s", 4 * MS);
+        assertSame(own, FailureCause.of(List.of(refused, own)));
+        assertSame(own, FailureCause.of(List.of(own, refused)));
+        assertSame(refused, FailureCause.of(List.of(refused)));
+    }
 }
