@@ -180,8 +180,10 @@ final class ServerConnection {
         }
         boolean isDone = false;
         try {
-            welcome(ours, theirs, Integer.toString(session));
-            server.audience().add(this);
+            synchronized (this) { // it hears the news from now on, but behind the welcome
+                server.audience().add(this);
+                welcome(ours, theirs, Integer.toString(session));
+            }
             for (String[] words = next(); words != null && !isDone; words = isDone ? null : next()) {
                 switch (words[0]) {
                     case "BYE" -> isDone = true;
