@@ -37,7 +37,7 @@ final class Doorbell implements AutoCloseable {
      * Listens.
      *
      * @throws IOException there can be no such socket
-     * @throws UnsupportedOperationException as above
+     * @throws UnsupportedOperationException the system has no Unix sockets
      */
     static Doorbell open(NetworkSetup setup) throws IOException {
         UnixSocketFolder folder = UnixSocketFolder.open(setup.jobId(), setup.process());
