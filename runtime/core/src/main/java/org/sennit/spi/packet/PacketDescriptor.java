@@ -99,8 +99,8 @@ public final class PacketDescriptor {
     public static final byte PASSED = 12;
 
     /**
-     * Returns passed memory to its home: the payload is its numbers there, four bytes each. With status {@link #NOT_MOVED}
-     * it returns to the process that has passed it, because it could not be opened: the payload is its home and its number there.
+     * Returns passed memory to its home: the payload is its numbers there, four bytes each. With status {@link #REFUSED} the endpoint
+     * to which it was given has ended without taking it. With status {@link #NOT_MOVED} it returns to the process that has passed it, because it could not be opened: the payload is its home and its number there.
      */
     public static final byte HOME = 13;
 

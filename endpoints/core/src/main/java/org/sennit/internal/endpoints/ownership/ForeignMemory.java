@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.ownership;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.sennit.spi.packet.PacketDescriptor;
 
 /**
  * Memory of another process of this host, as this one has it mapped. There is one object for it here as long as its home does
@@ -60,6 +61,11 @@ public final class ForeignMemory extends OwnershipMemory {
 
     @Override
     protected void returned() {
-        process().sendHome(List.of(this));
+        process().sendHome(List.of(this), PacketDescriptor.MOVED);
+    }
+
+    @Override
+    protected void abandoned() {
+        process().sendHome(List.of(this), PacketDescriptor.REFUSED);
     }
 }

@@ -6,6 +6,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.device.Device;
+import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.spi.progress.Progress;
 
 /** An endpoint as seen by ownership pools. */
@@ -89,7 +90,7 @@ public final class OwnershipEndpoint {
      * @param memory without an owner
      */
     public void sendHome(List<ForeignMemory> memory) {
-        process.sendHome(memory);
+        process.sendHome(memory, PacketDescriptor.MOVED);
     }
 
     /** Returns the job's options. */

@@ -315,21 +315,26 @@ public final class OwnershipProcess implements OwnershipPackets {
         }
     }
 
-    /** Sends memory home, one packet for each process; any thread. */
-    void sendHome(List<ForeignMemory> memories) {
+    /**
+     * Sends memory home, one packet for each process; any thread.
+     *
+     * @param status MOVED, or REFUSED where an endpoint has ended without taking it
+     */
+    void sendHome(List<ForeignMemory> memories, short status) {
         memories.forEach(each -> each.leave(each.home()));
         memories.stream()
                 .mapToInt(ForeignMemory::home)
                 .distinct()
                 .forEach(home -> sendHome(
                         home,
+                        status,
                         memories.stream()
                                 .filter(each -> each.home() == home)
                                 .mapToInt(ForeignMemory::homeNumber)
                                 .toArray()));
     }
 
-    private void sendHome(int home, int[] numbers) {
+    private void sendHome(int home, short status, int[] numbers) {
         RemoteProcess remote = device.others().known(home);
         if (remote == null) {
             return;
@@ -337,7 +342,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         int each = MAX_PAYLOAD_BYTES / Integer.BYTES;
         for (int from = 0; from < numbers.length; from += each) {
             int to = Math.min(numbers.length, from + each);
-            sendNumbers(remote.connection(), PacketDescriptor.MOVED, Arrays.copyOfRange(numbers, from, to));
+            sendNumbers(remote.connection(), status, Arrays.copyOfRange(numbers, from, to));
         }
     }
 
@@ -358,7 +363,7 @@ public final class OwnershipProcess implements OwnershipPackets {
     }
 
     @Override
-    public void cameHome(int peer, MemorySegment numbers) {
+    public void cameHome(int peer, boolean isTaken, MemorySegment numbers) {
         for (long at = 0; at < numbers.byteSize(); at += Integer.BYTES) {
             OwnershipMemory own = own(numbers.get(INT, at));
             if (own == null || !own.arrive()) {
@@ -366,7 +371,11 @@ public final class OwnershipProcess implements OwnershipPackets {
                         ErrorClass.NETWORK,
                         "memory comes home that has not left it: process=" + peer + " number=" + numbers.get(INT, at));
             }
-            own.returned();
+            if (isTaken) {
+                own.returned();
+            } else {
+                own.abandoned();
+            }
         }
     }
 

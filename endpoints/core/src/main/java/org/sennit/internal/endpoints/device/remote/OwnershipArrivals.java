@@ -49,7 +49,8 @@ final class OwnershipArrivals implements CookieArrival.Taker {
             return null;
         }
         long payload = PacketDescriptor.payloadLength(header);
-        isBack = type == PacketDescriptor.HOME && PacketDescriptor.status(header) == PacketDescriptor.NOT_MOVED;
+        status = PacketDescriptor.status(header);
+        isBack = type == PacketDescriptor.HOME && status == PacketDescriptor.NOT_MOVED;
         boolean isCut = type == PacketDescriptor.HOME
                 && (isBack ? payload != OwnershipPackets.BACK_BYTES : payload % Integer.BYTES != 0);
         if (payload < 1 || payload > OwnershipPackets.MAX_PAYLOAD_BYTES || isCut) {
@@ -111,7 +112,7 @@ final class OwnershipArrivals implements CookieArrival.Taker {
         if (isBack) {
             process.passed().cameBack(vc.process(), payload.get(INT, 0), payload.get(INT, Integer.BYTES));
         } else {
-            process.passed().cameHome(vc.process(), payload);
+            process.passed().cameHome(vc.process(), status != PacketDescriptor.REFUSED, payload);
         }
     }
 }

@@ -61,9 +61,10 @@ public interface OwnershipPackets {
      * Called when memory of this process has been returned.
      *
      * @param process the peer that sends it
+     * @param isTaken false where the endpoint to which it was given has ended without taking it
      * @param numbers four bytes each, valid during the call
      */
-    void cameHome(int process, MemorySegment numbers);
+    void cameHome(int process, boolean isTaken, MemorySegment numbers);
 
     /**
      * Called when a peer could not open memory that was passed to it: the memory has no owner, and returns to its home
