@@ -154,7 +154,7 @@ class OwnershipAcrossTest {
                 assertEquals(ErrorClass.PROC_FAILED, error.errorClass());
                 assertTrue(error.getMessage().contains("peer=1"), error::getMessage);
                 assertTrue(error.getMessage().contains("cause=its program has ended"), error::getMessage);
-                while (untaken.returns.get() == 0) {
+                while (untaken.abandonments.get() == 0) {
                     endpoint.world().nonblocking().probe(1, TAG, null);
                 }
             } else {
