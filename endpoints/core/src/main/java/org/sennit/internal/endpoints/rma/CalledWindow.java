@@ -53,9 +53,9 @@ record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts,
         if (haveAllClosed) {
             parts.remove(comm.endpoint().id(), comm.userContextId());
         } else {
-            ErrorClass why = comm.hasFailedMember() ? ErrorClass.PROC_FAILED : ErrorClass.WIN;
-            parts.refuse(comm.endpoint().id(), comm.userContextId(), why);
-            lock.closed(why);
+            boolean hasFailedMember = comm.hasFailedMember();
+            parts.refuse(comm.endpoint().id(), comm.userContextId(), hasFailedMember);
+            lock.closed(hasFailedMember ? ErrorClass.PROC_FAILED : ErrorClass.WIN);
         }
         comm.own().process().active().disengage();
     }

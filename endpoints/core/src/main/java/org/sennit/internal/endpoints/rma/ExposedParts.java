@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.internal.endpoints.am.RemoteCall;
 import org.sennit.internal.endpoints.am.RemoteCallHandler;
@@ -12,9 +13,10 @@ final class ExposedParts implements RemoteCallHandler {
     // By the endpoint and the context id of the window, which are its own among all windows of that endpoint.
     private final ConcurrentHashMap<Long, ExposedPart> parts = new ConcurrentHashMap<>();
 
-    // Parts that their member has closed without the others: what their calls are told. Kept to the end of the job,
-    // since no message says that the last call has come.
-    private final ConcurrentHashMap<Long, ErrorClass> refused = new ConcurrentHashMap<>();
+    // Parts that their member has closed because another one has failed: their calls are told so. Kept to the end of
+    // the job, since no message says that the last call has come; only windows that are open when a process fails can
+    // come here. Calls to any other part that is not there are told that the window is closed, without an entry.
+    private final Set<Long> ofFailedWindows = ConcurrentHashMap.newKeySet();
 
     private final UnmarkedPackets unmarked;
 
@@ -34,10 +36,17 @@ final class ExposedParts implements RemoteCallHandler {
         parts.remove(key(endpoint, context));
     }
 
-    /** Closes a part that other members may still call. */
-    void refuse(int endpoint, int context, ErrorClass why) {
-        refused.put(key(endpoint, context), why); // before the part goes: a call finds the one or the other
+    /** Closes a part that other members may still call: because one has failed, or without a reason of theirs. */
+    void refuse(int endpoint, int context, boolean hasFailedMember) {
+        if (hasFailedMember) {
+            ofFailedWindows.add(key(endpoint, context)); // before the part goes: a call finds the one or the other
+        }
         remove(endpoint, context);
+    }
+
+    /** Returns how many parts have left something here, open ones included. */
+    int size() {
+        return parts.size() + ofFailedWindows.size();
     }
 
     private ExposedPart part(RemoteCall call, WindowCall header) {
@@ -49,8 +58,8 @@ final class ExposedParts implements RemoteCallHandler {
         if (header.kind() == WindowCall.LOCK) {
             unmarked.sent(call.sourceProcess());
         }
-        ErrorClass why = refused.getOrDefault(key(call.endpoint(), header.context()), ErrorClass.WIN);
-        call.answer(WindowCall.failed(why));
+        boolean hasFailedMember = ofFailedWindows.contains(key(call.endpoint(), header.context()));
+        call.answer(WindowCall.failed(hasFailedMember ? ErrorClass.PROC_FAILED : ErrorClass.WIN));
         if (header.kind() >= WindowCall.LOCK) {
             unmarked.taken(call.sourceProcess());
         }

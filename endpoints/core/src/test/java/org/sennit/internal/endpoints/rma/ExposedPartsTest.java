@@ -1,0 +1,97 @@
+package org.sennit.internal.endpoints.rma;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sennit.internal.endpoints.am.RemoteCall;
+import org.sennit.internal.endpoints.datatype.Reduction;
+import org.sennit.message.ErrorClass;
+import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
+
+/** What remains of parts that their members have closed without the others, and what calls to them are told. */
+@Core
+@Deadline(seconds = 30)
+class ExposedPartsTest {
+    private static final int ENDPOINT = 3;
+
+    private final ExposedParts parts = new ExposedParts(null);
+
+    /** A put of one byte to a window. */
+    private static final class Put implements RemoteCall {
+        private final List<Long> answers = new ArrayList<>();
+        private final int context;
+
+        Put(int context) {
+            this.context = context;
+        }
+
+        @Override
+        public int sourceProcess() {
+            return 1;
+        }
+
+        @Override
+        public int endpoint() {
+            return ENDPOINT;
+        }
+
+        @Override
+        public MemorySegment header() {
+            return new WindowCall(context, 0, 0, WindowCall.PUT, null, null, Reduction.NO_OP, 0, 0, 1, 0, 1, 0).write();
+        }
+
+        @Override
+        public long dataBytes() {
+            return 1;
+        }
+
+        @Override
+        public void answer(long result, MemorySegment data, long ifLost) {
+            answers.add(result);
+        }
+    }
+
+    private ErrorClass errorOfPut(int context) {
+        Put put = new Put(context);
+        parts.execute(put, MemorySegment.ofArray(new byte[1]));
+        assertEquals(1, put.answers.size());
+        return WindowCall.errorOf(put.answers.getFirst());
+    }
+
+    private void open(int context) {
+        parts.add(ENDPOINT, context, new ExposedPart(null, null, null));
+    }
+
+    @Test
+    void nothingRemainsOfWindowsThatAreClosedAlone() {
+        for (int context = 0; context < 100; context++) {
+            open(context);
+            assertEquals(1, parts.size());
+            parts.refuse(ENDPOINT, context, false);
+            assertEquals(0, parts.size());
+        }
+        assertEquals(ErrorClass.WIN, errorOfPut(5));
+    }
+
+    @Test
+    void callsAreToldOfAFailedMember() {
+        open(1);
+        open(2);
+        parts.refuse(ENDPOINT, 1, true);
+        parts.refuse(ENDPOINT, 2, false);
+        assertEquals(ErrorClass.PROC_FAILED, errorOfPut(1));
+        assertEquals(ErrorClass.WIN, errorOfPut(2));
+        assertEquals(1, parts.size());
+    }
+
+    @Test
+    void nothingRemainsOfAWindowThatAllHaveClosed() {
+        open(1);
+        parts.remove(ENDPOINT, 1);
+        assertEquals(0, parts.size());
+    }
+}
