@@ -13,6 +13,7 @@ import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.MonitorInstruction;
+import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -179,11 +180,7 @@ final class WeakenedClass {
             }
             if (mutant.access().mode().startsWith("getAndBitwise")) {
                 code.loadLocal(kind, old);
-                if (mutant.access().mode().startsWith("getAndBitwiseOr")) {
-                    code.ior();
-                } else {
-                    code.iand();
-                }
+                bitwise(code, mutant.access().mode(), kind == TypeKind.LONG);
             }
             code.invokevirtual(owner, "set", set);
             if (isCompareAndSet) {
@@ -192,6 +189,16 @@ final class WeakenedClass {
                 code.loadLocal(kind, old).return_(kind);
             }
         });
+    }
+
+    private static void bitwise(CodeBuilder code, String mode, boolean isLong) {
+        if (mode.startsWith("getAndBitwiseOr")) {
+            code.with(OperatorInstruction.of(isLong ? Opcode.LOR : Opcode.IOR));
+        } else if (mode.startsWith("getAndBitwiseXor")) {
+            code.with(OperatorInstruction.of(isLong ? Opcode.LXOR : Opcode.IXOR));
+        } else {
+            code.with(OperatorInstruction.of(isLong ? Opcode.LAND : Opcode.IAND));
+        }
     }
 
     private static Opcode notEqual(CodeBuilder code, TypeKind kind) {

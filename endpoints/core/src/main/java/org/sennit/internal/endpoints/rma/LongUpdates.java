@@ -39,6 +39,9 @@ final class LongUpdates {
         if (operation == Reduction.REPLACE) {
             return (long) LONGS.getAndSet(memory, index, operand);
         }
+        if (operation == Reduction.BXOR) {
+            return (long) LONGS.getAndBitwiseXor(memory, index, operand);
+        }
         long old = (long) LONGS.getVolatile(memory, index);
         while (operation != Reduction.NO_OP) {
             long replacement = operation.combine(ElementType.LONG, old, operand);
@@ -58,6 +61,9 @@ final class LongUpdates {
         }
         if (operation == Reduction.REPLACE) {
             return (long) WORDS.getAndSet(memory, offset, operand);
+        }
+        if (operation == Reduction.BXOR) {
+            return (long) WORDS.getAndBitwiseXor(memory, offset, operand);
         }
         long old = (long) WORDS.getVolatile(memory, offset);
         while (operation != Reduction.NO_OP) {

@@ -54,6 +54,37 @@ public final class LongUpdatesStress {
         }
     }
 
+    /** One adds 2, the other toggles bit 0 and is told what was there. */
+    @JCStressTest
+    @Outcome(
+            id = "(0|2), 3, (0|2), 3",
+            expect = ACCEPTABLE,
+            desc = "Both are there in the end, and the toggle has found the sum or not.")
+    @Outcome(expect = FORBIDDEN, desc = "The sum or the toggle is lost.")
+    @State
+    public static class SumAndToggle extends Memory {
+        /** Adds. */
+        @Actor
+        public void adder() {
+            LongUpdates.update(array, 0, Reduction.SUM, 2);
+            LongUpdates.update(words, 0, Reduction.SUM, 2);
+        }
+
+        /** What each toggle has found. */
+        @Actor
+        public void toggler(IIII_Result r) {
+            r.r1 = (int) LongUpdates.update(array, 0, Reduction.BXOR, 1);
+            r.r3 = (int) LongUpdates.update(words, 0, Reduction.BXOR, 1);
+        }
+
+        /** What is there in the end. */
+        @Arbiter
+        public void outcome(IIII_Result r) {
+            r.r2 = (int) array[0];
+            r.r4 = (int) behind[0];
+        }
+    }
+
     /** One replaces by 4, the other sets bit 0, each told what was there. */
     @JCStressTest
     @Outcome(
