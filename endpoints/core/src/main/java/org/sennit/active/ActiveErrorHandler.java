@@ -17,8 +17,9 @@ public interface ActiveErrorHandler {
      * @param handler the number of its header handler
      * @param error what is wrong: ARG where no such handler is registered, TYPE where the target vector is of another kind, COUNT
      *     where its pieces differ, BUFFER where memory cannot be used, REQUEST where the origin has given the message up, PROC_FAILED where the
-     *     origin's process has failed, OTHER with the cause where a handler has thrown, in checked mode UNSUPPORTED where a header handler
-     *     blocks, which is told while it does. Must not block; what it throws goes to the thread's uncaught exception handler
+     *     origin's process has failed, OTHER with the cause where a handler has thrown. In checked mode also UNSUPPORTED where a header handler
+     *     blocks, which is told while it does; PENDING where a target vector has memory of a message that is not complete, and, at the origin,
+     *     where header or data were changed before the origin counter moved: the message is delivered all the same. Must not block; what it throws goes to the thread's uncaught exception handler
      */
     void failed(int source, int handler, SennitException error);
 }

@@ -114,6 +114,14 @@ public interface ActiveMessages {
     void checkTarget(int target);
 
     /**
+     * Returns whether misuse is reported that costs time to detect (the option {@code checked}): a header handler that blocks, memory that
+     * is used again before a message has finished with it. For layers that report their own in the same case.
+     *
+     * @return always the same
+     */
+    boolean isChecked();
+
+    /**
      * Blocks until the data of all messages that this endpoint has sent in this communicator is at its targets; completion handlers
      * may still run. Messages that fail count as arrived. (LAPI_Fence)
      */

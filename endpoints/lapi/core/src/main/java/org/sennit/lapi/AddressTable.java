@@ -50,10 +50,34 @@ final class AddressTable {
             place = target.active();
         }
         CompletionHandler completion = header.completion();
-        if (completion != null) {
+        if (target != null && messages.isChecked()) {
+            LapiVector given = target.copy();
+            int origin = message.source();
+            message.onCompletion(userInfo -> complete(completion, userInfo, origin, target, given), header.userInfo());
+        } else if (completion != null) {
             message.onCompletion(userInfo -> completion.complete(lapi, userInfo), header.userInfo());
         }
         return place;
+    }
+
+    /** In checked mode: runs the completion handler, if there is one, and reports a target vector that has been changed since it was given. */
+    private void complete(
+            CompletionHandler completion, Object userInfo, int origin, LapiVector target, LapiVector given) {
+        try {
+            if (completion != null) {
+                completion.complete(lapi, userInfo);
+            }
+        } finally {
+            if (!given.isSame(target)) {
+                lapi.report(
+                        origin,
+                        LapiOperation.AMSENDV,
+                        new LapiException(
+                                LapiStatus.USED_EARLY,
+                                "amsendv",
+                                "target vector changed before the target counter moved, given=" + given));
+            }
+        }
     }
 
     private static void check(ActiveMessage message, LapiVector target) {

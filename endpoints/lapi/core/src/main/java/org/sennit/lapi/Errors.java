@@ -43,6 +43,7 @@ final class Errors {
             case TYPE -> LapiStatus.VEC_TYPE_DIFF;
             case COUNT -> LapiStatus.VEC_LEN_DIFF;
             case BUFFER -> LapiStatus.TGT_VEC_ADDR;
+            case PENDING -> LapiStatus.USED_EARLY;
             case REQUEST, PROC_FAILED -> LapiStatus.ORIGIN_FAILED;
             default -> LapiStatus.HANDLER_FAILED;
         };

@@ -94,7 +94,12 @@ public enum LapiStatus {
     /** A handler has thrown an exception; has no number in LAPI, whose handlers cannot. */
     HANDLER_FAILED(10_001, "a handler has thrown an exception"),
     /** The origin of a message has failed, or has given it up, before its data was complete; has no number in LAPI. */
-    ORIGIN_FAILED(10_002, "the origin has failed or has given the message up");
+    ORIGIN_FAILED(10_002, "the origin has failed or has given the message up"),
+    /**
+     * Memory, a header or a vector was used again or changed before the counter of its operation moved, in checked mode; has no number in
+     * LAPI, which does not look.
+     */
+    USED_EARLY(10_003, "memory or a vector was used again before its counter moved");
 
     private final int code;
     private final String text;

@@ -4,10 +4,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.sennit.active.ActiveVector;
 import org.sennit.message.Memory;
+import org.sennit.message.SennitException;
 
 /**
  * Memory of this task as data is read from it or written to it: pieces, or blocks at an even distance. The calls that take a vector check it;
- * making one never fails. Vectors and the arrays that they are made of may be changed when the operation's counter has moved. (lapi_vec_t)
+ * making one never fails. The arrays that it is made of may be changed when the call has returned that took it; those of a header handler's
+ * vector when the target counter has moved, and with the option {@code checked} the error handler is told of one that was not. (lapi_vec_t)
  */
 public final class LapiVector {
     private static final byte[] EMPTY = {};
@@ -129,8 +131,81 @@ public final class LapiVector {
         return shape.count();
     }
 
+    /**
+     * Copies the data of all pieces, one behind the other, to a buffer. Local. (LAPI_Util, pack)
+     *
+     * @param buffer any memory that vectors may name
+     * @param position where the first byte goes, in bytes from the beginning of the buffer
+     * @return the position behind the last byte: where the next vector may go
+     * @throws LapiException ORG_VEC_TYPE, ORG_VEC_ADDR, ORG_VEC_LEN, STRIDE_ORG_VEC_ADDR_NULL, ORG_STRIDE, ORG_EXTENT for this vector;
+     *     TGT_ADDR_NULL without a buffer; DATA_LEN when the data does not lie in the buffer there. Nothing is copied then
+     */
+    public long pack(@Memory Object buffer, long position) {
+        ActiveVector pieces = checked("pack", shape.checkOrigin(this::isNull), LapiStatus.ORG_VEC_ADDR);
+        ActiveVector packed = packed("pack", buffer, LapiStatus.TGT_ADDR_NULL, position, pieces.lengthBytes());
+        Copying.copy(pieces, packed);
+        return position + pieces.lengthBytes();
+    }
+
+    /**
+     * Copies bytes of a buffer to all pieces in order. Local. (LAPI_Util, unpack)
+     *
+     * @param buffer any memory that vectors may name
+     * @param position of the first byte, from the beginning of the buffer
+     * @return the position behind the last byte: that of the next vector
+     * @throws LapiException TGT_VEC_TYPE, TGT_VEC_ADDR, TGT_VEC_LEN, STRIDE_TGT_VEC_ADDR_NULL, TGT_STRIDE, TGT_EXTENT for this vector;
+     *     ORG_ADDR_NULL without a buffer; DATA_LEN when the data does not lie in the buffer there. Nothing is copied then
+     */
+    public long unpack(@Memory Object buffer, long position) {
+        ActiveVector pieces = checked("unpack", shape.checkTarget(this::isNull), LapiStatus.TGT_VEC_ADDR);
+        ActiveVector packed = packed("unpack", buffer, LapiStatus.ORG_ADDR_NULL, position, pieces.lengthBytes());
+        Copying.copy(packed, pieces);
+        return position + pieces.lengthBytes();
+    }
+
+    private ActiveVector checked(String operation, LapiStatus status, LapiStatus wrongMemory) {
+        if (status != LapiStatus.SUCCESS) {
+            throw new LapiException(status, operation, "vector=" + this);
+        }
+        try {
+            return active();
+        } catch (SennitException e) { // a piece is no memory, or does not lie in it
+            throw new LapiException(wrongMemory, operation, e.getMessage());
+        }
+    }
+
+    private static ActiveVector packed(
+            String operation, Object buffer, LapiStatus missing, long position, long lengthBytes) {
+        if (buffer == null) {
+            throw new LapiException(missing, operation, "buffer=null");
+        }
+        try {
+            return ActiveVector.of(buffer, position, lengthBytes);
+        } catch (SennitException e) {
+            throw new LapiException(LapiStatus.DATA_LEN, operation, e.getMessage());
+        }
+    }
+
     Shape shape() {
         return shape;
+    }
+
+    /** Returns a vector of its own arrays, to be compared with this one later. */
+    LapiVector copy() {
+        return new LapiVector(shape.copy(), addresses == null ? null : addresses.clone());
+    }
+
+    /** Returns whether another vector means the same memory. */
+    boolean isSame(LapiVector other) {
+        if (!shape.isSame(other.shape)) {
+            return false;
+        }
+        for (int i = 0; i < (addresses == null ? 0 : addresses.length); i++) {
+            if (addresses[i] != other.addresses[i]) {
+                return false;
+            }
+        }
+        return true;
     }
 
     boolean isNull(int piece) {

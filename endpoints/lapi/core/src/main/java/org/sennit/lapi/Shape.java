@@ -1,5 +1,6 @@
 package org.sennit.lapi;
 
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
@@ -100,6 +101,18 @@ record Shape(VectorType type, int count, long[] lengths, long block, long stride
             }
         }
         return LapiStatus.SUCCESS;
+    }
+
+    Shape copy() {
+        return lengths == null ? this : new Shape(type, count, lengths.clone(), block, stride);
+    }
+
+    boolean isSame(Shape other) {
+        return type == other.type
+                && count == other.count
+                && block == other.block
+                && stride == other.stride
+                && Arrays.equals(lengths, other.lengths);
     }
 
     long pieceBytes(int piece) {

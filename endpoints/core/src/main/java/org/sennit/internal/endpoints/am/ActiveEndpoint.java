@@ -84,6 +84,11 @@ public final class ActiveEndpoint implements FailureWatcher {
         return process.isChecked();
     }
 
+    /** Returns the user's memory that operations of the process have; null unless in checked mode. */
+    MemoryUses memoryUses() {
+        return process.memoryUses();
+    }
+
     void running(RunningHandler handler) {
         running = handler;
     }

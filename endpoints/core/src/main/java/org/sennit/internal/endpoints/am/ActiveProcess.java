@@ -16,7 +16,7 @@ import org.sennit.spi.packet.PacketDescriptor;
 /** The state shared by the active messages of all endpoints of a process. Any thread. */
 public final class ActiveProcess {
     private final ProcessDevice device;
-    private final boolean isChecked;
+    private final MemoryUses memoryUses; // null unless in checked mode
     private final Function<LocalEndpoint, ActiveEndpoint> maker = this::make; // one object for all messages
     private final RemoteCalls calls = new RemoteCalls(this);
     private final OperationTable<SentMessage> sent = new OperationTable<>(() -> new SentMessage(this));
@@ -31,12 +31,21 @@ public final class ActiveProcess {
     @SuppressWarnings("this-escape") // no packet comes before there is a connection
     public ActiveProcess(ProcessDevice device) {
         this.device = device;
-        this.isChecked = device.isChecked();
+        this.memoryUses = device.isChecked() ? new MemoryUses() : null;
         device.active(() -> new ActiveArrivals(this));
     }
 
     boolean isChecked() {
-        return isChecked;
+        return memoryUses != null;
+    }
+
+    /**
+     * Returns the user's memory that operations of this process have.
+     *
+     * @return always the same; null unless in checked mode
+     */
+    public MemoryUses memoryUses() {
+        return memoryUses;
     }
 
     OperationTable<SentMessage> sent() {

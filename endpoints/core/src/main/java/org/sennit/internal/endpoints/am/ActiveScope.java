@@ -154,8 +154,13 @@ public final class ActiveScope {
         }
     }
 
-    /** Runs the header handler; by a thread inside the gate. Returns where the data goes; null when it is dropped. */
-    ActiveVector call(ArrivedMessage message) {
+    /**
+     * Runs the header handler; by a thread inside the gate.
+     *
+     * @param isAllHere whether the data is copied before the caller does anything else
+     * @return where the data goes; null when it is dropped
+     */
+    ActiveVector call(ArrivedMessage message, boolean isAllHere) {
         HeaderHandler[] known = handlers;
         int number = message.handler();
         HeaderHandler handler = number >= 0 && number < known.length ? known[number] : null;
@@ -168,6 +173,9 @@ public final class ActiveScope {
             ActiveVector target = endpoint.isChecked() ? watched(handler, message) : handler.arrived(message);
             SennitException misfit = target == null ? null : message.lengths().misfit(target);
             if (misfit == null) {
+                if (target != null && endpoint.isChecked()) {
+                    checkUse(target, message, isAllHere);
+                }
                 return target;
             }
             message.failed(
@@ -176,6 +184,30 @@ public final class ActiveScope {
             message.failed(thrown("header", describe(message), e));
         }
         return null;
+    }
+
+    /** Notes that an operation has the target's memory already; others learn the same of this message until {@link #endUse}. */
+    private void checkUse(ActiveVector target, ArrivedMessage message, boolean isAllHere) {
+        MemoryUses uses = endpoint.memoryUses();
+        MemoryUses.Use use = MemoryUses.of(target, describe(message));
+        String other = uses.conflict(use);
+        if (other != null) {
+            message.noted(new SennitException(
+                    ErrorClass.PENDING,
+                    "the target vector has memory of an operation that is not complete: " + describe(message)
+                            + " other: " + other));
+        }
+        if (message.completion() != null || !isAllHere || VectorCopy.isConfined(target)) {
+            uses.begin(use);
+            message.uses(use);
+        }
+    }
+
+    /** Ends the use of a target vector, before the target counter moves; null does nothing. */
+    void endUse(MemoryUses.Use use) {
+        if (use != null) {
+            endpoint.memoryUses().end(use);
+        }
     }
 
     private ActiveVector watched(HeaderHandler handler, ArrivedMessage message) {

@@ -11,4 +11,11 @@ record ArrivedData(
         int targetCounter,
         ActiveVector target, // null: dropped
         CompletionHandler completion, // null: none
-        Object parameter) {}
+        Object parameter,
+        MemoryUses.Use use) { // null: not in checked mode, or none
+    /** Tells the target that the message is complete. */
+    void count() {
+        scope.endUse(use);
+        scope.count(targetCounter, source, handler);
+    }
+}

@@ -15,6 +15,7 @@ final class ArrivedMessage implements ActiveMessage {
     private CompletionHandler completion;
     private Object parameter;
     private SennitException problem;
+    private MemoryUses.Use use; // of the target vector, in checked mode
 
     ArrivedMessage begin(int from, int number, MemorySegment userHeader, PieceLengths lengths) {
         source = from;
@@ -24,6 +25,7 @@ final class ArrivedMessage implements ActiveMessage {
         completion = null;
         parameter = null;
         problem = null;
+        use = null;
         return this;
     }
 
@@ -34,6 +36,7 @@ final class ArrivedMessage implements ActiveMessage {
         completion = null;
         parameter = null;
         problem = null;
+        use = null;
     }
 
     /** Records that the message cannot be delivered: its data is dropped, and no completion handler runs. */
@@ -43,7 +46,21 @@ final class ArrivedMessage implements ActiveMessage {
         parameter = null;
     }
 
-    /** Returns why it cannot be delivered; null when it can. */
+    /** Records what is to be reported of a message that is delivered all the same. */
+    void noted(SennitException error) {
+        problem = error;
+    }
+
+    void uses(MemoryUses.Use begun) {
+        use = begun;
+    }
+
+    /** Returns the use of the target vector, which ends when the target counter moves; null for none. */
+    MemoryUses.Use use() {
+        return use;
+    }
+
+    /** Returns what is to be reported; null for nothing. */
     SennitException problem() {
         return problem;
     }

@@ -29,14 +29,16 @@ final class LocalDelivery {
         CompletionHandler completion;
         Object parameter;
         SennitException problem;
+        MemoryUses.Use use;
         McsLock.Node node = endpoint.gate().enter();
         try {
             ArrivedMessage message = endpoint.arrived();
             message.begin(source, handler, header, endpoint.lengths().of(data));
-            target = to.call(message);
+            target = to.call(message, true);
             completion = message.completion();
             parameter = message.parameter();
             problem = message.problem();
+            use = message.use();
             message.end();
         } finally {
             endpoint.gate().leave(node);
@@ -51,7 +53,7 @@ final class LocalDelivery {
                 defer(
                         from,
                         data,
-                        new ArrivedData(to, source, handler, targetCounter, target, completion, parameter),
+                        new ArrivedData(to, source, handler, targetCounter, target, completion, parameter, use),
                         events);
                 return;
             } catch (RuntimeException e) {
@@ -60,10 +62,14 @@ final class LocalDelivery {
         }
         events.dataTaken();
         if (completion == null) {
+            to.endUse(use);
             to.count(targetCounter, source, handler);
             events.completed();
         } else {
-            complete(from, new ArrivedData(to, source, handler, targetCounter, target, completion, parameter), events);
+            complete(
+                    from,
+                    new ArrivedData(to, source, handler, targetCounter, target, completion, parameter, use),
+                    events);
         }
     }
 
@@ -73,6 +79,9 @@ final class LocalDelivery {
         if (source != data) {
             events.dataTaken();
         }
+        OriginCheck check = source == data
+                ? OriginCheck.begin(from, arrived.source(), arrived.handler(), MemorySegment.NULL, data)
+                : null;
         from.endpoint().begins();
         from.dataLeaves();
         arrived.scope().endpoint().progress().defer(() -> {
@@ -82,6 +91,9 @@ final class LocalDelivery {
                 ActiveScope to = arrived.scope();
                 String where = describe(to, arrived.source(), arrived.handler(), source.lengthBytes());
                 to.report(arrived.source(), arrived.handler(), unusable(where, e));
+            }
+            if (check != null) {
+                check.end();
             }
             if (source == data) {
                 events.dataTaken();
@@ -107,7 +119,7 @@ final class LocalDelivery {
     private static void complete(ActiveScope from, ArrivedData arrived, SentEvents events) {
         ActiveScope to = arrived.scope();
         if (arrived.completion() == null) {
-            to.count(arrived.targetCounter(), arrived.source(), arrived.handler());
+            arrived.count();
             events.completed();
             return;
         }
@@ -115,7 +127,7 @@ final class LocalDelivery {
         AwaitedCompletion awaited = from.await(to, events);
         to.endpoint().startCompletion(() -> {
             to.complete(arrived);
-            to.count(arrived.targetCounter(), arrived.source(), arrived.handler());
+            arrived.count();
             if (from.isAwaited(awaited)) {
                 events.completed();
             }

@@ -37,6 +37,7 @@ final class ReceivedMessage extends OperationTable.Entry {
     private MemorySegment staged; // not null: the target belongs to another thread
     private CompletionHandler completion;
     private Object parameter;
+    private MemoryUses.Use use; // in checked mode
     private long missingBytes;
 
     ReceivedMessage(ActiveProcess process) {
@@ -72,6 +73,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         staged = null;
         completion = null;
         parameter = null;
+        use = null;
         if (scope != null) {
             call(header, kind, pieces, lengths, length);
         }
@@ -89,10 +91,11 @@ final class ReceivedMessage extends OperationTable.Entry {
         try {
             ArrivedMessage message = at.arrived();
             message.begin(source, handler, header, at.lengths().of(kind, pieces, lengths, length, totalBytes));
-            target = scope.call(message);
+            target = scope.call(message, isWhole);
             completion = message.completion();
             parameter = message.parameter();
             problem = message.problem();
+            use = message.use();
             message.end();
         } finally {
             at.gate().leave(node);
@@ -144,6 +147,7 @@ final class ReceivedMessage extends OperationTable.Entry {
                 "the origin of an active message has failed before its data was there: " + describe() + " cause="
                         + cause.getMessage(),
                 cause);
+        scope.endUse(use);
         scope.report(source, handler, error);
         scope.fail(targetCounter, error);
     }
@@ -169,6 +173,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         if (staged == null) {
             landing.clear();
             if (completion == null) { // the usual case makes no object
+                scope.endUse(use);
                 scope.count(targetCounter, source, handler);
                 acknowledge(ActivePacket.COMPLETE);
             } else {
@@ -190,7 +195,7 @@ final class ReceivedMessage extends OperationTable.Entry {
                 arrived.scope().report(arrived.source(), arrived.handler(), LocalDelivery.unusable(where, e));
             }
             if (arrived.completion() == null) {
-                arrived.scope().count(arrived.targetCounter(), arrived.source(), arrived.handler());
+                arrived.count();
                 toOrigin.send(ActivePacket.COMPLETE);
             } else {
                 toOrigin.send(ActivePacket.DATA_THERE);
@@ -201,13 +206,13 @@ final class ReceivedMessage extends OperationTable.Entry {
     }
 
     private ArrivedData data() {
-        return new ArrivedData(scope, source, handler, targetCounter, target, completion, parameter);
+        return new ArrivedData(scope, source, handler, targetCounter, target, completion, parameter, use);
     }
 
     private static void complete(ArrivedData arrived, Acknowledgement toOrigin) {
         arrived.scope().endpoint().startCompletion(() -> {
             arrived.scope().complete(arrived);
-            arrived.scope().count(arrived.targetCounter(), arrived.source(), arrived.handler());
+            arrived.count();
             toOrigin.send(ActivePacket.COMPLETE);
         });
     }
@@ -228,6 +233,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         staged = null;
         completion = null;
         parameter = null;
+        use = null;
         scope = null;
     }
 

@@ -34,6 +34,7 @@ final class SentMessage extends RemoteOperation {
     private MemorySegment header = headerRoom; // the slice of the last message
     private MemorySegment packing = MemorySegment.NULL;
     private MemorySegment packed = MemorySegment.NULL; // the slice of the last message that was packed
+    private OriginCheck check; // null: not in checked mode, or all data is in the first packet
 
     private final SentState state = new SentState();
 
@@ -82,6 +83,7 @@ final class SentMessage extends RemoteOperation {
         if (!isEager && VectorCopy.isConfined(given)) { // other threads send it
             data = ActiveVector.of(VectorCopy.staged(given));
         }
+        check = isEager ? null : OriginCheck.begin(sender, source, handler, userHeader, data);
         state.begin(idToBe(), isEager);
         MemorySegment head = header(prefix);
         MemorySegment payload = isEager ? payload(given) : MemorySegment.NULL;
@@ -235,6 +237,9 @@ final class SentMessage extends RemoteOperation {
     }
 
     private void dataSent() {
+        if (check != null) {
+            check.end();
+        }
         taken();
         release();
     }
@@ -306,6 +311,7 @@ final class SentMessage extends RemoteOperation {
         connection = null;
         events = null;
         data = null;
+        check = null;
         cursor.clear();
         if (headerRoom.byteSize() > MOST_KEPT_BYTES) {
             headerRoom = Arena.ofAuto().allocate(FIRST_ROOM, Long.BYTES);

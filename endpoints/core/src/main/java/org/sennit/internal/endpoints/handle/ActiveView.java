@@ -181,6 +181,11 @@ final class ActiveView implements ActiveMessages {
     }
 
     @Override
+    public boolean isChecked() {
+        return process.memoryUses() != null;
+    }
+
+    @Override
     public void checkTarget(int target) {
         comm.checkOpen("activeMessages().checkTarget");
         scope.endpoint().checkMayWait("activeMessages().checkTarget");

@@ -9,13 +9,15 @@ import org.sennit.message.SennitException;
 public final class AccessRequest extends Request {
     private final RemoteTarget target;
     private final AccessPlan plan;
+    private final AccessCheck check; // null unless in checked mode
     private UnaryOperator<SennitException> errors = error -> error;
     private boolean isTaken; // plain: only the thread that takes the outcome uses it
 
-    AccessRequest(RemoteTarget target, AccessPlan plan) {
+    AccessRequest(RemoteTarget target, AccessPlan plan, AccessCheck check) {
         super(target.comm().endpoint().progress());
         this.target = target;
         this.plan = plan;
+        this.check = check;
         activate();
     }
 
@@ -35,7 +37,8 @@ public final class AccessRequest extends Request {
     }
 
     /** Called when the last answer has come. In an upcall. */
-    void ended(SennitException failure) {
+    void ended(SennitException outcome) {
+        SennitException failure = check == null ? outcome : check.end(outcome);
         int rank = target.rank();
         if (failure == null) {
             complete(rank, PointToPoint.ANY_TAG, plan.length());

@@ -37,7 +37,7 @@ final class RemoteAccess {
     private int answered;
     private SennitException failure;
 
-    private RemoteAccess(RemoteTarget target, AccessPlan plan, boolean isAwaited) {
+    private RemoteAccess(RemoteTarget target, AccessPlan plan, boolean isAwaited, AccessCheck check) {
         this.target = target;
         this.plan = plan;
         int most = plan.to().layout() == null && plan.update() == null ? PIECE_BYTES : SHORT_PIECE_BYTES;
@@ -45,17 +45,18 @@ final class RemoteAccess {
         this.pieces = Math.toIntExact((plan.length() + pieceBytes - 1) / pieceBytes);
         this.heldBytes = Math.min(plan.length(), (long) MOST_UNDER_WAY * pieceBytes);
         this.firstNumber = target.begin(pieces, heldBytes, isAwaited);
-        this.request = isAwaited ? new AccessRequest(target, plan) : null;
+        this.request = isAwaited ? new AccessRequest(target, plan, check) : null;
     }
 
     /**
      * Begins an access.
      *
      * @param isAwaited whether the caller waits for it; else its failure is told at the end of the epoch
+     * @param check of the memory of one that is awaited; null for none
      * @return the request to wait for; null when it is not awaited
      */
-    static AccessRequest begin(RemoteTarget target, AccessPlan plan, boolean isAwaited) {
-        RemoteAccess access = new RemoteAccess(target, plan, isAwaited);
+    static AccessRequest begin(RemoteTarget target, AccessPlan plan, boolean isAwaited, AccessCheck check) {
+        RemoteAccess access = new RemoteAccess(target, plan, isAwaited, check);
         access.sendPieces();
         return access.request;
     }

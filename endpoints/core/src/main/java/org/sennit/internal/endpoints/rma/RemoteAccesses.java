@@ -120,6 +120,8 @@ record RemoteAccesses(RemoteTargets targets) {
         }
         RemoteTarget target = targets.target(rank);
         targets.awaitRoom(target, plan.operation());
-        return RemoteAccess.begin(target, plan, results != null || !isCopied);
+        boolean isAwaited = results != null || !isCopied;
+        AccessCheck check = isAwaited ? AccessCheck.begin(plan, target, !isCopied) : null;
+        return RemoteAccess.begin(target, plan, isAwaited, check);
     }
 }

@@ -83,13 +83,16 @@ final class RemoteTarget extends TouchedTargets.Member {
      * @return complete when what was there is in the caller's memory
      */
     AccessRequest addRead(AccessPlan plan) {
-        AccessRequest read = new AccessRequest(this, plan);
+        AccessCheck check = AccessCheck.begin(plan, this, false);
+        AccessRequest read = new AccessRequest(this, plan, check);
         boolean isToBeDeferred = false;
         boolean isToBeSent = true; // also when the operands cannot be read
+        boolean hasBegun = false;
         try {
             synchronized (this) {
                 openBatch(batch == null || batch.hasRoomToRead(plan.length()));
                 batch.addRead(read);
+                hasBegun = true;
                 nextNumber++;
                 openRequests++;
                 isToBeDeferred = !isSendingDeferred;
@@ -97,6 +100,9 @@ final class RemoteTarget extends TouchedTargets.Member {
                 isToBeSent = !full.isEmpty();
             }
         } finally {
+            if (check != null && !hasBegun) {
+                check.end(null);
+            }
             if (isToBeSent) {
                 sendFull();
             }

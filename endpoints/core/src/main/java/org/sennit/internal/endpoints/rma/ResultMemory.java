@@ -41,6 +41,13 @@ final class ResultMemory {
         return layout.isContiguous() ? view.asSlice(layout.offsetBytes() + begin, bytes) : null;
     }
 
+    /** Returns the caller's memory that an access writes, where it lies in a row; else null. */
+    MemorySegment inUse(long length) {
+        return memory instanceof boolean[] || !layout.isContiguous()
+                ? null
+                : view.asSlice(layout.offsetBytes(), length);
+    }
+
     void unpack(MemorySegment packed, long begin, long bytes) {
         LayoutCopy.unpack(packed, 0, view, layout.offsetBytes(), layout.orNullIfContiguous(), begin, bytes);
     }

@@ -18,7 +18,7 @@ public final class SingleThreadCheck {
             false,
             "whether misuse is detected that costs time to detect: two threads in one endpoint at a time, ready sends"
                     + " without a posted receive, inconsistent arguments of collectives, header"
-                    + " handlers that block");
+                    + " handlers that block, memory of accesses and active messages that is used again too early");
 
     private static final VarHandle USER;
 

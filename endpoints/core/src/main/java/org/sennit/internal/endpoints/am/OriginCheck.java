@@ -1,0 +1,59 @@
+package org.sennit.internal.endpoints.am;
+
+import java.lang.foreign.MemorySegment;
+import org.sennit.active.ActiveVector;
+import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
+
+/**
+ * For checked mode: the header and the data of a message at its origin, which must not be changed before the origin counter moves.
+ * Immutable; any thread.
+ */
+final class OriginCheck {
+    private final ActiveScope from;
+    private final int source;
+    private final int handler;
+    private final MemorySegment header;
+    private final ActiveVector data;
+    private final long digest;
+
+    private OriginCheck(ActiveScope from, int source, int handler, MemorySegment header, ActiveVector data) {
+        this.from = from;
+        this.source = source;
+        this.handler = handler;
+        this.header = header;
+        this.data = data;
+        this.digest = MemoryDigest.of(header, data);
+    }
+
+    /**
+     * Begins to watch a message whose data is read after its call has returned.
+     *
+     * @return null unless in checked mode, or where other threads cannot read the memory
+     */
+    static OriginCheck begin(ActiveScope from, int source, int handler, MemorySegment header, ActiveVector data) {
+        return from.endpoint().isChecked() && !MemoryViews.isConfined(header) && !VectorCopy.isConfined(data)
+                ? new OriginCheck(from, source, handler, header, data)
+                : null;
+    }
+
+    /** Tells the origin's error handler where header or data have been changed; before the origin counter moves. */
+    void end() {
+        try {
+            if (MemoryDigest.of(header, data) == digest) {
+                return;
+            }
+        } catch (IllegalStateException e) { // an arena has been closed, which the one that reads the data finds
+            return;
+        }
+        from.report(
+                source,
+                handler,
+                new SennitException(
+                        ErrorClass.PENDING,
+                        "header or data of an active message have been changed before its origin counter has moved:"
+                                + " operation=activeMessages().send handler=" + handler + " length="
+                                + data.lengthBytes() + " " + from));
+    }
+}
