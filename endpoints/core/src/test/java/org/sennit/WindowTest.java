@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -17,7 +18,9 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
+import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
@@ -227,7 +230,13 @@ class WindowTest {
                 window.lockAll();
                 window.put(new long[] {7}, rank, 0);
                 window.put(new long[] {8}, 1 - rank, 1);
-                window.unlockAll();
+                window.unlockAll(); // when all members have been accessed
+                for (int target = 0; target < 2; target++) {
+                    int closed = target;
+                    SennitException error =
+                            assertThrows(SennitException.class, () -> window.put(new long[1], closed, 2));
+                    assertEquals(ErrorClass.RMA_SYNC, error.errorClass());
+                }
                 window.lockAll(WindowAssertion.NO_CHECK);
                 window.get(read, rank, 0);
                 assertEquals(7, read[0]);

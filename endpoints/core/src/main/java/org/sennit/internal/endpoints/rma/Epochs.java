@@ -354,6 +354,7 @@ public final class Epochs {
         locks.acquire(operation, target, kind);
         reachable.add(target);
         lastLocked = window.parts()[target];
+        open = reachable.size() == window.parts().length ? window.parts() : open; // all: no look for each one
     }
 
     /** Unlocks a member's part. (MPI_Win_unlock) */
