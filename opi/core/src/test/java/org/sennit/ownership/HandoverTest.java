@@ -11,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -406,7 +407,7 @@ class HandoverTest {
     @Test
     void endpointsThatGiveToEachOtherStartTheGives() {
         int objects = 12_000;
-        boolean[] isHeld = new boolean[2];
+        CountDownLatch flooding = new CountDownLatch(2);
         Options options = Pools.options(true, false).with(EndpointFactory.FLOOD_BUDGET, 1, "test");
         Job.run(2, options, endpoint -> {
             Handover world = OwnershipPool.of(endpoint).over(endpoint.world());
@@ -415,12 +416,14 @@ class HandoverTest {
             for (int i = 0; i < objects; i++) {
                 gives.add(world.giveObjectNonblocking(List.of(i), peer, TAG));
             }
-            isHeld[peer] = !gives.getLast().test();
+            boolean isHeld = !gives.getLast().test();
+            flooding.countDown();
+            flooding.await();
             for (int i = 0; i < objects; i++) {
                 assertEquals(List.of(i), world.takeObject(List.class, peer, TAG));
             }
             Request.awaitAll(gives.toArray(Request[]::new));
-            assertTrue(isHeld[peer], "the budget was not used up");
+            assertTrue(isHeld, "the budget was not used up");
             Request none = world.giveObjectNonblocking("", Communicator.NULL_PROCESS, TAG);
             Status status = new Status();
             none.await(status);
