@@ -20,7 +20,7 @@ public final class AccessFloor {
 
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
     private static final int SPREAD_BYTES = 8 * 1024;
-    private static final int WARM_UP_CALLS = 50_000;
+    private static final int WARM_UP_CALLS = 200_000;
     private static final int ALIGNMENT = 64;
     private static final int WORD_SHIFT = 3;
 
@@ -50,7 +50,8 @@ public final class AccessFloor {
         long extent = kind == Kind.RANDOM_XOR ? sizeBytes : Math.max(1, SPREAD_BYTES / sizeBytes) * sizeBytes;
         MemorySegment memory = Arena.ofAuto().allocate(extent, ALIGNMENT);
         LongConsumer access = access(kind, memory, sizeBytes);
-        int warmUp = (int) Math.max(2, Math.min(WARM_UP_CALLS, (64L << 20) / sizeBytes));
+        long accessBytes = kind == Kind.RANDOM_XOR ? Long.BYTES : sizeBytes;
+        int warmUp = (int) Math.max(2, Math.min(WARM_UP_CALLS, (64L << 20) / accessBytes));
         for (int i = 0; i < warmUp; i++) {
             access.accept(i);
         }
