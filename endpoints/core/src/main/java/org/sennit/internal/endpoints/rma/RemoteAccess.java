@@ -11,6 +11,10 @@ import org.sennit.message.SennitException;
  * One access to a member in another process, as one or more calls, each with a piece of the packed data. Up to four pieces are under
  * way; each answer sends the next one. The numbers of all pieces are assigned at the beginning, so that accesses that begin later are
  * executed later. The endpoint's thread sends the first pieces, upcalls the others.
+ *
+ * <p>Long accesses do not go by the large-message transfer of the network module, which needs a conversation of both sides for each: of
+ * the modules only mapped has one, and there the pieces take 1.02 to 1.11 times as long as the bare copy through shared memory (put and get of
+ * 1 and 4 MiB of arrays and segments, where the target does not sleep between its rounds).
  */
 final class RemoteAccess {
     /**
