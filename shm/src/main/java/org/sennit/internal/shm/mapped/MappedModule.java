@@ -238,6 +238,16 @@ public final class MappedModule
         connections.remove(connection);
     }
 
+    /** Called when work on a connection is wanted for the first time. */
+    void use(MappedConnection connection) {
+        connections.use(connection);
+    }
+
+    /** Returns the connections that are polled; not to be changed. */
+    MappedConnection[] polled() {
+        return connections.used();
+    }
+
     /** Called when a peer of this host cannot share memory. */
     void cannotMap(MappedConnection connection, String reason) {
         if (isDemanded) {
@@ -292,7 +302,7 @@ public final class MappedModule
             throw new IllegalStateException("an upcall must not wait for messages");
         }
         Sleepers.Sleeper sleeper = sleepers.enter(waiter);
-        sleeper.tell(connections.all());
+        sleeper.tell(polled());
         try {
             if (!sleeper.isReady()) {
                 inner.await(sleeper, timeoutNs);

@@ -49,6 +49,9 @@ final class PairStates {
     private volatile boolean isInnerTerminated;
     private volatile boolean isPassedTo;
 
+    // Volatile store by any thread, after the connection has been entered among those that are polled; read by each wish.
+    private volatile boolean isUsed;
+
     // Written with the hold, and by the thread that destroys an idle connection.
     private volatile State state = State.IDLE;
 
@@ -70,6 +73,10 @@ final class PairStates {
     /** Says that the holder is to look. Any thread. */
     void want() {
         hold.want();
+        if (!isUsed) {
+            module.use(connection); // after the wish, before the caller wakes any thread
+            isUsed = true;
+        }
     }
 
     /** Returns the right to work on the connection. */
@@ -106,7 +113,7 @@ final class PairStates {
     }
 
     void wantAndServe() {
-        hold.want();
+        want();
         hold.serve(Integer.MAX_VALUE);
     }
 

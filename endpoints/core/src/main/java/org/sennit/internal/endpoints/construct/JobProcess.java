@@ -145,7 +145,7 @@ public final class JobProcess implements AutoCloseable {
         BusinessCard card = null;
         if (network != null) {
             card = network.init();
-            device.useNetwork(network);
+            device.useNetwork(network, Math.max(1, job.hostProcesses()));
         }
         List<Device> devices = device.addEndpoints(here);
         StartExchange met = new StartExchange(job, device, devices);

@@ -184,18 +184,28 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Sets the network. Before the first endpoint.
+     * Sets the network of a process that has its host for itself. Before the first endpoint.
      *
      * @param module an initialised module
      */
     public void useNetwork(NetworkModule module) {
+        useNetwork(module, 1);
+    }
+
+    /**
+     * Sets the network. Before the first endpoint.
+     *
+     * @param module an initialised module
+     * @param hostProcesses the processes of the job on this host
+     */
+    public void useNetwork(NetworkModule module, int hostProcesses) {
         network = module;
         factory.useNetwork(module);
         deaths.useNetwork(module);
         dispatcher.restoreOrder(!module.isOrdered());
         others.table().useNetwork(module);
         if (options.value(BACKGROUND)) {
-            background = new BackgroundProgress(context, module, endpoints::open);
+            background = new BackgroundProgress(context, module, endpoints::open, hostProcesses);
             factory.beforePolls(background::endpointPolls);
         }
     }
