@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 import org.sennit.internal.endpoints.device.failure.LossListener;
 import org.sennit.internal.endpoints.device.flow.Credits;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
-import org.sennit.internal.endpoints.device.rendezvous.IncomingTransfers;
 import org.sennit.internal.endpoints.device.rendezvous.ReceiveOperations;
 import org.sennit.internal.endpoints.device.rendezvous.TransferTable;
 import org.sennit.message.ErrorClass;
@@ -25,7 +24,6 @@ public final class ArrivalContext {
     private final LossListener losses;
     private final EagerBuffers buffers = new EagerBuffers();
     private final ReceiveOperations receives;
-    private final IncomingTransfers incoming;
     private final Credits credits;
     private final ConcurrentHashMap<Long, Integer> words =
             new ConcurrentHashMap<>(); // of failed endpoints, by both ids
@@ -57,7 +55,6 @@ public final class ArrivalContext {
         this.losses = losses;
         this.credits = credits;
         this.receives = new ReceiveOperations(transfers);
-        this.incoming = new IncomingTransfers(transfers);
         this.eagerLimitBytes = eagerLimitBytes;
         this.immediateBytes = immediateBytes;
     }
@@ -147,10 +144,6 @@ public final class ArrivalContext {
 
     ReceiveOperations receives() {
         return receives;
-    }
-
-    IncomingTransfers incoming() {
-        return incoming;
     }
 
     /** Returns the credits of all processes. */

@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.rendezvous.CookieArrival;
-import org.sennit.internal.endpoints.device.rendezvous.IncomingTransfer;
 import org.sennit.internal.endpoints.device.rendezvous.ReceiveOperation;
 import org.sennit.internal.endpoints.device.rendezvous.TransferPackets;
 import org.sennit.internal.shm.match.PayloadSource;
@@ -190,14 +189,9 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         long sendId = PacketDescriptor.sendId(header);
         int cookieBytes = CookieArrival.checkedLength(PacketDescriptor.payloadLength(header));
         destination = process.endpoint(vc, endpoint);
-        if (PacketDescriptor.status(header) == PacketDescriptor.BY_DEVICE) {
-            IncomingTransfer arrival = process.incoming().take();
-            arrival.announced(vc, sendId, endpoint, sender);
-            offer(arrival);
-            return null;
-        }
         receive = process.receives().take();
-        receive.announced(vc, destination, sender, sendId, announced.lengthBytes);
+        short mover = PacketDescriptor.status(header);
+        receive.announced(vc, destination, sender, sendId, announced.lengthBytes, mover);
         if (cookieBytes > 0) {
             return cookies.begin(receive.cookieRoom(cookieBytes), this);
         }

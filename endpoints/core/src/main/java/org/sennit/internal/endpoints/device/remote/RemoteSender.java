@@ -73,11 +73,7 @@ public final class RemoteSender {
     public void send(OutgoingMessage m) {
         Request started = start(m, false, true, null);
         if (started != null) {
-            try {
-                started.await(null);
-            } finally {
-                rendezvous.blockingEnded();
-            }
+            started.await(null);
         }
     }
 

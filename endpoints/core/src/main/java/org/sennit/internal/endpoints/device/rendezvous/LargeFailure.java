@@ -8,7 +8,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.PeerMemoryLostException;
 import org.sennit.spi.packet.PacketDescriptor;
 
-/** The errors of large messages that a network module moves, and their status codes between the two sides. */
+/** The errors of large messages, and their status codes between the two sides. */
 final class LargeFailure {
     private LargeFailure() {}
 
@@ -69,16 +69,18 @@ final class LargeFailure {
                 : notMoved(send.toString(), cause);
     }
 
-    static SennitException ofReceive(ReceiveRequest receive, int source, int tag, long lengthBytes, Throwable why) {
+    static SennitException ofReceive(
+            ReceiveRequest receive, int source, int tag, long lengthBytes, long arrivedBytes, Throwable why) {
         Throwable cause = why instanceof PeerMemoryLostException ? new SenderLostException() : why;
         if (cause instanceof SenderLostException || cause instanceof SennitException) {
-            return LostMessage.failure(receive, source, tag, lengthBytes, 0, cause);
+            return LostMessage.failure(receive, source, tag, lengthBytes, arrivedBytes, cause);
         }
         String what = receive.describe(source, tag) + " length=" + lengthBytes;
         return cause instanceof IllegalStateException
                 ? new SennitException(
                         ErrorClass.BUFFER,
-                        "the receiver's memory cannot be written (its arena is closed): " + what,
+                        "the receiver's memory cannot be written (its arena is closed, it is confined to another"
+                                + " thread, or its file has become shorter): " + what,
                         cause)
                 : notMoved(what, cause);
     }

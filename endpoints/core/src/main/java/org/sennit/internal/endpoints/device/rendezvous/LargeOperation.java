@@ -13,7 +13,8 @@ import org.sennit.spi.progress.Progress;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * The common part of both sides of a large message that a network module moves: its packets, its step, and its end.
+ * The common part of both sides of a large message: its packets, its step, and its end. A {@link LargeMessageTransfer}
+ * moves the bytes: the network module's, or {@link NullMode}.
  * Reusable for one message after another.
  *
  * <p>Invariant: the request completes, and the user may reuse the memory, only when no thread is inside the module for
@@ -97,7 +98,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     }
 
     /** Returns whether no thread or packet can refer to the last message any more, so that the object may be reused. */
-    final boolean isIdle() {
+    boolean isIdle() {
         return (int) STATE.getVolatile(this) == (CLAIMED | ENDING);
     }
 
@@ -153,6 +154,11 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
             endClaimed(why, abandon);
         }
         return isFirst;
+    }
+
+    /** Returns whether the outcome is decided: the message has ended, or will when no thread is inside. */
+    final boolean isDecided() {
+        return ((int) STATE.getVolatile(this) & CLAIMED) != 0;
     }
 
     private boolean claimEnd() {
@@ -228,10 +234,10 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         } catch (RuntimeException | Error e) {
             failHere(e, true);
         }
-        if (work == OVER || ((int) STATE.getVolatile(this) & CLAIMED) != 0) {
+        if (work == OVER || isDecided()) {
             unhook();
             boolean isStepNew = (ProgressHook) STEP.getVolatile(this) != null
-                    && ((int) STATE.getVolatile(this) & CLAIMED) == 0
+                    && !isDecided()
                     && ((int) STATE.getAndBitwiseOr(this, HOOKED) & HOOKED) == 0;
             work = isStepNew ? 1 : OVER;
         }

@@ -6,7 +6,7 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Progress;
 
 /**
- * The request of a large message to another process that a network module moves. May be used again when it is inactive.
+ * The request of a large message to another process. May be used again when it is inactive.
  * Started by a thread of the endpoint, completed by whichever thread ends the transfer.
  */
 final class LargeSend extends RemoteSend {

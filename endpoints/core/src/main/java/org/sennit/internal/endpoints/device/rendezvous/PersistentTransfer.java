@@ -6,8 +6,7 @@ import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * The state that a persistent send to another process keeps between starts, so that a start allocates nothing: the
- * sending side of a transfer that the network module moves, and that of one in null mode.
+ * The state that a persistent send to another process keeps between starts, so that a start allocates nothing.
  *
  * <pre>
  *            start                    the last byte, DONE or a failure: the request is complete
@@ -17,17 +16,16 @@ import org.sennit.spi.network.VirtualConnection;
  * </pre>
  *
  * <p>Reused only when IDLE. A sending side that is still ENDED at the next start is left to the threads that hold it,
- * and replaced; in null mode by the one of the previous start, if that is IDLE. Each message has an id of its own, so a
+ * and replaced: by the one of the previous start, if that is IDLE. Each message has an id of its own, so a
  * late packet or connection failure of an earlier message finds nothing.
  *
  * <p>Belongs to the thread that starts the request.
  */
 public final class PersistentTransfer {
     private final Request request;
-    private LargeSend large; // null: no message has been moved by a network module
+    private LargeSend large; // null: no large message so far
     private SendOperation operation;
-    private RendezvousSend data; // null: no message has been sent as DATA
-    private RendezvousSend otherData; // of the previous start; null: not needed so far
+    private SendOperation other; // of the start before; null: not needed so far
     private boolean waitsForReceiver;
 
     /**
@@ -54,29 +52,22 @@ public final class PersistentTransfer {
         waitsForReceiver = false;
     }
 
-    /** Starts a message that a network module moves. */
+    /** Starts a large message. */
     Request start(RendezvousSender sender, VirtualConnection vc, LargeMessageTransfer by, OutgoingMessage m) {
         waitsForReceiver = true;
         if (large == null) {
             large = new LargeSend(sender.progress(), request);
         }
-        SendOperation idle = operation;
-        if (idle == null || !idle.isIdle()) {
-            idle = sender.newOperation();
-            operation = idle;
-        }
-        idle.start(large, vc, by, m);
+        idle(sender).start(large, vc, by, m);
         return request;
     }
 
-    /** Returns the sending side for a message whose data the device sends. */
-    RendezvousSend data(RendezvousSender sender) {
-        waitsForReceiver = true;
-        RendezvousSend last = data;
+    private SendOperation idle(RendezvousSender sender) {
+        SendOperation last = operation;
         if (last == null || !last.isIdle()) {
-            data = otherData != null && otherData.isIdle() ? otherData : sender.newDataSend(request);
-            otherData = last;
+            operation = other != null && other.isIdle() ? other : sender.newOperation();
+            other = last;
         }
-        return data;
+        return operation;
     }
 }

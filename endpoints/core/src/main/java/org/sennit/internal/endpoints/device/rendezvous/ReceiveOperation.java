@@ -15,9 +15,8 @@ import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.spi.progress.Progress;
 
 /**
- * The receiving side of a large message that a network module moves: filled from RTS with the network's loop held,
- * matched like any other message, started by the endpoint's thread after the match. Threads after that: see
- * {@link LargeOperation}.
+ * The receiving side of a large message: filled from RTS with the network's loop held, matched like any other message,
+ * started by the endpoint's thread after the match. Threads after that: see {@link LargeOperation}.
  */
 public final class ReceiveOperation extends LargeOperation implements PayloadSource {
     private final ReceiveOperations pool;
@@ -29,6 +28,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
     private int senderEndpoint;
     private long sendId;
     private long announcedBytes;
+    private boolean isNullMode;
     private MemorySegment cookie; // null: none
     private final RecentRooms rooms = new RecentRooms();
 
@@ -40,8 +40,10 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
     private MemorySegment memory; // not confined
     private long offset;
     private DataLayout layout; // null: without gaps
-    private MemorySegment whole; // the slice of the message; null with a layout
+    private MemorySegment whole; // the slice of the message; null with a layout, and in null mode
     private StagedReceive staged; // null: received directly into the user's memory
+
+    private long missingBytes; // in null mode; used with the connection's upcalls from CTS on
 
     ReceiveOperation(ReceiveOperations pool, TransferTable transfers) {
         super(transfers);
@@ -55,14 +57,16 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
      * @param to the endpoint, or null when it has gone
      * @param fromEndpoint the sender's endpoint
      * @param bytes how many bytes
+     * @param mover who moves them: {@link PacketDescriptor#BY_DEVICE} or {@link PacketDescriptor#BY_MODULE}
      */
-    public void announced(VirtualConnection vc, LocalEndpoint to, int fromEndpoint, long id, long bytes) {
+    public void announced(VirtualConnection vc, LocalEndpoint to, int fromEndpoint, long id, long bytes, short mover) {
         from = vc;
         endpoint = to == null ? PacketDescriptor.NO_ENDPOINT : to.id();
         progress = to == null ? null : to.progress();
         senderEndpoint = fromEndpoint;
         sendId = id;
         announcedBytes = bytes;
+        isNullMode = mover == PacketDescriptor.BY_DEVICE;
         if (cookie != null) {
             rooms.give(cookie);
             cookie = null;
@@ -92,12 +96,18 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
 
     @Override
     public void deliver(ReceiveRequest matched, int source, int messageTag, long length) {
+        if (length == 0) { // an empty synchronous message only waits for its match
+            discard(0);
+            matched.complete(source, messageTag, 0);
+            return;
+        }
         receive = matched;
         sourceRank = source;
         tag = messageTag;
         lengthBytes = length;
         prepareMemory(matched, length);
-        LargeMessageTransfer transfer = from.largeMessages();
+        missingBytes = length;
+        LargeMessageTransfer transfer = isNullMode ? NullMode.INSTANCE : from.largeMessages();
         begin(from, transfer, progress);
         try {
             if (transfer == null) {
@@ -124,7 +134,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
             layout = matched.layout();
             staged = null;
         }
-        whole = layout != null
+        whole = layout != null || isNullMode
                 ? null
                 : offset == 0 && memory.byteSize() == length ? memory : memory.asSlice(offset, length);
     }
@@ -161,6 +171,29 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
         from = null;
         progress = null;
         pool.give(this);
+    }
+
+    boolean isNullMode() {
+        return isNullMode;
+    }
+
+    /** Returns how many bytes have not arrived in null mode. */
+    long missingBytes() {
+        return missingBytes;
+    }
+
+    /** Notes that bytes have arrived in null mode. */
+    void filled(long bytes) {
+        missingBytes -= bytes;
+    }
+
+    /** Returns memory that the network may fill itself from {@link #roomOffset} on; null where there are gaps. */
+    MemorySegment room() {
+        return layout == null && !memory.isReadOnly() ? memory : null;
+    }
+
+    long roomOffset() {
+        return offset + lengthBytes - missingBytes;
     }
 
     @Override
@@ -236,6 +269,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
         int source = sourceRank;
         int messageTag = tag;
         long length = lengthBytes;
+        long arrived = isNullMode ? length - missingBytes : 0;
         if (staged != null && why == null) {
             staged.isWhole();
         }
@@ -248,7 +282,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
         if (why == null) {
             ended.complete(source, messageTag, length);
         } else {
-            ended.fail(source, messageTag, LargeFailure.ofReceive(ended, source, messageTag, length, why));
+            ended.fail(source, messageTag, LargeFailure.ofReceive(ended, source, messageTag, length, arrived, why));
         }
     }
 }

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.device.rendezvous;
 import org.jctools.queues.varhandle.MpmcVarHandleArrayQueue;
 
 /**
- * A pool of receiving sides of large messages that a network module moves. Taken by the upcalls of any connection,
+ * A pool of receiving sides of large messages. Taken by the upcalls of any connection,
  * returned by the thread that ends the message.
  */
 public final class ReceiveOperations {

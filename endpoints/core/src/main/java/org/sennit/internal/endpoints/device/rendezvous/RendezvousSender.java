@@ -1,6 +1,5 @@
 package org.sennit.internal.endpoints.device.rendezvous;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.peer.SentMessages;
@@ -9,11 +8,10 @@ import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.message.Request;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.VirtualConnection;
-import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * Sends an endpoint's large messages to other processes: announced by RTS, then moved by the network module or, in null
- * mode, as DATA packets. Belongs to the thread that drives the endpoint.
+ * Sends an endpoint's large messages to other processes: announced by RTS, then moved by the network module or by
+ * {@link NullMode}. Belongs to the thread that drives the endpoint.
  */
 public final class RendezvousSender {
     /** Most operations kept for reuse; more are rarely under way at once. */
@@ -24,10 +22,9 @@ public final class RendezvousSender {
     private final TransferTable transfers;
     private final boolean isShared;
     private final SentMessages sent;
-    private final MemorySegment ownHeader = PacketDescriptor.newNativeHeader();
     private final ArrayDeque<SendOperation> idle = new ArrayDeque<>(2);
     private final LargeSend blocking; // for blocking calls, one at a time
-    private RendezvousSend blockingData; // the same in null mode; null: none so far
+
     /**
      * Makes a rendezvous sender.
      *
@@ -60,10 +57,8 @@ public final class RendezvousSender {
             m.stage();
         }
         sent.rendezvous(m.lengthBytes);
-        LargeMessageTransfer transfer = m.lengthBytes == 0 ? null : vc.largeMessages();
-        if (transfer == null) {
-            return announceData(vc, m, isBlocking, persistent);
-        }
+        LargeMessageTransfer own = m.lengthBytes == 0 ? null : vc.largeMessages();
+        LargeMessageTransfer transfer = own == null ? NullMode.INSTANCE : own;
         if (persistent != null) {
             return persistent.start(this, vc, transfer, m);
         }
@@ -76,61 +71,15 @@ public final class RendezvousSender {
         return request;
     }
 
-    /** Announces a message in null mode. */
-    private Request announceData(
-            VirtualConnection vc, OutgoingMessage m, boolean isBlocking, PersistentTransfer persistent) {
-        RendezvousSend send;
-        if (persistent != null) {
-            send = persistent.data(this);
-        } else {
-            send = isBlocking && !isShared ? blockingData() : newDataSend(null);
-        }
-        long id = send.begin(vc, m);
-        MemorySegment header = isShared ? PacketDescriptor.newNativeHeader() : ownHeader;
-        PacketDescriptor.write(header, PacketDescriptor.RTS, m, m.peer.address().endpoint(), endpoint, 0);
-        PacketDescriptor.writeRequest(header, PacketDescriptor.BY_DEVICE, id);
-        try {
-            send.announced(
-                    id, vc.startMessage(header, MemorySegment.NULL)); // sent or queued: the header has been copied
-        } catch (RuntimeException | Error e) {
-            if (send.withdraw()) {
-                throw e;
-            }
-        }
-        return send.request();
-    }
-
-    /** Returns the reusable sending side of blocking calls. */
-    private RendezvousSend blockingData() {
-        RendezvousSend idle = blockingData;
-        if (idle == null || !idle.isInactive() || !idle.isIdle()) {
-            idle = newDataSend(null);
-            blockingData = idle;
-        }
-        return idle;
-    }
-
-    /** Notes that a blocking send has ended, so that its memory must not be referred to. */
-    public void blockingEnded() {
-        RendezvousSend done = blockingData;
-        if (done != null && !done.forget()) {
-            blockingData = null; // left to the threads that still hold it
-        }
-    }
-
-    /** Returns a sending side for a message that the network module moves. */
+    /** Returns a fresh sending side. */
     SendOperation newOperation() {
         return new SendOperation(this, transfers, endpoint);
-    }
-
-    /** Makes a sending side in null mode, for a persistent request or null. */
-    RendezvousSend newDataSend(Request persistent) {
-        return new RendezvousSend(progress, transfers, endpoint, persistent);
     }
 
     /** Takes back an operation that is complete. Called by a thread of the endpoint. */
     void recycle(SendOperation operation) {
         if (!isShared && operation.isIdle() && idle.size() < KEPT) {
+            operation.forget();
             idle.add(operation);
         }
     }

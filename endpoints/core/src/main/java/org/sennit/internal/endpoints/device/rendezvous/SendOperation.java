@@ -9,7 +9,7 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 
-/** The sending side of a large message that a network module moves. Threads: see {@link LargeOperation}. */
+/** The sending side of a large message. Threads: see {@link LargeOperation}. */
 final class SendOperation extends LargeOperation {
     private final RendezvousSender owner;
     private final int endpoint;
@@ -21,7 +21,7 @@ final class SendOperation extends LargeOperation {
     private MemorySegment memory; // not confined
     private long offset;
     private DataLayout layout; // null: without gaps
-    private MemorySegment whole; // the slice of the message; null with a layout
+    private MemorySegment whole; // the slice of the message; null with a layout, and in null mode
 
     // Volatile store by the upcall of CTS or COOKIE, volatile load by the thread that sends.
     private volatile long receiveId;
@@ -41,7 +41,7 @@ final class SendOperation extends LargeOperation {
         memory = m.memory;
         offset = m.offset;
         layout = m.layout;
-        whole = layout != null
+        whole = layout != null || transfer == NullMode.INSTANCE
                 ? null
                 : offset == 0 && memory.byteSize() == m.lengthBytes ? memory : memory.asSlice(offset, m.lengthBytes);
         envelope.set(m.contextId, m.sourceRank, m.tag, m.lengthBytes, m.signature);
@@ -60,6 +60,39 @@ final class SendOperation extends LargeOperation {
             failHere(ex, true);
         }
         leave();
+    }
+
+    @Override
+    boolean isIdle() {
+        DataSend data = DataSend.of(this);
+        return super.isIdle() && (data == null || data.isIdle());
+    }
+
+    /** Clears the references to the memory of the last message, when {@link #isIdle}. */
+    void forget() {
+        DataSend data = DataSend.of(this);
+        if (data != null) {
+            data.forget();
+        }
+    }
+
+    // For null mode: the memory in which the message lies, with gaps or without.
+
+    MemorySegment source() {
+        return memory;
+    }
+
+    long offset() {
+        return offset;
+    }
+
+    boolean hasGaps() {
+        return layout != null;
+    }
+
+    /** Returns the length of the message, whatever CTS says. */
+    long messageBytes() {
+        return envelope.lengthBytes;
     }
 
     /** Called when CTS has arrived, with the connection's upcalls, after enter. */
@@ -120,7 +153,8 @@ final class SendOperation extends LargeOperation {
         long cookieBytes = lengthOf(cookie);
         isAnnounced = true; // before an answer can come
         PacketDescriptor.write(header(), PacketDescriptor.RTS, envelope, peerEndpoint, endpoint, cookieBytes);
-        PacketDescriptor.writeRequest(header(), PacketDescriptor.BY_MODULE, id());
+        short mover = transfer() == NullMode.INSTANCE ? PacketDescriptor.BY_DEVICE : PacketDescriptor.BY_MODULE;
+        PacketDescriptor.writeRequest(header(), mover, id());
         post(cookie);
     }
 
@@ -131,19 +165,11 @@ final class SendOperation extends LargeOperation {
 
     @Override
     public void sendCookie(MemorySegment cookie) {
-        long theirs = receiveId;
-        if (theirs == 0) {
+        if (receiveId == 0) {
             throw new IllegalStateException("nothing has come from the receiver yet");
         }
         long cookieBytes = lengthOf(cookie);
-        fill(
-                PacketDescriptor.COOKIE,
-                PacketDescriptor.TO_RECEIVER,
-                (short) 0,
-                id(),
-                theirs,
-                envelope.lengthBytes,
-                cookieBytes);
+        fill(PacketDescriptor.COOKIE, (short) 0, cookieBytes);
         post(cookie);
     }
 
@@ -153,8 +179,13 @@ final class SendOperation extends LargeOperation {
     }
 
     private void done(short status) {
-        fill(PacketDescriptor.DONE, PacketDescriptor.TO_RECEIVER, status, id(), receiveId, envelope.lengthBytes, 0);
+        fill(PacketDescriptor.DONE, status, 0);
         post(null);
+    }
+
+    /** Fills the header for a packet to the receiver. */
+    void fill(byte type, short status, long payloadBytes) {
+        fill(type, PacketDescriptor.TO_RECEIVER, status, id(), receiveId, envelope.lengthBytes, payloadBytes);
     }
 
     /** Tells the receiver of a failure. A receiver that has not answered yet is told when its CTS finds nothing. */

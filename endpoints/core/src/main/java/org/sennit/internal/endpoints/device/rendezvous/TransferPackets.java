@@ -2,7 +2,6 @@ package org.sennit.internal.endpoints.device.rendezvous;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
-import org.sennit.internal.runtime.memory.BufferMemory;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.PayloadSink;
@@ -17,7 +16,7 @@ import org.sennit.spi.packet.PacketDescriptor;
 public final class TransferPackets implements CookieArrival.Taker {
     private final TransferTable transfers;
     private final CookieArrival cookies;
-    private final BufferMemory fragments = new BufferMemory();
+    private final DataArrival data = new DataArrival();
 
     // Owned by the connection's upcalls: the header of the packet whose cookie is arriving.
     private VirtualConnection vc;
@@ -87,15 +86,10 @@ public final class TransferPackets implements CookieArrival.Taker {
     }
 
     private void clearToSend(MemorySegment cookie) {
-        switch (transfers.find(sendId, vc)) {
-            case RendezvousSend send -> send.clearToSend(sendId, receiveId);
-            case SendOperation send -> clearToSend(send, cookie);
-            case null, default -> refuse();
-        }
-    }
-
-    private void clearToSend(SendOperation send, MemorySegment cookie) {
-        if (!send.enter(sendId)) {
+        if (!(transfers.find(sendId, vc) instanceof SendOperation send)) {
+            refuse();
+            return;
+        } else if (!send.enter(sendId)) {
             return;
         }
         try {
@@ -129,8 +123,9 @@ public final class TransferPackets implements CookieArrival.Taker {
      * @return takes the payload, or null
      */
     public PayloadSink data(VirtualConnection from, ByteBuffer header) {
-        return transfers.find(PacketDescriptor.receiveId(header), from) instanceof IncomingTransfer receive
-                ? receive.fill(fragments)
+        long id = PacketDescriptor.receiveId(header);
+        return transfers.find(id, from) instanceof ReceiveOperation receive && receive.isNullMode()
+                ? data.begin(receive, id)
                 : null;
     }
 
@@ -144,25 +139,11 @@ public final class TransferPackets implements CookieArrival.Taker {
             throw new SennitException(ErrorClass.NETWORK, "bad packet: DONE with a payload");
         }
         short status = PacketDescriptor.status(header);
-        if (PacketDescriptor.kind(header) == PacketDescriptor.TO_SENDER) {
-            doneSend(from, PacketDescriptor.sendId(header), status);
-        } else {
-            doneReceive(from, PacketDescriptor.receiveId(header), status);
-        }
-    }
-
-    private void doneSend(VirtualConnection from, long id, short status) {
+        boolean isToSender = PacketDescriptor.kind(header) == PacketDescriptor.TO_SENDER;
+        long id = isToSender ? PacketDescriptor.sendId(header) : PacketDescriptor.receiveId(header);
         switch (transfers.find(id, from)) {
-            case RendezvousSend send -> send.done(id, status);
-            case SendOperation send -> doneSend(send, id, status);
-            case null, default -> {}
-        }
-    }
-
-    private void doneReceive(VirtualConnection from, long id, short status) {
-        switch (transfers.find(id, from)) {
-            case IncomingTransfer receive -> receive.senderLost(id);
-            case ReceiveOperation receive -> doneReceive(receive, id, status);
+            case SendOperation send when isToSender -> doneSend(send, id, status);
+            case ReceiveOperation receive when !isToSender -> doneReceive(receive, id, status);
             case null, default -> {}
         }
     }

@@ -1,5 +1,6 @@
 package org.sennit.internal.endpoints.device.remote;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -11,6 +12,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,8 +25,9 @@ import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.internal.endpoints.device.peer.SentMessages;
 import org.sennit.internal.endpoints.device.rendezvous.Peerless;
-import org.sennit.internal.endpoints.device.rendezvous.RendezvousSend;
+import org.sennit.internal.endpoints.device.rendezvous.RendezvousSender;
 import org.sennit.internal.endpoints.device.rendezvous.TransferTable;
 import org.sennit.internal.runtime.progress.JobHealth;
 import org.sennit.internal.runtime.progress.ProgressEngine;
@@ -36,6 +39,7 @@ import org.sennit.internal.shm.match.ManyToOneInbox;
 import org.sennit.internal.shm.match.MatchQueue;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
@@ -118,13 +122,14 @@ class PacketDispatcherTest {
         return bytes;
     }
 
-    private RendezvousSend send(int bytes) {
+    private Request send(int bytes) {
         Peer peer = new Peer(new EndpointAddress(1, 0, 0), null, null);
         MemorySegment memory = MemorySegment.ofArray(new byte[bytes]);
         OutgoingMessage message = new OutgoingMessage().to("world", peer, 1).from(memory, 0, null);
         message.set(0, 0, 5, bytes, 0);
-        RendezvousSend send = new RendezvousSend(progress, transfers, 0, null);
-        lastId = send.begin(vc, message);
+        Request send =
+                new RendezvousSender(0, progress, transfers, false, new SentMessages()).start(vc, message, false, null);
+        lastId = PacketDescriptor.sendId(vc.headers.remove());
         return send;
     }
 
@@ -176,13 +181,52 @@ class PacketDispatcherTest {
     }
 
     @Test
+    void theBytesOfALargeMessageGoWhereTheyBelongWhetherCopiedOrPutThere() {
+        int length = 300_000;
+        byte[] into = new byte[length + 7];
+        ReceiveRequest receive = new ReceiveRequest(progress);
+        receive.from("world", 0, 0, 1, 5, 0).into(MemorySegment.ofArray(into), 7, null, length);
+        queue.post(receive);
+        dispatcher.handlePacket(vc, packet(PacketDescriptor.RTS, length, 0));
+        progress.poll();
+        long receiveId = PacketDescriptor.receiveId(vc.headers.remove());
+        for (int half = 0; half < 2; half++) {
+            ByteBuffer data = ByteBuffer.allocate(PacketDescriptor.HEADER_LENGTH + 100);
+            PacketDescriptor.writeTransfer(
+                    MemorySegment.ofBuffer(data),
+                    PacketDescriptor.DATA,
+                    PacketDescriptor.TO_RECEIVER,
+                    (short) 0,
+                    0,
+                    receiveId,
+                    length,
+                    length / 2);
+            Arrays.fill(data.array(), PacketDescriptor.HEADER_LENGTH, data.limit(), (byte) (half + 1));
+            dispatcher.handlePacket(vc, data);
+            assertFalse(receive.isComplete());
+            MemorySegment room = dispatcher.room(vc, Long.MAX_VALUE);
+            assertEquals(length / 2 - 100, dispatcher.roomBytes(vc));
+            room.asSlice(dispatcher.roomOffset(vc), length / 2 - 100).fill((byte) (half + 3));
+            dispatcher.filled(vc, length / 2 - 100);
+        }
+        assertEquals(length, receive.await().countBytes());
+        byte[] expected = new byte[length + 7];
+        for (int half = 0; half < 2; half++) {
+            int at = 7 + half * length / 2;
+            Arrays.fill(expected, at, at + 100, (byte) (half + 1));
+            Arrays.fill(expected, at + 100, at + length / 2, (byte) (half + 3));
+        }
+        assertArrayEquals(expected, into);
+    }
+
+    @Test
     void aLargeMessageWhoseSenderGivesUpFailsItsReceiveOnly() {
         ReceiveRequest receive = post(1 << 20);
         dispatcher.handlePacket(vc, packet(PacketDescriptor.RTS, 1 << 20, 0));
         progress.poll();
         long receiveId = PacketDescriptor.receiveId(vc.headers.remove());
         // The peer's number for its send happens to be our number for one of ours.
-        RendezvousSend unrelated = send(1 << 20);
+        Request unrelated = send(1 << 20);
         dispatcher.handlePacket(vc, transfer(PacketDescriptor.DONE, 1, lastId, receiveId));
         assertEquals(
                 ErrorClass.BUFFER,
@@ -193,7 +237,7 @@ class PacketDispatcherTest {
 
     @Test
     void aLargeSendWhoseFirstPieceFailsAtOnceEndsOnce() {
-        RendezvousSend send = send(3 << 20);
+        Request send = send(3 << 20);
         vc.failure = new IllegalStateException("arena closed");
         dispatcher.handlePacket(vc, transfer(PacketDescriptor.CTS, 0, lastId, 77));
         assertTrue(send.isComplete());
