@@ -25,6 +25,7 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
     private final List<String> events = new ArrayList<>(); // guarded by this
     private volatile long arrived;
     private volatile long payloadBytes;
+    private volatile long filledBytes;
     private volatile int eventCount;
     private final Map<Long, MemorySegment> rooms = new ConcurrentHashMap<>();
     private volatile boolean isCountingOnly;
@@ -72,6 +73,11 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
         return payloadBytes;
     }
 
+    /** Returns how many of them the module has put where they belong itself, by the rooms of their sinks. */
+    public long filledBytes() {
+        return filledBytes;
+    }
+
     /** Returns how many events there were. */
     public int eventCount() {
         return eventCount;
@@ -116,7 +122,9 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
     }
 
     @Override
+    @SuppressWarnings("NonAtomicOperationOnVolatileField") // with the loop held
     public void filled(VirtualConnection vc, long bytes) {
+        filledBytes += bytes;
         assembler(vc).filled(bytes);
     }
 
