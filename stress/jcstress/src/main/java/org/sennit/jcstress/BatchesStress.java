@@ -57,7 +57,7 @@ public final class BatchesStress {
             context.watch();
         }
 
-        /** Whether it has gone. */
+        /** Reports whether it has gone. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = sent;

@@ -156,7 +156,7 @@ public final class ChainListStress {
         list.add(link, link);
     }
 
-    /** What the buffers of a chain hold, each a bit of its own. */
+    /** Returns the sum of what the buffers of a chain hold, each a bit of its own. */
     private static int sum(Chained first) {
         int sum = 0;
         for (Chained each = first; each != null; each = each.after()) {

@@ -65,7 +65,7 @@ public final class LoopStress {
             countHolding();
         }
 
-        /** How often both have counted. */
+        /** Reports how often both have counted. */
         @Arbiter
         public void counted(I_Result r) {
             r.r1 = count;
@@ -96,7 +96,7 @@ public final class LoopStress {
             loop.execute(() -> ran = 1);
         }
 
-        /** Whether it has run. */
+        /** Reports whether it has run. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = ran;
@@ -128,7 +128,7 @@ public final class LoopStress {
             handler.over();
         }
 
-        /** How the leader got there. */
+        /** Reports how the leader came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = handler.outcome();
@@ -188,7 +188,7 @@ public final class LoopStress {
             waiting.makeReadyAndWake();
         }
 
-        /** How the leader got there. */
+        /** Reports how the leader came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = waiting.outcome();
@@ -216,7 +216,7 @@ public final class LoopStress {
             waiting.makeReadyAndWake();
         }
 
-        /** How the leader got there. */
+        /** Reports how the leader came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = waiting.outcome();

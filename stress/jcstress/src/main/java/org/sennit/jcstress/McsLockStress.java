@@ -184,7 +184,7 @@ public final class McsLockStress {
             lock.release(again);
         }
 
-        /** Comes once. */
+        /** Arrives once. */
         @Actor
         public void waiter() {
             lock.acquire(waiter);
@@ -259,7 +259,7 @@ public final class McsLockStress {
             lock.release(waiter);
         }
 
-        /** Who parked, who was woken. */
+        /** Reports which thread parked, and which was woken. */
         @Arbiter
         public void count(II_Result r) {
             r.r1 = context.hasParked ? 1 : 0;

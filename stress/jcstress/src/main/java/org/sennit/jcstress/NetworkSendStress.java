@@ -58,7 +58,7 @@ public final class NetworkSendStress {
             send.batchSent(null);
         }
 
-        /** How often the action ran. */
+        /** Reports how often the action ran. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = ran;

@@ -68,7 +68,7 @@ public final class OwnershipStress {
         private final Piece piece = new Piece();
         private final int number;
 
-        /** In the table before both. */
+        /** Enters the piece in the table before both run. */
         public GivePublishes() {
             SourceTable table = new SourceTable();
             inbox.sources(table);
@@ -182,7 +182,7 @@ public final class OwnershipStress {
             second = memory.comesHome() ? 1 : 0;
         }
 
-        /** How often it has come home. */
+        /** Reports how often it has come home. */
         @Arbiter
         public void count(I_Result r) {
             r.r1 = first + second;

@@ -48,7 +48,7 @@ public final class ParkingStress {
         private final ParkingSpot spot = new ParkingSpot();
         private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, 2, 8);
 
-        /** Is about to park. */
+        /** Parks unless it sees that it need not. */
         @Actor
         public void waiter(II_Result r) {
             spot.occupy();
@@ -77,7 +77,7 @@ public final class ParkingStress {
         private final ParkingSpot spot = new ParkingSpot();
         private final StressedRequest request = new StressedRequest(new SignalledProgress(spot));
 
-        /** Is about to park. */
+        /** Parks unless it sees that it need not. */
         @Actor
         public void waiter(II_Result r) {
             spot.occupy();
@@ -90,7 +90,7 @@ public final class ParkingStress {
             request.complete(0, 0, 0);
         }
 
-        /** Whom the completer saw. */
+        /** Reports which thread the completer saw. */
         @Arbiter
         public void signalled(II_Result r) {
             r.r2 = ((SignalledProgress) request.shownProgress()).hasSeenOccupant ? 1 : 0;
@@ -130,7 +130,7 @@ public final class ParkingStress {
             place.over();
         }
 
-        /** How the receiver got there. */
+        /** Reports how the receiver came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = place.outcome();
@@ -161,7 +161,7 @@ public final class ParkingStress {
             place.over();
         }
 
-        /** How the waiter got there. */
+        /** Reports how the waiter came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = place.outcome();
@@ -199,7 +199,7 @@ public final class ParkingStress {
             place.over();
         }
 
-        /** How the waiter got there. */
+        /** Reports how the waiter came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = place.outcome();

@@ -72,7 +72,7 @@ public final class SharedWaitStress {
             place.over();
         }
 
-        /** How the waiter got there. */
+        /** Reports how the waiter came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = place.outcome();
@@ -115,7 +115,7 @@ public final class SharedWaitStress {
             place.over();
         }
 
-        /** How the receiver got there. */
+        /** Reports how the receiver came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = place.outcome();

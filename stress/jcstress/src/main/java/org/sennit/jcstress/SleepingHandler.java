@@ -50,12 +50,12 @@ final class SleepingHandler implements IoHandler, IoHandlerFactory {
         isWoken = true;
     }
 
-    /** No further wake-up will come. */
+    /** Notes that no further wake-up will come. */
     void over() {
         isOver = true;
     }
 
-    /** 0: did not sleep; 1: slept and was woken; 2: would have slept for ever. */
+    /** Returns 0 if it did not sleep, 1 if it slept and was woken, 2 if it would have slept for ever. */
     int outcome() {
         return isLost ? 2 : hasSlept ? 1 : 0;
     }

@@ -158,7 +158,7 @@ public final class SlotChannelStress {
             receiver.open(5);
         }
 
-        /** Comes. */
+        /** Arrives. */
         @Actor
         public void sender(ZZ_Result r) {
             r.r1 = sender.enter(5);

@@ -37,7 +37,7 @@ public final class SynergisticStress {
             blocks.enter(blocks.look());
         }
 
-        /** From the front. */
+        /** Takes blocks from the front. */
         @Actor
         public void receiver() {
             int block;
@@ -46,7 +46,7 @@ public final class SynergisticStress {
             }
         }
 
-        /** From the back. */
+        /** Takes blocks from the back. */
         @Actor
         public void helper() {
             int block;
@@ -55,7 +55,7 @@ public final class SynergisticStress {
             }
         }
 
-        /** How often each was taken. */
+        /** Reports how often each was taken. */
         @Arbiter
         public void taken(III_Result r) {
             r.r1 = byReceiver[0] + byHelper[0];
@@ -85,7 +85,7 @@ public final class SynergisticStress {
             r.r1 = blocks.shut() ? 1 : 0;
         }
 
-        /** Comes. */
+        /** Arrives. */
         @Actor
         public void helper(II_Result r) {
             long word = blocks.look();
@@ -109,13 +109,13 @@ public final class SynergisticStress {
             seen = blocks.look();
         }
 
-        /** Comes. */
+        /** Arrives. */
         @Actor
         public void first(II_Result r) {
             r.r1 = blocks.enter(seen) ? 1 : 0;
         }
 
-        /** Comes too. */
+        /** Arrives, too. */
         @Actor
         public void second(II_Result r) {
             r.r2 = blocks.enter(seen) ? 1 : 0;
@@ -150,7 +150,7 @@ public final class SynergisticStress {
             }
         }
 
-        /** Comes with what it has seen before. */
+        /** Arrives with what it has seen before. */
         @Actor
         public void helper(II_Result r) {
             r.r2 = blocks.enter(seen) ? 1 : 0;
@@ -210,7 +210,7 @@ public final class SynergisticStress {
             blocks.leave();
         }
 
-        /** What is in the memory that was given back. */
+        /** Reports what is in the memory that was given back. */
         @Arbiter
         public void afterwards(II_Result r) {
             r.r2 = memory[0] + memory[1] + memory[2];

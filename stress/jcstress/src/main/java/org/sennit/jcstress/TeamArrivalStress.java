@@ -40,7 +40,7 @@ public final class TeamArrivalStress {
         private final TeamMember waiter = team.member(0, false);
         private final TeamMember arriver = team.member(1, false);
 
-        /** Is about to sleep and looks once more. */
+        /** Looks once more before it sleeps. */
         @Actor
         public void waiter(II_Result r) {
             spot.occupy();
@@ -110,7 +110,7 @@ public final class TeamArrivalStress {
         private final Team team = new Team(List.of(engines));
         private final TeamMember[] members = {team.member(0, false), team.member(1, false)};
 
-        /** One of the two. */
+        /** Runs as one of the two. */
         @Actor
         public void first(JJ_Result r) {
             r.r1 = sums(0, 20);

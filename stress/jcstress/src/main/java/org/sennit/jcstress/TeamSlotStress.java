@@ -75,7 +75,7 @@ public final class TeamSlotStress {
         private final TeamMember writer = team.member(0, false);
         private final TeamMember reader = team.member(1, false);
 
-        /** All meetings but the last of them are over; both are in the first, whose slot comes next. */
+        /** Starts when all meetings but the last are over; both are in the first, whose slot comes next. */
         public SlotUsedAgain() {
             for (int i = 0; i < team.slots(); i++) {
                 writer.begin();
@@ -106,7 +106,7 @@ public final class TeamSlotStress {
             place.over();
         }
 
-        /** How the writer got there. */
+        /** Reports how the writer came to its end. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r2 = place.outcome();
@@ -156,7 +156,7 @@ public final class TeamSlotStress {
             place.over();
         }
 
-        /** Who was woken. */
+        /** Reports which thread was woken. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r1 = first.hasSeenOccupant ? 1 : 0;

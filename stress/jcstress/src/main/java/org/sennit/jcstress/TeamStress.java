@@ -60,7 +60,7 @@ public final class TeamStress {
         private int ofLeader;
         private int ofMember;
 
-        /** One of the two. */
+        /** Runs as one of the two. */
         @Actor
         public void leader(II_Result r) {
             long meeting = leader.begin();
@@ -103,7 +103,7 @@ public final class TeamStress {
         private final TeamMember[] members = {team.member(0, false), team.member(1, false)};
         private final int[] memory = new int[2];
 
-        /** One of the two. */
+        /** Runs as one of the two. */
         @Actor
         public void first(II_Result r) {
             r.r1 = meet(0, -1);
@@ -179,7 +179,7 @@ public final class TeamStress {
             place.over();
         }
 
-        /** How the leader got there. */
+        /** Reports how the leader came to its end. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r2 = place.outcome();
@@ -244,7 +244,7 @@ public final class TeamStress {
             }
         }
 
-        /** One of the two. */
+        /** Runs as one of the two. */
         @Actor
         public void first(JJ_Result r) {
             r.r1 = sums(0);

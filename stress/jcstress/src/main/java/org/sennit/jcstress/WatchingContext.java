@@ -29,7 +29,7 @@ final class WatchingContext extends ActorContext {
         }
     }
 
-    /** No further unpark will come. */
+    /** Notes that no further unpark will come. */
     void over() {
         isOver = true;
     }

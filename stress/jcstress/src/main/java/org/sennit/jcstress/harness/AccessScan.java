@@ -51,7 +51,7 @@ final class AccessScan {
 
     private AccessScan() {}
 
-    /** All of a class, in the order of its fields, then of its methods. */
+    /** Returns all accesses of a class, in the order of its fields, then of its methods. */
     static List<Access> of(ClassModel model) {
         String subject = model.thisClass().asInternalName().replace('/', '.');
         List<Access> all = new ArrayList<>();
@@ -77,7 +77,7 @@ final class AccessScan {
         return name.startsWith("lambda$") ? name.split("\\$")[1] : name;
     }
 
-    /** One entry for each call of a method: {@code VARIABLE.access}, or empty if it is no ordered access. */
+    /** Returns one entry for each call of a method: {@code VARIABLE.access}, or empty if it is no ordered access. */
     static List<String> operationsOf(MethodModel method) {
         List<String> operations = new ArrayList<>();
         eachCall(method, (call, loaded) -> operations.add(operationOf(call, loaded)));

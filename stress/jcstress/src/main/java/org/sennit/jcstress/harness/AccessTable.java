@@ -17,7 +17,7 @@ final class AccessTable {
 
     private AccessTable() {}
 
-    /** All rows, in the order of the file. */
+    /** Returns all rows, in the order of the file. */
     static List<AccessRow> rows() {
         List<AccessRow> rows = new ArrayList<>();
         try (BufferedReader in = new BufferedReader(

@@ -50,7 +50,7 @@ record StressResult(String test, Verdict verdict, Map<String, Long> outcomes, Li
         return outcomes.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** One line an outcome: how often, what, and its story; then the messages. */
+    /** Returns a line for each outcome: how often, what, and its story; then the messages. */
     String details() {
         String seen = outcomes.entrySet().stream()
                 .map(outcome -> {

@@ -86,7 +86,7 @@ public final class StressRun {
         return failed == 0 && isCoreDone;
     }
 
-    /** Each test wants two processors, so that a machine with more of them runs several. */
+    /** Runs all tests. Each test wants two processors, so that a machine with more of them runs several. */
     private void runAll(Queue<String> tests, StressMode mode, boolean isCore, int jvms) throws InterruptedException {
         AtomicInteger broken = new AtomicInteger();
         List<Thread> runners = new ArrayList<>();

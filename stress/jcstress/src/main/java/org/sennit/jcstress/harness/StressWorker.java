@@ -97,7 +97,7 @@ final class StressWorker {
         answer(verdict, outcomes, messages);
     }
 
-    /** One answer a test: that of the watchdog or that of the main thread. */
+    /** Writes the answer of a test, once: that of the watchdog or that of the main thread. */
     private synchronized void answer(StressResult.Verdict verdict, Map<String, Long> outcomes, List<String> messages)
             throws IOException {
         deadlineNs = 0;
@@ -150,7 +150,7 @@ final class StressWorker {
         }
     }
 
-    /** What jcstress' own main would have sent to its JVM; {@code ForkedTestConfig} is to be had from a stream only. */
+    /** Returns what jcstress' own main would have sent to its JVM; {@code ForkedTestConfig} is to be had from a stream only. */
     private static ForkedTestConfig configuration(String runner, int timeMs, int iterations) {
         // On one processor an actor that spins keeps the other from running.
         boolean isSingle = Runtime.getRuntime().availableProcessors() == 1;

@@ -32,7 +32,7 @@ final class CompletionContext extends ActorContext {
         }
     }
 
-    /** No further unpark will come. */
+    /** Notes that no further unpark will come. */
     void over() {
         isOver = true;
     }

@@ -74,7 +74,7 @@ public final class EndpointCounterStress {
             counter.add(1);
         }
 
-        /** What is left. */
+        /** Reports what is left. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = (int) counter.value();
@@ -121,7 +121,7 @@ public final class EndpointCounterStress {
             context.over();
         }
 
-        /** How it was woken, and how the waiter got there. */
+        /** Reports how it was woken, and how the waiter came to its end. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r1 = way;
@@ -168,7 +168,7 @@ public final class EndpointCounterStress {
             }
         }
 
-        /** How many waits have not ended with an error, of those that should. */
+        /** Reports how many waits have not ended with an error, of those that should. */
         @Arbiter
         public void outcome(I_Result r) {
             int before;
@@ -225,7 +225,7 @@ public final class EndpointCounterStress {
             context.run(1);
         }
 
-        /** How many were refused, and whether two were in. */
+        /** Reports how many were refused, and whether two were in. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r1 = refused.get();

@@ -55,7 +55,7 @@ public final class OperationTableStress {
             table.recycle(first);
         }
 
-        /** How many pairs are the same. */
+        /** Reports how many pairs are the same. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = (one == two ? 1 : 0) + (one == other ? 1 : 0) + (two == other ? 1 : 0);
@@ -81,7 +81,7 @@ public final class OperationTableStress {
             table.recycle(two);
         }
 
-        /** How many of the two are found again among three. */
+        /** Reports how many of the two are found again among three. */
         @Arbiter
         public void outcome(I_Result r) {
             for (int i = 0; i < 3; i++) {

@@ -70,7 +70,7 @@ public final class SentStateStress {
             }
         }
 
-        /** What was told. */
+        /** Reports what was told. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r1 = firstTaken + secondTaken;

@@ -48,7 +48,7 @@ public final class AtomicElementsStress {
             r.r3 = ofInts.compareAndSet(ints, 0, 0, 10) ? 1 : 0;
         }
 
-        /** What is there in the end. */
+        /** Reports what is there in the end. */
         @Arbiter
         public void outcome(IIII_Result r) {
             r.r2 = (int) ofLongs.get(longs, 0);
@@ -84,7 +84,7 @@ public final class AtomicElementsStress {
             return ElementUpdates.update(elements, region, 0, type, operation, operand);
         }
 
-        /** What is there in the end. */
+        /** Reports what is there in the end. */
         @Arbiter
         public void outcome(IIIIII_Result r) {
             r.r3 = (int) ofLongs.get(longs, 0);

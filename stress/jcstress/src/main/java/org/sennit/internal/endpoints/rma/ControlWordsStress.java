@@ -155,7 +155,7 @@ public final class ControlWordsStress {
     public static class LostHolder extends Shared {
         private final ParkingSpot spot = new ParkingSpot();
 
-        /** Is about to park. */
+        /** Parks unless it sees that it need not. */
         @Actor
         public void waiter(ZZ_Result r) {
             spot.occupy();

@@ -46,7 +46,7 @@ public final class LongUpdatesStress {
             r.r3 = (int) LongUpdates.swap(words, 0, 0, 10);
         }
 
-        /** What is there in the end. */
+        /** Reports what is there in the end. */
         @Arbiter
         public void outcome(IIII_Result r) {
             r.r2 = (int) array[0];
@@ -108,7 +108,7 @@ public final class LongUpdatesStress {
             r.r5 = (int) LongUpdates.update(words, 0, Reduction.BOR, 1);
         }
 
-        /** What is there in the end. */
+        /** Reports what is there in the end. */
         @Arbiter
         public void outcome(IIIIII_Result r) {
             r.r3 = (int) array[0];

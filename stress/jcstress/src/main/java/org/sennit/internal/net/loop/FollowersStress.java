@@ -44,7 +44,7 @@ public final class FollowersStress {
             followers.promoteFirst();
         }
 
-        /** Whether the leader has promoted it. */
+        /** Reports whether the leader has promoted it. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r2 = context.hasUnparked ? 1 : 0;

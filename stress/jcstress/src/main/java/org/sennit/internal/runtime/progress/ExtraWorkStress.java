@@ -86,7 +86,7 @@ public final class ExtraWorkStress {
         private final ExtraWork work = new ExtraWork(RealContext.INSTANCE);
         private final CountedHook hook = new CountedHook(0);
 
-        /** There is a hook. */
+        /** Starts with a hook. */
         public TwoPolls() {
             work.add(hook);
         }
@@ -105,7 +105,7 @@ public final class ExtraWorkStress {
             work.hasWork();
         }
 
-        /** Whether both were in the hook. */
+        /** Reports whether both were in the hook. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = hook.isAskedTwice ? 1 : 0;
@@ -217,7 +217,7 @@ public final class ExtraWorkStress {
         private final ExtraWork work = new ExtraWork(RealContext.INSTANCE);
         private final AtomicInteger ran = new AtomicInteger();
 
-        /** There is an action. */
+        /** Starts with an action. */
         public BoundActionAndTwoPolls() {
             work.defer(new Thread(() -> {}), ran::incrementAndGet);
         }
@@ -234,7 +234,7 @@ public final class ExtraWorkStress {
             work.advance();
         }
 
-        /** How often it has run. */
+        /** Reports how often it has run. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = ran.get();
@@ -252,7 +252,7 @@ public final class ExtraWorkStress {
         private final ExtraWork work = new ExtraWork(RealContext.INSTANCE);
         private final ParkingSpot spot = new ParkingSpot();
 
-        /** Is about to park. */
+        /** Parks unless it sees that it need not. */
         @Actor
         public void sleeper(II_Result r) {
             spot.occupy();

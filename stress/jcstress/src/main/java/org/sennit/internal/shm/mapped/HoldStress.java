@@ -46,7 +46,7 @@ public final class HoldStress {
             hold.serve(8);
         }
 
-        /** Whether both worked at once. */
+        /** Reports whether both worked at once. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = isBroken ? 1 : 0;
@@ -74,7 +74,7 @@ public final class HoldStress {
             hold.run(() -> count++);
         }
 
-        /** How often. */
+        /** Reports how often. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = count;
@@ -113,7 +113,7 @@ public final class HoldStress {
             hold.serve(8);
         }
 
-        /** Whether it was done. */
+        /** Reports whether it was done. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = isDone ? 1 : 0;

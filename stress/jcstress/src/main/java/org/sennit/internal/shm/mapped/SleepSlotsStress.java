@@ -46,7 +46,7 @@ public final class SleepSlotsStress {
             slots.enter(ENDPOINT);
         }
 
-        /** One of them wakes up. */
+        /** Wakes one of them. */
         @Arbiter
         public void outcome(I_Result r) {
             slots.leave(ENDPOINT);

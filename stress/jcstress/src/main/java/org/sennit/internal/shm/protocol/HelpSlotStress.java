@@ -46,7 +46,7 @@ public final class HelpSlotStress {
         private final ActiveTransfer message = new ActiveTransfer();
         private final ActiveTransfer next = new ActiveTransfer();
 
-        /** There is a question. */
+        /** Starts with a question. */
         public WithdrawnTwice() {
             slot.ask(message);
         }
@@ -58,13 +58,13 @@ public final class HelpSlotStress {
             r.r1 = slot.ask(next);
         }
 
-        /** Has helped, and takes back. */
+        /** Takes its offer back after it has helped. */
         @Actor
         public void helper() {
             slot.withdraw(message);
         }
 
-        /** What stands there. */
+        /** Reports what the slot holds. */
         @Arbiter
         public void outcome(ZZ_Result r) {
             r.r2 = slot.wanted() == next;

@@ -45,7 +45,7 @@ public final class CreditWindowStress {
             window.give(CHARGE);
         }
 
-        /** Whether three are free. */
+        /** Reports whether three are free. */
         @Arbiter
         public void outcome(ZZ_Result r) {
             r.r2 = isFree(window, 3);
@@ -77,7 +77,7 @@ public final class CreditWindowStress {
             window.give(CHARGE);
         }
 
-        /** Whether one is free, or none if it was taken. */
+        /** Reports whether one is free, or none if it was taken. */
         @Arbiter
         public void outcome(ZZ_Result r) {
             r.r2 = r.r1 ? !window.hasRoom(0) : isFree(window, 1);
@@ -106,7 +106,7 @@ public final class CreditWindowStress {
             other = credits.of(1).of(9);
         }
 
-        /** Whether they are still there. */
+        /** Reports whether they are still there. */
         @Arbiter
         public void outcome(ZZ_Result r) {
             r.r1 = credits.of(1).of(0) == one;

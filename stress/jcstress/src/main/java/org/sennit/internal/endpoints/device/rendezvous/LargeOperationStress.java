@@ -54,7 +54,7 @@ public final class LargeOperationStress {
             operation.end(null, false);
         }
 
-        /** How often the request was completed. */
+        /** Reports how often the request was completed. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r2 = operation.finished;
@@ -87,7 +87,7 @@ public final class LargeOperationStress {
             operation.end(null, false);
         }
 
-        /** How often the request was completed. */
+        /** Reports how often the request was completed. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = operation.finished;
@@ -121,7 +121,7 @@ public final class LargeOperationStress {
             r.r2 = operation.end(null, false);
         }
 
-        /** How often the request was completed. */
+        /** Reports how often the request was completed. */
         @Arbiter
         public void outcome(ZZI_Result r) {
             r.r3 = operation.finished;
@@ -166,7 +166,7 @@ public final class LargeOperationStress {
             operation.leave();
         }
 
-        /** How often a request was completed. */
+        /** Reports how often a request was completed. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r2 = operation.finished;
