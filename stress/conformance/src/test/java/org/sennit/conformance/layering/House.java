@@ -86,7 +86,12 @@ final class House {
                             "org.sennit.internal.runtime.bootstrap",
                             "org.sennit.internal.runtime.network")),
             new Layer("runtime/launch", LAUNCH, RUNTIME, with("picocli", "me.tongfei.progressbar"), List.of()),
-            new Layer("runtime/testkit", TESTKIT, List.of(), List.of("org.junit", "org.opentest4j"), List.of()),
+            new Layer(
+                    "runtime/testkit",
+                    TESTKIT,
+                    List.of(),
+                    List.of("org.junit", "org.opentest4j", "org.openjdk.jol"),
+                    List.of()),
             new Layer(
                     "runtime/contracts",
                     CONTRACT,
