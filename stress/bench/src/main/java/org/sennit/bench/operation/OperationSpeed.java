@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.sennit.internal.endpoints.datatype.Operands;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.message.DataLayout;
@@ -72,8 +73,10 @@ public final class OperationSpeed {
         }
 
         void run(int calls, int count) {
+            Operands operands =
+                    Operands.of(left, kinds.offset(0), right, kinds.offset(1), result, kinds.offset(2), count);
             for (int i = 0; i < calls; i++) {
-                operation.apply(type, left, kinds.offset(0), right, kinds.offset(1), result, kinds.offset(2), count);
+                operation.apply(type, operands);
             }
         }
     }

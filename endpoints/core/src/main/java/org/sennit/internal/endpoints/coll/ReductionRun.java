@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.coll;
 import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.ReductionBuilder;
 import org.sennit.internal.endpoints.coll.schedule.ReductionProgram;
+import org.sennit.internal.endpoints.datatype.Operands;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.runtime.memory.MemoryCopy;
@@ -14,6 +15,7 @@ import org.sennit.internal.runtime.memory.MemoryCopy;
 final class ReductionRun {
     private final LentMemory lent;
     private final int unitBytes;
+    private final Operands operands = new Operands();
     private Reduction operation;
     private ReductionType type;
 
@@ -44,8 +46,7 @@ final class ReductionRun {
             if (right == BufferRef.NONE) {
                 MemoryCopy.copy(lent.memory(left), leftAt, lent.memory(result), resultAt, bytes);
             } else {
-                operation.apply(
-                        type,
+                operands.set(
                         lent.operand(left),
                         leftAt,
                         lent.operand(right),
@@ -53,6 +54,7 @@ final class ReductionRun {
                         lent.operand(result),
                         resultAt,
                         bytes / unitBytes);
+                operation.apply(type, operands);
             }
         }
     }

@@ -1,6 +1,5 @@
 package org.sennit.internal.endpoints.datatype;
 
-import java.lang.foreign.MemorySegment;
 import org.sennit.message.DataLayout;
 
 /** An operation for accesses to windows only (replace, no-op). (MPI 4.1, section 12.3.4) */
@@ -11,15 +10,7 @@ final class AccessReducer implements Reducer {
     }
 
     @Override
-    public void apply(
-            ReductionType type,
-            MemorySegment left,
-            long leftOffset,
-            MemorySegment right,
-            long rightOffset,
-            MemorySegment result,
-            long resultOffset,
-            int count) {
+    public void apply(ReductionType type, Operands operands) {
         throw new UnsupportedOperationException("only for windows");
     }
 }

@@ -1,6 +1,5 @@
 package org.sennit.internal.endpoints.datatype;
 
-import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
@@ -27,42 +26,13 @@ final class ElementReducer implements Reducer {
     }
 
     @Override
-    public void apply(
-            ReductionType type,
-            MemorySegment left,
-            long leftOffset,
-            MemorySegment right,
-            long rightOffset,
-            MemorySegment result,
-            long resultOffset,
-            int count) {
-        apply(
-                type,
-                ReductionMemory.of(left),
-                leftOffset,
-                ReductionMemory.of(right),
-                rightOffset,
-                ReductionMemory.of(result),
-                resultOffset,
-                count);
-    }
-
-    @Override
-    public void apply(
-            ReductionType type,
-            ReductionMemory left,
-            long leftOffset,
-            ReductionMemory right,
-            long rightOffset,
-            ReductionMemory result,
-            long resultOffset,
-            int count) {
+    public void apply(ReductionType type, Operands operands) {
         ElementType element = type.elementType();
         ElementReduction reduction = reductions.getAcquire(element.ordinal());
         if (reduction == null) {
             reduction = make(element);
         }
-        reduction.apply(left, leftOffset, right, rightOffset, result, resultOffset, count);
+        reduction.apply(operands);
     }
 
     private ElementReduction make(ElementType element) {

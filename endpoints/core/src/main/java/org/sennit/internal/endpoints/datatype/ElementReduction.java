@@ -21,14 +21,14 @@ final class ElementReduction {
         this.idle = new IdlePool<>(() -> new MixedMemory(type));
     }
 
-    void apply(
-            ReductionMemory left,
-            long leftOffset,
-            ReductionMemory right,
-            long rightOffset,
-            ReductionMemory result,
-            long resultOffset,
-            int count) {
+    void apply(Operands operands) {
+        ReductionMemory left = operands.left();
+        ReductionMemory right = operands.right();
+        ReductionMemory result = operands.result();
+        long leftOffset = operands.leftOffset();
+        long rightOffset = operands.rightOffset();
+        long resultOffset = operands.resultOffset();
+        int count = operands.count();
         if (count <= FEW) {
             loops.segments(
                     left.segment(), leftOffset, right.segment(), rightOffset, result.segment(), resultOffset, count);
@@ -44,7 +44,7 @@ final class ElementReduction {
         }
         MixedMemory memory = idle.take();
         try {
-            memory.reduce(loops, left, leftOffset, right, rightOffset, result, resultOffset, count);
+            memory.reduce(loops, operands);
         } finally {
             idle.putBack(memory);
         }

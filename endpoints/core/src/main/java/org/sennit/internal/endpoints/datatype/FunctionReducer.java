@@ -1,6 +1,5 @@
 package org.sennit.internal.endpoints.datatype;
 
-import java.lang.foreign.MemorySegment;
 import org.sennit.ReduceFunction;
 import org.sennit.message.DataLayout;
 
@@ -28,21 +27,13 @@ final class FunctionReducer implements Reducer {
     }
 
     @Override
-    public void apply(
-            ReductionType type,
-            MemorySegment left,
-            long leftOffset,
-            MemorySegment right,
-            long rightOffset,
-            MemorySegment result,
-            long resultOffset,
-            int count) {
-        if (count == 0) {
+    public void apply(ReductionType type, Operands operands) {
+        if (operands.count() == 0) {
             return;
         }
         UnitMemory memory = idle.take();
         try {
-            memory.reduce(function, type, left, leftOffset, right, rightOffset, result, resultOffset, count);
+            memory.reduce(function, type, operands);
         } finally {
             idle.putBack(memory);
         }

@@ -1,6 +1,5 @@
 package org.sennit.internal.endpoints.datatype;
 
-import java.lang.foreign.MemorySegment;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -21,40 +20,13 @@ final class GuardedReducer implements Reducer {
     }
 
     @Override
-    public void apply(
-            ReductionType type,
-            MemorySegment left,
-            long leftOffset,
-            MemorySegment right,
-            long rightOffset,
-            MemorySegment result,
-            long resultOffset,
-            int count) {
+    public void apply(ReductionType type, Operands operands) {
         try {
-            reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
+            reducer.apply(type, operands);
         } catch (OutOfMemoryError | InternalError e) { // not the function's fault; its depth is
             throw e;
         } catch (RuntimeException | Error e) {
-            throw failed(type, count, e);
-        }
-    }
-
-    @Override
-    public void apply(
-            ReductionType type,
-            ReductionMemory left,
-            long leftOffset,
-            ReductionMemory right,
-            long rightOffset,
-            ReductionMemory result,
-            long resultOffset,
-            int count) {
-        try {
-            reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
-        } catch (OutOfMemoryError | InternalError e) {
-            throw e;
-        } catch (RuntimeException | Error e) {
-            throw failed(type, count, e);
+            throw failed(type, operands.count(), e);
         }
     }
 

@@ -21,21 +21,16 @@ final class LocationReducer implements Reducer {
     }
 
     @Override
-    public void apply(
-            ReductionType type,
-            MemorySegment left,
-            long leftOffset,
-            MemorySegment right,
-            long rightOffset,
-            MemorySegment result,
-            long resultOffset,
-            int count) {
+    public void apply(ReductionType type, Operands operands) {
+        MemorySegment left = operands.left().segment();
+        MemorySegment right = operands.right().segment();
+        MemorySegment result = operands.result().segment();
         PairType pair = type.pairType();
         int bytes = type.unitBytes();
-        for (int i = 0; i < count; i++) {
-            long l = leftOffset + (long) bytes * i;
-            long r = rightOffset + (long) bytes * i;
-            long to = resultOffset + (long) bytes * i;
+        for (int i = 0; i < operands.count(); i++) {
+            long l = operands.leftOffset() + (long) bytes * i;
+            long r = operands.rightOffset() + (long) bytes * i;
+            long to = operands.resultOffset() + (long) bytes * i;
             if (isLeft(pair, left, l, right, r)) {
                 if (left != result || l != to) {
                     MemoryCopy.copy(left, l, result, to, bytes);

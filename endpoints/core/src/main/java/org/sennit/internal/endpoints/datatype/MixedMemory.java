@@ -23,6 +23,9 @@ final class MixedMemory {
     private final Buffer buffer;
     private final MemorySegment bufferMemory;
 
+    private final Operands block = new Operands();
+    private final Operands toOwnArray = new Operands();
+
     MixedMemory(ElementType type) {
         this.type = type;
         this.views = new BufferViews(type);
@@ -33,44 +36,39 @@ final class MixedMemory {
         this.buffer = BufferViews.make(bufferMemory, type);
     }
 
-    void reduce(
-            ElementLoops loops,
-            ReductionMemory left,
-            long leftOffset,
-            ReductionMemory right,
-            long rightOffset,
-            ReductionMemory result,
-            long resultOffset,
-            int count) {
+    void reduce(ElementLoops loops, Operands operands) {
         int bytes = type.bytes();
-        int block = BLOCK_BYTES / bytes;
-        for (int done = 0; done < count; done += block) {
+        int most = BLOCK_BYTES / bytes;
+        for (int done = 0; done < operands.count(); done += most) {
             long at = (long) done * bytes;
-            int n = Math.min(block, count - done);
-            reduceBlock(loops, left, leftOffset + at, right, rightOffset + at, result, resultOffset + at, n);
+            block.set(
+                    operands.left(),
+                    operands.leftOffset() + at,
+                    operands.right(),
+                    operands.rightOffset() + at,
+                    operands.result(),
+                    operands.resultOffset() + at,
+                    Math.min(most, operands.count() - done));
+            reduceBlock(loops);
         }
+        block.set(ownArray, 0, ownArray, 0, ownArray, 0, 0); // no reference to the caller's memory stays
+        toOwnArray.set(ownArray, 0, ownArray, 0, ownArray, 0, 0);
     }
 
-    private void reduceBlock(
-            ElementLoops loops,
-            ReductionMemory left,
-            long leftOffset,
-            ReductionMemory right,
-            long rightOffset,
-            ReductionMemory result,
-            long resultOffset,
-            int n) {
-        long bytes = (long) n * type.bytes();
-        int l = MemorySegments.index(left, leftOffset, bytes, type);
-        int r = MemorySegments.index(right, rightOffset, bytes, type);
-        int s = MemorySegments.index(result, resultOffset, bytes, type);
+    private void reduceBlock(ElementLoops loops) {
+        long bytes = (long) block.count() * type.bytes();
+        int l = MemorySegments.index(block.left(), block.leftOffset(), bytes, type);
+        int r = MemorySegments.index(block.right(), block.rightOffset(), bytes, type);
+        int s = MemorySegments.index(block.result(), block.resultOffset(), bytes, type);
         if (s >= 0 && (l < 0 || r < 0)) {
-            intoArray(loops, left, leftOffset, l, right, rightOffset, r, result, resultOffset, s, n);
+            intoArray(loops, block, l, r, s);
         } else if (l >= 0 || r >= 0) {
-            fromArrays(loops, left, leftOffset, l, right, rightOffset, r, result, resultOffset, n);
+            fromArrays(loops, block, l, r);
         } else {
-            intoArray(loops, left, leftOffset, -1, right, rightOffset, -1, ownArray, 0, 0, n);
-            MemorySegment.copy(arrayMemory, 0, result.segment(), resultOffset, bytes);
+            toOwnArray.set(
+                    block.left(), block.leftOffset(), block.right(), block.rightOffset(), ownArray, 0, block.count());
+            intoArray(loops, toOwnArray, -1, -1, 0);
+            MemorySegment.copy(arrayMemory, 0, block.result().segment(), block.resultOffset(), bytes);
         }
     }
 
@@ -79,18 +77,14 @@ final class MixedMemory {
      * array, and the other goes to the result's place. The buffer is made first, because it may be copied from memory
      * that is the result by another name.
      */
-    private void intoArray(
-            ElementLoops loops,
-            ReductionMemory left,
-            long leftOffset,
-            int l,
-            ReductionMemory right,
-            long rightOffset,
-            int r,
-            ReductionMemory result,
-            long resultOffset,
-            int s,
-            int n) {
+    private void intoArray(ElementLoops loops, Operands operands, int l, int r, int s) {
+        ReductionMemory left = operands.left();
+        ReductionMemory right = operands.right();
+        ReductionMemory result = operands.result();
+        long leftOffset = operands.leftOffset();
+        long rightOffset = operands.rightOffset();
+        long resultOffset = operands.resultOffset();
+        int n = operands.count();
         Object to = result.array();
         long bytes = (long) n * type.bytes();
         if (r < 0) {
@@ -130,22 +124,17 @@ final class MixedMemory {
      * Combines from arrays into other memory. At least one operand is an array, and the other becomes one, too; the
      * result goes off-heap, and on from there if it must.
      */
-    private void fromArrays(
-            ElementLoops loops,
-            ReductionMemory left,
-            long leftOffset,
-            int l,
-            ReductionMemory right,
-            long rightOffset,
-            int r,
-            ReductionMemory result,
-            long resultOffset,
-            int n) {
+    private void fromArrays(ElementLoops loops, Operands operands, int l, int r) {
+        ReductionMemory left = operands.left();
+        ReductionMemory right = operands.right();
+        ReductionMemory result = operands.result();
+        long resultOffset = operands.resultOffset();
+        int n = operands.count();
         long bytes = (long) n * type.bytes();
         if (l < 0) {
-            MemorySegment.copy(left.segment(), leftOffset, arrayMemory, 0, bytes);
+            MemorySegment.copy(left.segment(), operands.leftOffset(), arrayMemory, 0, bytes);
         } else if (r < 0) {
-            MemorySegment.copy(right.segment(), rightOffset, arrayMemory, 0, bytes);
+            MemorySegment.copy(right.segment(), operands.rightOffset(), arrayMemory, 0, bytes);
         }
         Object leftArray = l < 0 ? array : left.array();
         Object rightArray = r < 0 ? array : right.array();

@@ -59,7 +59,8 @@ final class ReduceLocal {
         for (long done = 0; done < units; done += MOST_UNITS) {
             long at = done * type.unitBytes();
             int n = (int) Math.min(MOST_UNITS, units - done);
-            operation.apply(type, left, leftOffset + at, right, rightOffset + at, right, rightOffset + at, n);
+            operation.apply(
+                    type, Operands.of(left, leftOffset + at, right, rightOffset + at, right, rightOffset + at, n));
         }
     }
 

@@ -1,7 +1,6 @@
 package org.sennit.internal.endpoints.datatype;
 
 import java.lang.classfile.TypeKind;
-import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.IntBinaryOperator;
@@ -227,78 +226,14 @@ public final class Reduction implements Operation {
     }
 
     /**
-     * Computes {@code result[i] = left[i] op right[i]}. The result may be the left or the right operand itself, and
-     * otherwise overlaps neither. Does not block; looks for the arrays of its memory, which allocates.
+     * Combines units: {@code result[i] = left[i] op right[i]}. Does not block; allocates nothing.
      *
      * @param type what {@link #typeOf} gave for the layout
-     * @param left the left operand, without gaps
-     * @param leftOffset where it begins, in bytes
-     * @param right the right operand, without gaps
-     * @param rightOffset where it begins, in bytes
-     * @param result the result, without gaps
-     * @param resultOffset where it begins, in bytes
-     * @param count the number of units
+     * @param operands memory without gaps
      * @throws SennitException OP when a user's function has failed, with what it threw as the cause
      */
-    public void apply(
-            ReductionType type,
-            MemorySegment left,
-            long leftOffset,
-            MemorySegment right,
-            long rightOffset,
-            MemorySegment result,
-            long resultOffset,
-            int count) {
-        reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
-    }
-
-    /**
-     * Combines memory whose arrays are known; allocates nothing.
-     *
-     * @param type what {@link #typeOf} gave for the layout
-     * @param left the left operand, without gaps
-     * @param leftOffset where it begins, in bytes
-     * @param right the right operand, without gaps
-     * @param rightOffset where it begins, in bytes
-     * @param result the result, without gaps
-     * @param resultOffset where it begins, in bytes
-     * @param count the number of units
-     * @throws SennitException OP when a user's function has failed, with what it threw as the cause
-     */
-    public void apply(
-            ReductionType type,
-            ReductionMemory left,
-            long leftOffset,
-            ReductionMemory right,
-            long rightOffset,
-            ReductionMemory result,
-            long resultOffset,
-            int count) {
-        reducer.apply(type, left, leftOffset, right, rightOffset, result, resultOffset, count);
-    }
-
-    /**
-     * Combines elements of a primitive type.
-     *
-     * @param type the element type
-     * @param left the left operand
-     * @param leftOffset where it begins, in bytes
-     * @param right the right operand
-     * @param rightOffset where it begins, in bytes
-     * @param resultOffset where it begins, in bytes
-     * @param count the number of elements
-     * @throws SennitException OP when a user's function has failed, with what it threw as the cause
-     */
-    public void apply(
-            ElementType type,
-            MemorySegment left,
-            long leftOffset,
-            MemorySegment right,
-            long rightOffset,
-            MemorySegment result,
-            long resultOffset,
-            int count) {
-        apply(ReductionType.of(type), left, leftOffset, right, rightOffset, result, resultOffset, count);
+    public void apply(ReductionType type, Operands operands) {
+        reducer.apply(type, operands);
     }
 
     /**

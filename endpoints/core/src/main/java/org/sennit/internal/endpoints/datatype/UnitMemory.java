@@ -20,25 +20,18 @@ final class UnitMemory {
     private MemorySegment in;
     private MemorySegment inOut;
 
-    void reduce(
-            ReduceFunction function,
-            ReductionType type,
-            MemorySegment left,
-            long leftOffset,
-            MemorySegment right,
-            long rightOffset,
-            MemorySegment result,
-            long resultOffset,
-            int units) {
+    void reduce(ReduceFunction function, ReductionType type, Operands operands) {
+        int units = operands.count();
         if (unit != type.layout() || count != units) {
             prepare(type.layout(), units);
         }
         long bytes = (long) type.unitBytes() * units;
+        long offset = all.offsetBytes();
         DataLayout gaps = all.orNullIfContiguous();
-        LayoutCopy.unpack(left, leftOffset, in, all.offsetBytes(), gaps, 0, bytes);
-        LayoutCopy.unpack(right, rightOffset, inOut, all.offsetBytes(), gaps, 0, bytes);
+        LayoutCopy.unpack(operands.left().segment(), operands.leftOffset(), in, offset, gaps, 0, bytes);
+        LayoutCopy.unpack(operands.right().segment(), operands.rightOffset(), inOut, offset, gaps, 0, bytes);
         function.reduce(in, inOut, unit, units);
-        LayoutCopy.pack(inOut, all.offsetBytes(), gaps, 0, result, resultOffset, bytes);
+        LayoutCopy.pack(inOut, offset, gaps, 0, operands.result().segment(), operands.resultOffset(), bytes);
     }
 
     private void prepare(DataLayout newUnit, int units) {

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.rma;
 import java.lang.foreign.MemorySegment;
 import java.util.function.Consumer;
 import org.sennit.PairType;
+import org.sennit.internal.endpoints.datatype.Operands;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
@@ -125,7 +126,7 @@ record Update(Reduction operation, ElementType element, PairType pair) {
             MemorySegment.copy(operands, operandsAt, seen, 0, length);
         } else if (operation != Reduction.NO_OP) {
             int count = (int) (length / pair.bytes());
-            operation.apply(ReductionType.of(pair), seen, 0, operands, operandsAt, seen, 0, count);
+            operation.apply(ReductionType.of(pair), Operands.of(seen, 0, operands, operandsAt, seen, 0, count));
         }
     }
 }

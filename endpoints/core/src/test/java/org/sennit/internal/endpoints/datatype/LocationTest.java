@@ -23,13 +23,14 @@ class LocationTest {
         double[] result = new double[left.length];
         operation.apply(
                 operation.typeOf(DataLayout.DOUBLE),
-                MemorySegment.ofArray(left),
-                0,
-                MemorySegment.ofArray(right),
-                0,
-                MemorySegment.ofArray(result),
-                0,
-                left.length / 2);
+                Operands.of(
+                        MemorySegment.ofArray(left),
+                        0,
+                        MemorySegment.ofArray(right),
+                        0,
+                        MemorySegment.ofArray(result),
+                        0,
+                        left.length / 2));
         return result;
     }
 
@@ -50,14 +51,14 @@ class LocationTest {
         ReductionType reduction = operation.typeOf(type.layout().count(4));
         assertEquals(bytes, reduction.unitBytes());
         assertEquals(type, reduction.pairType());
-        operation.apply(reduction, memory, 0, memory, 4L * bytes, memory, 8L * bytes, 4);
+        operation.apply(reduction, Operands.of(memory, 0, memory, 4L * bytes, memory, 8L * bytes, 4));
         MemorySegment wanted = Arena.ofAuto().allocate(4L * bytes);
         put(type, wanted, 0, expected);
         assertEquals(-1, wanted.mismatch(memory.asSlice(8L * bytes)), () -> operation + " " + type);
-        operation.apply(reduction, memory, 0, memory, 4L * bytes, memory, 0, 4);
+        operation.apply(reduction, Operands.of(memory, 0, memory, 4L * bytes, memory, 0, 4));
         assertEquals(-1, wanted.mismatch(memory.asSlice(0, 4L * bytes)), () -> operation + " into left " + type);
         put(type, memory, 0, left);
-        operation.apply(reduction, memory, 0, memory, 4L * bytes, memory, 4L * bytes, 4);
+        operation.apply(reduction, Operands.of(memory, 0, memory, 4L * bytes, memory, 4L * bytes, 4));
         assertEquals(-1, wanted.mismatch(memory.asSlice(4L * bytes, 4L * bytes)), () -> operation + " into right");
     }
 

@@ -49,13 +49,14 @@ class OperationTest {
             Reduction operation, ElementType type, MemorySegment[] memory, OperandMemory[] kinds, int count) {
         operation.apply(
                 operation.typeOf(DataLayout.of(type)),
-                memory[0],
-                kinds[0].offset(),
-                memory[1],
-                kinds[1].offset(),
-                memory[2],
-                kinds[2].offset(),
-                count);
+                Operands.of(
+                        memory[0],
+                        kinds[0].offset(),
+                        memory[1],
+                        kinds[1].offset(),
+                        memory[2],
+                        kinds[2].offset(),
+                        count));
     }
 
     @ParameterizedTest
@@ -148,7 +149,7 @@ class OperationTest {
         Arrays.fill(both, 3);
         MemorySegment result = MemorySegment.ofArray(both);
         MemorySegment other = OperandMemory.OFF_HEAP.with(new byte[800], ElementType.DOUBLE);
-        Reduction.MAX.apply(ElementType.DOUBLE, other, 16, result.asReadOnly(), 0, result, 0, 100);
+        Reduction.MAX.apply(ReductionType.of(ElementType.DOUBLE), Operands.of(other, 16, result.asReadOnly(), 0, result, 0, 100));
         assertEquals(3, both[0]);
         assertEquals(3, both[99]);
     }
@@ -185,12 +186,12 @@ class OperationTest {
             MemorySegment other = kind.with(new byte[80], ElementType.DOUBLE);
             assertThrows(
                     IndexOutOfBoundsException.class,
-                    () -> Reduction.SUM.apply(ElementType.DOUBLE, eight, 0, ten, 0, other, 16, 10));
+                    () -> Reduction.SUM.apply(ReductionType.of(ElementType.DOUBLE), Operands.of(eight, 0, ten, 0, other, 16, 10)));
         }
         MemorySegment part = MemorySegment.ofArray(new double[20]).asSlice(0, 72);
         assertThrows(
                 IndexOutOfBoundsException.class,
-                () -> Reduction.SUM.apply(ElementType.DOUBLE, part, 0, ten, 0, ten, 0, 10));
+                () -> Reduction.SUM.apply(ReductionType.of(ElementType.DOUBLE), Operands.of(part, 0, ten, 0, ten, 0, 10)));
     }
 
     @Test
@@ -198,7 +199,7 @@ class OperationTest {
         int[] all = {9, 9, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
         MemorySegment slice = MemorySegment.ofArray(all).asSlice(12);
         int[] doubled = new int[16];
-        Reduction.SUM.apply(ElementType.INT, slice, 0, slice, 0, MemorySegment.ofArray(doubled), 0, 16);
+        Reduction.SUM.apply(ReductionType.of(ElementType.INT), Operands.of(slice, 0, slice, 0, MemorySegment.ofArray(doubled), 0, 16));
         assertEquals(2, doubled[0]);
         assertEquals(32, doubled[15]);
     }
@@ -213,10 +214,11 @@ class OperationTest {
         ReductionMemory right = ReductionMemory.of(kind.with(data, ElementType.DOUBLE));
         ReductionMemory result = ReductionMemory.of(OperandMemory.OFF_HEAP.with(data, ElementType.DOUBLE));
         ReductionType type = Reduction.MAX.typeOf(DataLayout.DOUBLE);
+        Operands operands = new Operands();
         AllocatedBytes.assertNoneInSteadyState(2000, 300, () -> {
-            Reduction.MAX.apply(type, left, 16, right, kind.offset(), result, 16, 100);
-            Reduction.MAX.apply(type, right, kind.offset(), left, 16, left, 16, 100);
-            Reduction.MAX.apply(type, left, 16, right, kind.offset(), result, 16, 1);
+            Reduction.MAX.apply(type, operands.set(left, 16, right, kind.offset(), result, 16, 100));
+            Reduction.MAX.apply(type, operands.set(right, kind.offset(), left, 16, left, 16, 100));
+            Reduction.MAX.apply(type, operands.set(left, 16, right, kind.offset(), result, 16, 1));
         });
     }
 }

@@ -44,11 +44,11 @@ class UserOperationTest {
         MemorySegment a = MemorySegment.ofArray(left);
         MemorySegment b = MemorySegment.ofArray(right);
         MemorySegment result = Arena.ofAuto().allocate(32);
-        MATRICES.apply(type, a, 0, b, 0, result, 0, 1);
+        MATRICES.apply(type, Operands.of(a, 0, b, 0, result, 0, 1));
         assertArrayEquals(new double[] {2, 1, 4, 3}, result.toArray(ValueLayout.JAVA_DOUBLE));
-        MATRICES.apply(type, b, 0, a, 0, result, 0, 1);
+        MATRICES.apply(type, Operands.of(b, 0, a, 0, result, 0, 1));
         assertArrayEquals(new double[] {3, 4, 1, 2}, result.toArray(ValueLayout.JAVA_DOUBLE));
-        MATRICES.apply(type, a, 0, b, 0, a, 0, 1);
+        MATRICES.apply(type, Operands.of(a, 0, b, 0, a, 0, 1));
         assertArrayEquals(new double[] {2, 1, 4, 3}, left);
         assertArrayEquals(new double[] {0, 1, 1, 0}, right);
     }
@@ -73,7 +73,7 @@ class UserOperationTest {
         MemorySegment result = Arena.ofAuto().allocate(24);
         ReductionType type = sums.typeOf(padded.count(2));
         assertEquals(12, type.unitBytes());
-        sums.apply(type, packed, 0, packed, 0, result, 0, 2);
+        sums.apply(type, Operands.of(packed, 0, packed, 0, result, 0, 2));
         assertEquals(1.0, result.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 0));
         assertEquals(6, result.get(ValueLayout.JAVA_INT_UNALIGNED, 8));
         assertEquals(3.0, result.get(ValueLayout.JAVA_DOUBLE_UNALIGNED, 12));
@@ -85,23 +85,26 @@ class UserOperationTest {
         Reduction left = Reduction.ofInts("left", false, (a, b) -> 100 * a + b);
         byte[] bytes = new byte[20];
         left.apply(
-                ElementType.BYTE,
-                MemorySegment.ofArray(filled(20, 1)),
-                0,
-                MemorySegment.ofArray(filled(20, 2)),
-                0,
-                MemorySegment.ofArray(bytes),
-                0,
-                20);
+                ReductionType.of(ElementType.BYTE),
+                Operands.of(
+                        MemorySegment.ofArray(filled(20, 1)),
+                        0,
+                        MemorySegment.ofArray(filled(20, 2)),
+                        0,
+                        MemorySegment.ofArray(bytes),
+                        0,
+                        20));
         assertArrayEquals(filled(20, 102), bytes);
         Reduction hypotenuse = Reduction.ofDoubles("hypot", true, Math::hypot);
         float[] floats = new float[1];
         MemorySegment sides = MemorySegment.ofArray(new float[] {3, 4});
-        hypotenuse.apply(ElementType.FLOAT, sides, 0, sides, 4, MemorySegment.ofArray(floats), 0, 1);
+        Operands operands = Operands.of(sides, 0, sides, 4, MemorySegment.ofArray(floats), 0, 1);
+        hypotenuse.apply(ReductionType.of(ElementType.FLOAT), operands);
         assertEquals(5f, floats[0]);
         long[] longs = {12, 18};
         MemorySegment both = MemorySegment.ofArray(longs);
-        Reduction.ofLongs("difference", false, (a, b) -> a - b).apply(ElementType.LONG, both, 0, both, 8, both, 0, 1);
+        Reduction.ofLongs("difference", false, (a, b) -> a - b)
+                .apply(ReductionType.of(ElementType.LONG), Operands.of(both, 0, both, 8, both, 0, 1));
         assertEquals(-6, longs[0]);
         for (DataLayout other : new DataLayout[] {DataLayout.INT, DataLayout.LONG, DataLayout.BOOLEAN}) {
             assertEquals(
@@ -202,7 +205,7 @@ class UserOperationTest {
         MemorySegment memory = Arena.ofAuto().allocate(1600);
         MemorySegment other = Arena.ofAuto().allocate(1600);
         ReductionType type = nothing.typeOf(PairType.DOUBLE_INT.layout());
-        AllocatedBytes.assertNoneInSteadyState(
-                50, 1000, () -> nothing.apply(type, memory, 0, memory, 400, other, 0, 30));
+        Operands operands = Operands.of(memory, 0, memory, 400, other, 0, 30);
+        AllocatedBytes.assertNoneInSteadyState(50, 1000, () -> nothing.apply(type, operands));
     }
 }

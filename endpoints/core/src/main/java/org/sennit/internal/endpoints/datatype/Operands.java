@@ -1,0 +1,91 @@
+package org.sennit.internal.endpoints.datatype;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * The operands of one reduction and where its result goes, each without gaps; offsets are in bytes. The result is the
+ * left or the right operand itself, or overlaps neither. Reusable; set by one thread before others read it.
+ */
+public final class Operands {
+    private ReductionMemory left;
+    private long leftOffset;
+    private ReductionMemory right;
+    private long rightOffset;
+    private ReductionMemory result;
+    private long resultOffset;
+    private int count;
+
+    /** Makes an empty one. */
+    public Operands() {}
+
+    /**
+     * Returns those of memory whose arrays are looked for, which allocates.
+     *
+     * @param count the number of units
+     */
+    public static Operands of(
+            MemorySegment left,
+            long leftOffset,
+            MemorySegment right,
+            long rightOffset,
+            MemorySegment result,
+            long resultOffset,
+            int count) {
+        ReductionMemory ofLeft = ReductionMemory.of(left);
+        ReductionMemory ofRight = right == left ? ofLeft : ReductionMemory.of(right);
+        ReductionMemory ofResult = result == right ? ofRight : result == left ? ofLeft : ReductionMemory.of(result);
+        return new Operands().set(ofLeft, leftOffset, ofRight, rightOffset, ofResult, resultOffset, count);
+    }
+
+    /**
+     * Says what they are; returns this.
+     *
+     * @param units how many
+     */
+    public Operands set(
+            ReductionMemory ofLeft,
+            long leftAt,
+            ReductionMemory ofRight,
+            long rightAt,
+            ReductionMemory ofResult,
+            long resultAt,
+            int units) {
+        left = ofLeft;
+        leftOffset = leftAt;
+        right = ofRight;
+        rightOffset = rightAt;
+        result = ofResult;
+        resultOffset = resultAt;
+        count = units;
+        return this;
+    }
+
+    ReductionMemory left() {
+        return left;
+    }
+
+    long leftOffset() {
+        return leftOffset;
+    }
+
+    ReductionMemory right() {
+        return right;
+    }
+
+    long rightOffset() {
+        return rightOffset;
+    }
+
+    ReductionMemory result() {
+        return result;
+    }
+
+    long resultOffset() {
+        return resultOffset;
+    }
+
+    /** Returns how many units. */
+    int count() {
+        return count;
+    }
+}
