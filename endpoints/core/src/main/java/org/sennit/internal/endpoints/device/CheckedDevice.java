@@ -14,7 +14,7 @@ import org.sennit.spi.packet.Envelope;
  * The device of an endpoint in checked mode: an operation that a thread begins while another thread is in the endpoint
  * fails, without effect, with an error that names both.
  */
-final class CheckedDevice extends FullPathDevice {
+final class CheckedDevice extends Device {
     private final SingleThreadCheck use;
 
     CheckedDevice(
@@ -23,7 +23,7 @@ final class CheckedDevice extends FullPathDevice {
             RemoteSender remote,
             boolean isShared,
             SingleThreadCheck use) {
-        super(self, immediate, remote, isShared, true);
+        super(self, immediate, remote, isShared, true, false);
         this.use = use;
     }
 

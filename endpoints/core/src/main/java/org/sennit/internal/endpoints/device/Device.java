@@ -20,7 +20,8 @@ import org.sennit.message.Request;
  * inbox, to another JVM through the network. Arguments have been checked by the caller.
  *
  * <p>Belongs to the thread that drives the endpoint. Blocking calls use the device's own requests and allocate nothing.
- * Checked and observed endpoints have subclasses, chosen when the endpoint is made; an unloaded subclass costs nothing.
+ * Checked and observed endpoints have subclasses, chosen when the endpoint is made: without fast paths, so that each
+ * send passes {@link #sendBegins} and {@link #sendEnds}. An unloaded subclass costs nothing.
  */
 public class Device extends ReceivingDevice {
     /**
@@ -39,7 +40,7 @@ public class Device extends ReceivingDevice {
     private volatile AttachedBuffer buffer;
 
     Device(LocalEndpoint self, ImmediateProtocol immediate, RemoteSender remote, boolean isShared) {
-        this(self, immediate, remote, isShared, isShared);
+        this(self, immediate, remote, isShared, isShared, true);
     }
 
     Device(
@@ -47,17 +48,22 @@ public class Device extends ReceivingDevice {
             ImmediateProtocol immediate,
             RemoteSender remote,
             boolean isShared,
-            boolean keepsForThreads) {
-        super(self, remote.failed(), keepsForThreads);
-        this.immediateBytes = self.inbox().immediateBytes();
+            boolean keepsForThreads,
+            boolean hasFastPaths) {
+        super(self, remote.failed(), keepsForThreads, hasFastPaths);
+        this.immediateBytes = hasFastPaths ? self.inbox().immediateBytes() : -1;
         this.immediate = immediate;
         this.remote = remote;
         this.sent = remote.sent();
         this.isShared = isShared;
     }
 
-    /** Returns the longest message that may be copied into an inbox of this process, in bytes. */
-    public int immediateBytes() {
+    /**
+     * Returns the longest message that may be copied into an inbox of this process by a fast path.
+     *
+     * @return bytes; −1 without fast paths
+     */
+    public final int immediateBytes() {
         return immediateBytes;
     }
 
@@ -87,6 +93,18 @@ public class Device extends ReceivingDevice {
         return isShared;
     }
 
+    /**
+     * Called before a send; here does nothing.
+     *
+     * @param operation its name
+     * @param isSynchronous whether the send completes only when the message has been received
+     * @param protocol the protocol, or null where length and receiver decide
+     */
+    void sendBegins(String operation, OutgoingMessage message, boolean isSynchronous, String protocol) {}
+
+    /** Called after a send, normally or by an exception; here does nothing. */
+    void sendEnds() {}
+
     /** Begins a send. Its message may have been filled before by this thread, and by no other since. */
     private void enter(OutgoingMessage message, String operation) {
         if (own != null && message == own.message) {
@@ -97,17 +115,22 @@ public class Device extends ReceivingDevice {
     }
 
     /** Sends; blocks until the caller may reuse the memory. */
-    public void send(OutgoingMessage message) {
-        enter(message, "send");
-        LocalEndpoint local = message.peer.local();
-        if (local == null) {
-            remote.send(message);
-        } else if (isImmediate(local, message.lengthBytes)) {
-            sendImmediate(local, message);
-        } else {
-            startSingleCopy(sendToBlockOn(), local, message).await(null);
+    public final void send(OutgoingMessage message) {
+        sendBegins("send", message, false, null);
+        try {
+            enter(message, "send");
+            LocalEndpoint local = message.peer.local();
+            if (local == null) {
+                remote.send(message);
+            } else if (isImmediate(local, message.lengthBytes)) {
+                sendImmediate(local, message);
+            } else {
+                startSingleCopy(sendToBlockOn(), local, message).await(null);
+            }
+            progress.leave("send");
+        } finally {
+            sendEnds();
         }
-        progress.leave("send");
     }
 
     /**
@@ -147,11 +170,16 @@ public class Device extends ReceivingDevice {
     }
 
     /** Starts a send; the memory is in use until the request is complete. */
-    public Request sendNonblocking(OutgoingMessage message) {
-        enter(message, "nonblocking().send");
-        Request request = begin(message);
-        progress.leave("nonblocking().send");
-        return request;
+    public final Request sendNonblocking(OutgoingMessage message) {
+        sendBegins("nonblocking().send", message, false, null);
+        try {
+            enter(message, "nonblocking().send");
+            Request request = begin(message);
+            progress.leave("nonblocking().send");
+            return request;
+        } finally {
+            sendEnds();
+        }
     }
 
     private Request begin(OutgoingMessage message) {
@@ -198,12 +226,17 @@ public class Device extends ReceivingDevice {
      * @param message the message; its memory is in use until the request is complete
      * @return the request, which may be the caller's; null when the send is complete already
      */
-    public Request startSend(
+    public final Request startSend(
             SingleCopySend ownRequest, PersistentTransfer persistent, boolean isSynchronous, OutgoingMessage message) {
-        enter(message, "send");
-        Request request = begin(ownRequest, persistent, isSynchronous, message);
-        progress.leave("send");
-        return request;
+        sendBegins(isSynchronous ? "sendSynchronous" : "send", message, isSynchronous, null);
+        try {
+            enter(message, "send");
+            Request request = begin(ownRequest, persistent, isSynchronous, message);
+            progress.leave("send");
+            return request;
+        } finally {
+            sendEnds();
+        }
     }
 
     private Request begin(
@@ -253,12 +286,17 @@ public class Device extends ReceivingDevice {
     }
 
     /** Puts a message into the inbox of an endpoint of this JVM; its source delivers the payload when it is matched. Does not block. */
-    public void sendReference(OutgoingMessage message, PayloadSource source) {
-        enter(message, "send");
-        LocalEndpoint local = message.peer.local();
-        sent.byReference(message.lengthBytes, local == self);
-        local.inbox().offer(message, source);
-        local.signal();
+    public final void sendReference(OutgoingMessage message, PayloadSource source) {
+        sendBegins("send", message, false, source.protocol());
+        try {
+            enter(message, "send");
+            LocalEndpoint local = message.peer.local();
+            sent.byReference(message.lengthBytes, local == self);
+            local.inbox().offer(message, source);
+            local.signal();
+        } finally {
+            sendEnds();
+        }
     }
 
     /**
@@ -266,19 +304,24 @@ public class Device extends ReceivingDevice {
      *
      * @param word the number of the source in {@link ProcessDevice#sources}, as the inbox cell carries it
      */
-    public void sendByHandle(OutgoingMessage message, long word) {
-        enter(message, "give");
-        LocalEndpoint local = message.peer.local();
-        sent.byReference(message.lengthBytes, local == self);
-        local.inbox()
-                .offerListed(
-                        message.contextId,
-                        message.sourceRank,
-                        message.tag,
-                        message.signature,
-                        message.lengthBytes,
-                        word);
-        local.signal();
+    public final void sendByHandle(OutgoingMessage message, long word) {
+        sendBegins("give", message, false, "ownership");
+        try {
+            enter(message, "give");
+            LocalEndpoint local = message.peer.local();
+            sent.byReference(message.lengthBytes, local == self);
+            local.inbox()
+                    .offerListed(
+                            message.contextId,
+                            message.sourceRank,
+                            message.tag,
+                            message.signature,
+                            message.lengthBytes,
+                            word);
+            local.signal();
+        } finally {
+            sendEnds();
+        }
     }
 
     /** As {@link #end}, after the endpoint's program has failed: refused senders get the cause. */

@@ -8,7 +8,7 @@ import org.sennit.internal.endpoints.device.remote.RemoteSender;
 import org.sennit.internal.shm.protocol.ProtocolSelection;
 
 /** The device of an observed endpoint: reports each message to the observer before it is sent. */
-final class ObservedDevice extends FullPathDevice {
+final class ObservedDevice extends Device {
     private final ProtocolSelection protocols;
     private final DeviceObserver observer;
 
@@ -18,7 +18,7 @@ final class ObservedDevice extends FullPathDevice {
             RemoteSender remote,
             boolean isShared,
             DeviceObserver observer) {
-        super(self, protocols.immediate(), remote, isShared, isShared);
+        super(self, protocols.immediate(), remote, isShared, isShared, false);
         this.protocols = protocols;
         this.observer = observer;
     }

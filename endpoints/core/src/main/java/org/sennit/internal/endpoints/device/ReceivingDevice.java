@@ -29,6 +29,7 @@ abstract class ReceivingDevice {
     private final ActiveTransfers transfers;
     private final FailedPeers failed;
     private final boolean keepsForThreads;
+    private final boolean hasFastPaths;
     private final long mostAtOnceBytes; // of a receive that is taken at once without a request
 
     // Used by one blocking call at a time.
@@ -36,13 +37,14 @@ abstract class ReceivingDevice {
     private final ThreadLocal<CallObjects> ofThreads; // in its place, where several threads may be in calls; else null
     private final PostingPool postings; // null where several threads may be in calls
 
-    ReceivingDevice(LocalEndpoint self, FailedPeers failed, boolean keepsForThreads) {
+    ReceivingDevice(LocalEndpoint self, FailedPeers failed, boolean keepsForThreads, boolean hasFastPaths) {
         this.self = self;
         this.queue = self.queue();
         this.progress = self.progress();
         this.transfers = self.transfers();
         this.failed = failed;
         this.keepsForThreads = keepsForThreads;
+        this.hasFastPaths = hasFastPaths;
         // The network is polled by receives without a request only.
         this.mostAtOnceBytes = progress.cheapNetwork() == null && !keepsForThreads
                 ? self.inbox().immediateBytes()
@@ -96,8 +98,8 @@ abstract class ReceivingDevice {
      *
      * @return how many rounds it may spin; 0 when the receive must be posted
      */
-    public int roundsAtOnce() {
-        return transfers.hasWork() ? 0 : progress.roundsAtOnce();
+    public final int roundsAtOnce() {
+        return !hasFastPaths || transfers.hasWork() ? 0 : progress.roundsAtOnce();
     }
 
     /**
@@ -149,8 +151,8 @@ abstract class ReceivingDevice {
     }
 
     /** Returns whether {@link #receiveArrived} may be called: no other receive or message comes before the inbox. */
-    public boolean isNextInInbox() {
-        return queue.isNextInInbox();
+    public final boolean isNextInInbox() {
+        return hasFastPaths && queue.isNextInInbox();
     }
 
     /** As {@link #receiveAtOnce}, for a message that has already arrived, after {@link #isNextInInbox}. */
@@ -165,8 +167,9 @@ abstract class ReceivingDevice {
      *
      * @return true when {@link #takeArrived} may be called
      */
-    public boolean awaitInbox() {
-        return !transfers.hasWork()
+    public final boolean awaitInbox() {
+        return hasFastPaths
+                && !transfers.hasWork()
                 && queue.awaitInbox(progress.roundsAtOnce(), progress.context(), progress.cheapNetwork());
     }
 
