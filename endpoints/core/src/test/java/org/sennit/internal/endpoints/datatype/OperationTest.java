@@ -149,7 +149,8 @@ class OperationTest {
         Arrays.fill(both, 3);
         MemorySegment result = MemorySegment.ofArray(both);
         MemorySegment other = OperandMemory.OFF_HEAP.with(new byte[800], ElementType.DOUBLE);
-        Reduction.MAX.apply(ReductionType.of(ElementType.DOUBLE), Operands.of(other, 16, result.asReadOnly(), 0, result, 0, 100));
+        Reduction.MAX.apply(
+                ReductionType.of(ElementType.DOUBLE), Operands.of(other, 16, result.asReadOnly(), 0, result, 0, 100));
         assertEquals(3, both[0]);
         assertEquals(3, both[99]);
     }
@@ -186,12 +187,14 @@ class OperationTest {
             MemorySegment other = kind.with(new byte[80], ElementType.DOUBLE);
             assertThrows(
                     IndexOutOfBoundsException.class,
-                    () -> Reduction.SUM.apply(ReductionType.of(ElementType.DOUBLE), Operands.of(eight, 0, ten, 0, other, 16, 10)));
+                    () -> Reduction.SUM.apply(
+                            ReductionType.of(ElementType.DOUBLE), Operands.of(eight, 0, ten, 0, other, 16, 10)));
         }
         MemorySegment part = MemorySegment.ofArray(new double[20]).asSlice(0, 72);
         assertThrows(
                 IndexOutOfBoundsException.class,
-                () -> Reduction.SUM.apply(ReductionType.of(ElementType.DOUBLE), Operands.of(part, 0, ten, 0, ten, 0, 10)));
+                () -> Reduction.SUM.apply(
+                        ReductionType.of(ElementType.DOUBLE), Operands.of(part, 0, ten, 0, ten, 0, 10)));
     }
 
     @Test
@@ -199,7 +202,9 @@ class OperationTest {
         int[] all = {9, 9, 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
         MemorySegment slice = MemorySegment.ofArray(all).asSlice(12);
         int[] doubled = new int[16];
-        Reduction.SUM.apply(ReductionType.of(ElementType.INT), Operands.of(slice, 0, slice, 0, MemorySegment.ofArray(doubled), 0, 16));
+        Reduction.SUM.apply(
+                ReductionType.of(ElementType.INT),
+                Operands.of(slice, 0, slice, 0, MemorySegment.ofArray(doubled), 0, 16));
         assertEquals(2, doubled[0]);
         assertEquals(32, doubled[15]);
     }
