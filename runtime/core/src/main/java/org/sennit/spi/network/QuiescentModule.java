@@ -2,7 +2,9 @@ package org.sennit.spi.network;
 
 /**
  * Optional interface of a {@link NetworkModule}: rest, as for a checkpoint. In Nemesis: the checkpoint hook. Any thread, not in an
- * upcall. Sennit itself never calls it: it is for layers that save the state of a job, and held by the contract of all modules.
+ * upcall.
+ *
+ * <p>No caller yet: a layer that saves the state of a job will need it. The contract of all modules holds it.
  */
 public interface QuiescentModule {
     /**
