@@ -10,7 +10,7 @@ import java.lang.annotation.Target;
  * Marks a method whose result is a view of the object that it is called on, as a segment is of its buffer: once the
  * object has been given away or freed, the view must not be used either.
  *
- * <p>It changes nothing at run time; see {@link Consumes} for who reads it.
+ * <p>It changes nothing at run time; see {@link Consumes} for the checker that reads it.
  */
 @Documented
 @Retention(RetentionPolicy.CLASS)

@@ -36,9 +36,9 @@ public final class OwnershipPool implements AutoCloseable {
     private final OwnershipCheck check; // null: not checked
 
     // Handles by the numbers of their blocks; replaced and filled under this object's monitor, read without. A
-    // benign race where threads share the endpoint: who owns a block has got it from the last one under the
-    // pool's lock, or by a message, and sees the array as that one did, or a newer one; in neither is an entry
-    // that is another's.
+    // benign race where threads share the endpoint: the owner of a block has got it from the last one under
+    // the pool's lock, or by a message, and sees the array as that one did, or a newer one; both have the same
+    // entry for the block.
     private PlainBuffer[] handles = {};
 
     private final Map<Communicator, Handover> handovers =

@@ -199,7 +199,7 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     /**
-     * Returns where the layout begins for who repeats it.
+     * Returns where a repetition of the layout begins.
      *
      * @return bytes from where it is placed
      */

@@ -135,7 +135,7 @@ public final class LoopStress {
         }
     }
 
-    /** What a leader waits for, and who wakes it. */
+    /** The condition of a leader, and the thread that wakes it. */
     private static final class Waiting {
         private final SleepingHandler handler;
         private final MigratingEventLoop loop;

@@ -21,7 +21,7 @@ import org.sennit.internal.shm.match.SourceTable;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * Memory whose ownership is passed by a number in a cell of the inbox: who finds the cell sees all that was written before,
+ * Memory whose ownership is passed by a number in a cell of the inbox: the thread that finds the cell sees all that was written before,
  * in the memory and on the heap, and the source behind the number, also while the table of numbers grows.
  */
 public final class OwnershipStress {
@@ -190,7 +190,7 @@ public final class OwnershipStress {
         }
     }
 
-    /** What the last owner here wrote before it passed the memory away is seen by who gets it back. */
+    /** What the last owner here wrote before it passed the memory away is seen by the one that gets it back. */
     @JCStressTest
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "It has not left yet.")
     @Outcome(id = "1, 43", expect = ACCEPTABLE, desc = "It has come back, with what was written.")

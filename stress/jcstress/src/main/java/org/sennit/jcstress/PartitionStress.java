@@ -60,7 +60,7 @@ public final class PartitionStress {
             flags.mark(0, 2);
         }
 
-        /** Takes the data of the first epoch, says so, takes that of the second. */
+        /** Takes the data of the first epoch, publishes that, then takes the data of the second. */
         @Actor
         public void receiver(II_Result r) {
             while (!flags.isMarked(0, 1)) {
@@ -93,7 +93,7 @@ public final class PartitionStress {
             r.r1 = flags.isMarked(0, 1);
         }
 
-        /** Marks, then looks whom to wake. */
+        /** Marks, then looks for a thread to wake. */
         @Actor
         public void sender(ZZ_Result r) {
             flags.mark(0, 1);

@@ -190,7 +190,7 @@ public final class RingStress {
         }
     }
 
-    /** A full ring: the producer sends again as soon as the reader has told how far it is. */
+    /** A full ring: the producer sends again as soon as the reader has published its position. */
     @JCStressTest
     @Outcome(
             id = {"0, 64", "1, 65"},

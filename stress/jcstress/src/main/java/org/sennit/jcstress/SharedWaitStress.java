@@ -63,7 +63,7 @@ public final class SharedWaitStress {
             request.await((Status) null);
         }
 
-        /** Completes as a drain does, then looks who sleeps, as every poll that has done something. */
+        /** Completes as a drain does, then looks for a sleeper, as every poll that has done something. */
         @Actor
         public void drainer() {
             OneSleep.dawdle(60);

@@ -18,7 +18,7 @@ import org.sennit.internal.shm.team.Team;
 import org.sennit.internal.shm.team.TeamMember;
 
 /**
- * The fast path of a team's meetings: a member arrives with a releasing store, and its fence and its looks at who sleeps come
+ * The fast path of a team's meetings: a member arrives with a releasing store, and its fence and its look for sleepers come
  * only when it leaves. {@link TeamStress} has the ordinary one.
  */
 public final class TeamArrivalStress {
@@ -26,7 +26,7 @@ public final class TeamArrivalStress {
 
     private TeamArrivalStress() {}
 
-    /** The handshake alone: who is about to sleep against one that arrives and leaves. */
+    /** The handshake alone: a member about to sleep against one that arrives and leaves. */
     @JCStressTest
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The waiter would sleep; the other sees it and wakes it.")
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The waiter sees the arrival; the other saw no waiter.")
@@ -47,7 +47,7 @@ public final class TeamArrivalStress {
             r.r1 = waiter.hasReachedOrWakes(0, 0, 1) ? 1 : 0;
         }
 
-        /** Arrives, leaves, and looks who sleeps. */
+        /** Arrives, leaves, and looks for a sleeper. */
         @Actor
         public void arriver(II_Result r) {
             long meeting = arriver.enterNext();
@@ -57,7 +57,7 @@ public final class TeamArrivalStress {
         }
     }
 
-    /** The handshake alone: who waits for a slot against the last that leaves it. */
+    /** The handshake alone: a member that waits for a slot against the last one that leaves it. */
     @JCStressTest
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The waiter would sleep; the leaver sees it and wakes it.")
     @Outcome(
@@ -87,7 +87,7 @@ public final class TeamArrivalStress {
             r.r1 = waiter.isFree(team.slots()) ? 1 : 0;
         }
 
-        /** Leaves and looks who waits. */
+        /** Leaves, and looks for a waiter. */
         @Actor
         public void leaver(II_Result r) {
             leaver.leaveAndWake(0);

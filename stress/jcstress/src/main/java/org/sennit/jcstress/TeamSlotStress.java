@@ -24,7 +24,7 @@ import org.sennit.internal.shm.team.TeamMember;
 public final class TeamSlotStress {
     private TeamSlotStress() {}
 
-    /** The handshake alone: who waits for a slot against the last who leaves it. */
+    /** The handshake alone: a member that waits for a slot against the last one that leaves it. */
     @JCStressTest
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The waiter would sleep; the leaver sees it and wakes it.")
     @Outcome(
@@ -53,7 +53,7 @@ public final class TeamSlotStress {
             r.r1 = waiter.isFree(team.slots()) ? 1 : 0;
         }
 
-        /** Leaves and looks who waits. */
+        /** Leaves, and looks for a waiter. */
         @Actor
         public void leaver(II_Result r) {
             leaver.leave(0);

@@ -214,7 +214,7 @@ public final class TeamStress {
             r.r1 = waiter.hasReachedOrWakes(3, 0, 1) ? 1 : 0;
         }
 
-        /** Signals and looks who awaits it. */
+        /** Signals, and looks for a member that awaits it. */
         @Actor
         public void signaller(II_Result r) {
             signaller.signal(3, 0, 0);

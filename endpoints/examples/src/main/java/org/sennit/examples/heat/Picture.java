@@ -4,7 +4,7 @@ package org.sennit.examples.heat;
  * A picture of one brightness for each pixel, 0 black to 1 white, row after row from the top; for
  * heat, brightness is temperature.
  *
- * <p>The array is not copied: who makes a picture gives the array away. Any thread may read.
+ * <p>The array is not copied: the caller gives it away. Any thread may read.
  *
  * @param width pixels of a row, at least 1
  * @param height rows, at least 1

@@ -18,7 +18,7 @@ import java.util.Set;
 
 /** The whole walk, with switch and try. Afterwards its findings are complete. */
 final class OwnershipFlow extends StatementFlow {
-    /** Who catches one of these lets nothing pass that a program would go on after. */
+    /** A handler of one of these catches everything after which a program would go on. */
     private static final Set<String> ALL = Set.of("java.lang.Throwable", "java.lang.Exception");
 
     OwnershipFlow(CompiledUnit unit) {

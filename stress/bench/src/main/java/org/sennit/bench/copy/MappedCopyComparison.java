@@ -50,7 +50,7 @@ public final class MappedCopyComparison {
     private static final long FILE_BYTES = TARGET_OFFSET + MOST_BYTES;
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
 
-    /** Who copies. */
+    /** The side that copies. */
     private enum Kind {
         KERNEL_READS,
         KERNEL_BOTH,

@@ -9,7 +9,7 @@ package org.sennit.chaos.faulty;
  * @param isForGood whether one of the two is dead: nothing can be sent any more
  */
 record Loss(Throwable cause, Origin origin, int epoch, boolean isForGood) {
-    /** Who begins. */
+    /** The side that begins. */
     enum Origin {
         /** This side: the peer is to be told. */
         HERE,

@@ -80,7 +80,7 @@ final class BrokenVariants {
                         "r.completeOwn(source, tag, lengthBytes);",
                         "r.completeOwn(source, r.posting().keyTag, lengthBytes);"),
                 new BrokenVariant(
-                        "the payload of a message that nobody expects is not kept",
+                        "the payload of an unexpected message is not kept",
                         SHM + "match/UnexpectedMessage.java",
                         "MemoryCopy.copy(",
                         "if (lengthBytes < 64) MemoryCopy.copy("),

@@ -14,7 +14,7 @@ import java.util.Locale;
  * @param text what goes wrong without it, or its partner, or why no test is needed
  */
 record AccessRow(Access access, int count, Judge judge, Mutant.Effect effect, String test, String text) {
-    /** Who notices that an access has been weakened. */
+    /** The check that notices that an access has been weakened. */
     enum Judge {
         /** The test fails on the mutant. */
         SHOWN,

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.infra.runners.TestList;
 
 /**
  * Tests the stress tests: each must fail on a class with one access weakened, and pass on the class as it is, in the
- * same JVM. Caught is a mutant only when the test saw an outcome that it forbids, or, where the mutant says so, when an
+ * same JVM. A mutant is caught only when the test saw an outcome that it forbids, or, where the mutant says so, when an
  * actor waits for ever or the weakened class throws. Whatever else goes wrong judges nothing and is a
  * failure.
  *

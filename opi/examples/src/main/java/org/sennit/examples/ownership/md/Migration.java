@@ -52,7 +52,8 @@ final class Migration {
         MemorySegment room = carrier.room((long) leaving * MOVED * Double.BYTES);
         double shift = box.shift(d, isUpward);
         long to = 0;
-        for (int atom = atoms.count() - 1; atom >= 0; atom--) { // from behind: who takes a place has been looked at
+        // From behind: the atom that takes a place has been looked at.
+        for (int atom = atoms.count() - 1; atom >= 0; atom--) {
             if (isLeaving(atoms, atom, d, isUpward)) {
                 for (int i = 0; i < POSITION; i++) {
                     double position = atoms.x()[POSITION * atom + i];

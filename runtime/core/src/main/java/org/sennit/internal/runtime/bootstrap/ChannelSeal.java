@@ -33,7 +33,7 @@ import org.sennit.message.SennitException;
  *            n bytes: up to 16 KiB of text, encrypted, and its tag of 16 bytes; the nonce counts the records of a direction
  * </pre>
  *
- * <p>Who learns the secret later cannot read what was recorded; a record that is changed, left out or repeated ends the
+ * <p>A reader who learns the secret later cannot read what was recorded; a record that is changed, left out or repeated ends the
  * connection. Threads: one agrees; afterwards one reads and one at a time writes.
  */
 public final class ChannelSeal {

@@ -6,8 +6,8 @@ import org.sennit.config.Option;
 public final class ProcessOptions {
 
     /** Whether output lines carry the rank that printed them. */
-    public static final Option<Boolean> PREFIX =
-            Option.ofBoolean("output.prefix", false, "whether every output line begins with the rank in brackets (run --prefix)");
+    public static final Option<Boolean> PREFIX = Option.ofBoolean(
+            "output.prefix", false, "whether every output line begins with the rank in brackets (run --prefix)");
 
     /** What the runtime and its libraries log. */
     public static final Option<String> LOG = Option.ofChoice(

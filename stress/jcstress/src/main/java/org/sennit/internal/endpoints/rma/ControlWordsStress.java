@@ -162,7 +162,7 @@ public final class ControlWordsStress {
             r.r1 = words.lostVolatile(0) >= 0;
         }
 
-        /** Says that it is lost, then looks who is parked. */
+        /** Publishes that it is lost, then looks for a parked thread. */
         @Actor
         public void ending(ZZ_Result r) {
             words.setLostVolatile(0, 1);

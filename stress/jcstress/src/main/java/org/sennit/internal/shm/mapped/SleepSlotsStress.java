@@ -54,7 +54,7 @@ public final class SleepSlotsStress {
         }
     }
 
-    /** A sleeper counts itself and looks at the ring; a sender claims room in the ring and looks who sleeps. */
+    /** A sleeper counts itself and looks at the ring; a sender claims room in the ring and looks for sleepers. */
     @JCStressTest
     @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "The sleeper would sleep; the sender rings.")
     @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "The sleeper sees the claim; the sender saw no sleeper.")

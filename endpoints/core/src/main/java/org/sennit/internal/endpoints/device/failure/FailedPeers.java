@@ -16,9 +16,9 @@ public final class FailedPeers {
     private final Map<Integer, Throwable> processes = new ConcurrentHashMap<>();
     private final Map<Long, Throwable> endpoints = new ConcurrentHashMap<>();
 
-    // Volatile store under this object's lock after an entry was made: who sees the number sees the entry. Volatile
-    // load in every call that may wait: a thread checks here after posting, and after entering a failure has the
-    // posted ones checked at.
+    // Volatile store under this object's lock after an entry was made: a thread that sees the number sees the entry.
+    // Volatile load in every call that may wait: its thread looks here after it has posted; the thread that enters a
+    // failure looks at the posted receives afterwards.
     private volatile int count;
 
     /**

@@ -1,2 +1,2 @@
-/** Failed peers: who has failed, and what a message of theirs ends with. */
+/** Failed processes and endpoints, and the errors of messages to and from them. */
 package org.sennit.internal.endpoints.device.failure;
