@@ -5,13 +5,36 @@ import java.lang.classfile.FieldModel;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The house rules that a class file shows. */
 final class HouseRules {
     private static final Pattern EMPTY_NAME = Pattern.compile(".*(Utils?|Helpers?|Manager|Impl)");
 
+    /** From here on what a method is given belongs together in a description of its own, which can be reused. */
+    private static final int MANY = 8;
+
+    /** Calls whose arguments MPI and LAPI prescribe, and what stands behind them. */
+    private static final Set<String> PRESCRIBED =
+            Set.of("sendReceive", "sendReceiveNonblocking", "getAccumulate", "startGetAccumulate", "amsend", "amsendv");
+
     private HouseRules() {}
+
+    /** Returns the methods of a class that take many arguments; constructors and generated classes do not count. */
+    static List<String> longCalls(ClassModel model) {
+        if (ClassFiles.name(model).contains(".jmh_generated.")) {
+            return List.of();
+        }
+        return model.methods().stream()
+                .filter(method -> !method.flags().has(AccessFlag.SYNTHETIC))
+                .filter(method -> !method.methodName().stringValue().startsWith("<"))
+                .filter(method -> !PRESCRIBED.contains(method.methodName().stringValue()))
+                .filter(method -> method.methodTypeSymbol().parameterCount() >= MANY)
+                .map(method ->
+                        ClassFiles.name(model) + "." + method.methodName().stringValue())
+                .toList();
+    }
 
     /** One line for each rule that the class breaks. */
     static List<String> broken(ClassModel model) {

@@ -10,6 +10,9 @@ import org.sennit.testkit.Core;
 
 @Core
 class HouseRulesTest {
+    /** Most of them copy between two layouts, recursively: a description would be an object for each row. */
+    private static final int LONG_CALLS = 35;
+
     @Test
     void theHouseKeepsItsRules() {
         List<String> broken = House.LAYERS.stream()
@@ -27,6 +30,29 @@ class HouseRulesTest {
         assertEquals(
                 List.of("org.sennit.conformance.layering.fixture.low.ReachesUp.mutable: static state that can change"),
                 broken);
+    }
+
+    @Test
+    void fewMethodsTakeEightArguments() {
+        List<String> calls = House.LAYERS.stream()
+                .flatMap(layer -> House.classes(layer).stream())
+                .flatMap(model -> HouseRules.longCalls(model).stream())
+                .sorted()
+                .toList();
+        assertEquals(
+                LONG_CALLS,
+                calls.size(),
+                () -> "methods with eight or more parameters; if there are more, pass a description of what belongs"
+                        + " together, if there are fewer, lower the number:\n" + String.join("\n", calls));
+    }
+
+    @Test
+    void aMethodOfEightArgumentsIsFound() {
+        assertEquals(
+                List.of("org.sennit.conformance.layering.fixture.low.TakesEight.copy"),
+                ClassFiles.in(LayeringTest.fixtureFolder()).stream()
+                        .flatMap(model -> HouseRules.longCalls(model).stream())
+                        .toList());
     }
 
     @Test
