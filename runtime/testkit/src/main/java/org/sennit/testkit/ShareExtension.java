@@ -26,7 +26,7 @@ import org.opentest4j.TestAbortedException;
  * for them. JUnit finds it by itself in every module that has the test
  * kit.
  *
- * <p>It also starts the {@link HangWatch}.
+ * <p>It also starts the {@link HangWatch} and, where it is asked for, {@link Starvation}.
  */
 public final class ShareExtension implements ExecutionCondition, BeforeAllCallback, InvocationInterceptor {
     /** The property of the share; 0 or absent: no limit. */
@@ -43,6 +43,9 @@ public final class ShareExtension implements ExecutionCondition, BeforeAllCallba
 
     /** The property of the time, in seconds, after which no progress is a hang. */
     static final String HANG = "sennit.test.hang";
+
+    /** The property of the seed by which threads are starved ({@link Starvation}); absent: none are. */
+    static final String STARVE = "sennit.test.starve";
 
     private static final String REASON = "the module's share of time is used up, and this is no core test";
 

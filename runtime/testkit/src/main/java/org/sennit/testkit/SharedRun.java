@@ -12,8 +12,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * @param selection which tests are wanted
  * @param list where what was left out is written at the end; empty where nothing keeps it
  * @param watch for hangs
+ * @param starvation of threads, where it is asked for
  */
-record SharedRun(CaseLog log, Selection selection, Optional<Path> list, HangWatch watch) implements AutoCloseable {
+record SharedRun(
+        CaseLog log, Selection selection, Optional<Path> list, HangWatch watch, Optional<Starvation> starvation)
+        implements AutoCloseable {
 
     /** Begins as the parameters of this run say. */
     static SharedRun begin(ExtensionContext context) {
@@ -31,13 +34,17 @@ record SharedRun(CaseLog log, Selection selection, Optional<Path> list, HangWatc
                 log,
                 selection,
                 list.filter(file -> tags.isEmpty()),
-                new HangWatch(log, seconds(context, ShareExtension.HANG, 600)));
+                new HangWatch(log, seconds(context, ShareExtension.HANG, 600)),
+                context.getConfigurationParameter(ShareExtension.STARVE)
+                        .filter(seed -> !seed.isBlank())
+                        .map(seed -> new Starvation(Long.parseLong(seed))));
     }
 
     /** Called when all classes have ended. */
     @Override
     public void close() {
         watch.close();
+        starvation.ifPresent(Starvation::close);
         list.ifPresent(log.leftOut()::write);
         System.out.println("tests: " + log.summary());
     }
