@@ -227,8 +227,8 @@ public final class MappedModule
             return null;
         }
         MappedConnection connection = new MappedConnection(this, beneath);
+        connections.add(connection); // before an upcall can find it: only what has been added comes to be polled
         beneath.attach(connection);
-        connections.add(connection);
         chooseInnerInterval();
         return connection;
     }
