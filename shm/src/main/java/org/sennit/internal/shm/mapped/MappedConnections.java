@@ -13,7 +13,8 @@ final class MappedConnections {
     // Replaced as a whole under this object's monitor (volatile store); read by all that do not poll (volatile load).
     private volatile MappedConnection[] all = {};
 
-    // As above; read by every poll and before every sleep. A connection's work is wanted (volatile store) before it is in use.
+    // As above; read by every poll and before every sleep. A connection's work is wanted (volatile store) before it is
+    // in use.
     private volatile MappedConnection[] used = {};
 
     synchronized void add(MappedConnection connection) {
@@ -33,8 +34,7 @@ final class MappedConnections {
 
     /** Polls a connection from now on, until it is removed. After its first work is wanted, and before a sleeper is woken for it. */
     synchronized void use(MappedConnection connection) {
-        if (Arrays.asList(all).contains(connection)
-                && !Arrays.asList(used).contains(connection)) {
+        if (Arrays.asList(all).contains(connection) && !Arrays.asList(used).contains(connection)) {
             MappedConnection[] more = Arrays.copyOf(used, used.length + 1);
             more[used.length] = connection;
             used = more;

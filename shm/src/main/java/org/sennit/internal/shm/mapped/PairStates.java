@@ -49,7 +49,8 @@ final class PairStates {
     private volatile boolean isInnerTerminated;
     private volatile boolean isPassedTo;
 
-    // Volatile store by any thread, after the connection has been entered among those that are polled; read by each wish.
+    // Volatile store by any thread, after the connection has been entered among those that are polled; read by each
+    // wish.
     private volatile boolean isUsed;
 
     // Written with the hold, and by the thread that destroys an idle connection.

@@ -66,10 +66,7 @@ final class BackgroundProgress implements AutoCloseable {
 
     /** @param hostProcesses the processes of the job on this host; the more of them a core has, the longer the ticks */
     BackgroundProgress(
-            RuntimeContext context,
-            NetworkModule network,
-            Supplier<List<LocalEndpoint>> endpoints,
-            int hostProcesses) {
+            RuntimeContext context, NetworkModule network, Supplier<List<LocalEndpoint>> endpoints, int hostProcesses) {
         this.context = context;
         this.network = network;
         this.lanes = network.lanes();
