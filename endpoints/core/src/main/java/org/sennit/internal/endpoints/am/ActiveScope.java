@@ -190,16 +190,16 @@ public final class ActiveScope {
     private void checkUse(ActiveVector target, ArrivedMessage message, boolean isAllHere) {
         MemoryUses uses = endpoint.memoryUses();
         MemoryUses.Use use = MemoryUses.of(target, describe(message));
-        String other = uses.conflict(use);
+        boolean isKept = message.completion() != null || !isAllHere || VectorCopy.isConfined(target);
+        String other = isKept ? uses.beginBeside(use) : uses.conflict(use);
+        if (isKept) {
+            message.uses(use);
+        }
         if (other != null) {
             message.noted(new SennitException(
                     ErrorClass.PENDING,
                     "the target vector has memory of an operation that is not complete: " + describe(message)
                             + " other: " + other));
-        }
-        if (message.completion() != null || !isAllHere || VectorCopy.isConfined(target)) {
-            uses.begin(use);
-            message.uses(use);
         }
     }
 

@@ -6,8 +6,9 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import org.sennit.active.ActiveVector;
 
-/** The bytes that an operation reads or writes, to be compared with those of another one. Immutable. */
+/** The bytes that an operation reads or writes. Immutable. */
 final class MemoryRanges {
+    /** Stands for the array of all memory that is in none. */
     private static final Object OFF_HEAP = new Object();
 
     // By array, or for off-heap memory: beginnings and ends in turn, in ascending order and apart from each other.
@@ -44,30 +45,19 @@ final class MemoryRanges {
         }
     }
 
-    /** Returns whether there is a byte that is in both. */
-    boolean overlaps(MemoryRanges other) {
-        for (Map.Entry<Object, long[]> each : ranges.entrySet()) {
-            long[] theirs = other.ranges.get(each.getKey());
-            if (theirs != null && overlaps(each.getValue(), theirs)) {
-                return true;
+    /** Gives each range to an action: its array or {@link #OFF_HEAP}, its beginning and its end. */
+    void forEach(RangeAction action) {
+        ranges.forEach((base, joined) -> {
+            for (int i = 0; i < joined.length; i += 2) {
+                action.accept(base, joined[i], joined[i + 1]);
             }
-        }
-        return false;
+        });
     }
 
-    private static boolean overlaps(long[] a, long[] b) {
-        int i = 0;
-        int j = 0;
-        while (i < a.length && j < b.length) {
-            if (a[i + 1] <= b[j]) {
-                i += 2;
-            } else if (b[j + 1] <= a[i]) {
-                j += 2;
-            } else {
-                return true;
-            }
-        }
-        return false;
+    /** Takes a range. */
+    @FunctionalInterface
+    interface RangeAction {
+        void accept(Object base, long begin, long end);
     }
 
     /** Ranges of one array, in any order. */

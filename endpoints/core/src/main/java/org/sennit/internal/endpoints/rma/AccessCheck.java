@@ -44,28 +44,14 @@ final class AccessCheck {
             return null;
         }
         AccessCheck check = new AccessCheck(uses, plan, target, hasOperands);
-        check.begin(check.operands);
-        try {
-            check.begin(check.results);
-        } catch (SennitException e) {
-            uses.end(check.operands);
-            throw e;
-        }
-        return check;
-    }
-
-    private void begin(MemoryUses.Use use) {
-        if (use == null) {
-            return;
-        }
-        String other = uses.conflict(use);
+        String other = uses.begin(check.operands, check.results);
         if (other != null) {
             throw new SennitException(
                     ErrorClass.PENDING,
                     "memory of an access that is not complete is used again: " + plan.text(target) + " other: "
                             + other);
         }
-        uses.begin(use);
+        return check;
     }
 
     private long digest() {
