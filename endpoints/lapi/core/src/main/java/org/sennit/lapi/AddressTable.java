@@ -43,7 +43,8 @@ final class AddressTable {
 
     private ActiveVector handle(HeaderHandler handler, ActiveMessage message) {
         ArrivingHeader header = new ArrivingHeader(lapi, message);
-        LapiVector target = handler.handle(header);
+        LapiVector given = handler.handle(header);
+        LapiVector target = header.isBuried() ? null : given;
         ActiveVector place = null;
         if (target != null) {
             check(message, target);
@@ -51,13 +52,22 @@ final class AddressTable {
         }
         CompletionHandler completion = header.completion();
         if (target != null && messages.isChecked()) {
-            LapiVector given = target.copy();
+            LapiVector copy = target.copy();
             int origin = message.source();
-            message.onCompletion(userInfo -> complete(completion, userInfo, origin, target, given), header.userInfo());
+            onCompletion(message, header, userInfo -> complete(completion, userInfo, origin, target, copy));
         } else if (completion != null) {
-            message.onCompletion(userInfo -> completion.complete(lapi, userInfo), header.userInfo());
+            onCompletion(message, header, userInfo -> completion.complete(lapi, userInfo));
         }
         return place;
+    }
+
+    private static void onCompletion(
+            ActiveMessage message, ArrivingHeader header, org.sennit.active.CompletionHandler body) {
+        if (header.isCompletedInline()) {
+            message.onCompletionInline(body, header.userInfo());
+        } else {
+            message.onCompletion(body, header.userInfo());
+        }
     }
 
     /** In checked mode: runs the completion handler, if there is one, and reports a target vector that has been changed since it was given. */

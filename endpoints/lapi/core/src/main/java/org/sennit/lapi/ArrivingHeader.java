@@ -13,6 +13,8 @@ public final class ArrivingHeader {
 
     private CompletionHandler completion;
     private Object userInfo;
+    private ReturnFlag returnFlag = ReturnFlag.NORMAL;
+    private ControlFlag controlFlag = ControlFlag.DELIVER_MSG;
 
     ArrivingHeader(Lapi handle, ActiveMessage message) {
         this.handle = handle;
@@ -84,9 +86,48 @@ public final class ArrivingHeader {
     }
 
     /**
+     * Returns the data, where it has come with the header: within a process, or in one packet, for which the eager limit of the network
+     * module is the most. Data of several pieces, or in several fragments of the network, has come up to
+     * {@value org.sennit.active.ActiveMessage#MOST_JOINED_BYTES} bytes. (udata_one_pkt_ptr of the return information)
+     *
+     * @return all pieces in order, not to be written, of any alignment, to be read during the call; empty without data; null where
+     *     data follows, which each handler must be ready for
+     */
+    public MemorySegment dataInPacket() {
+        return message.data();
+    }
+
+    /**
+     * Sets how the completion handler runs. (ret_flags of the return information)
+     *
+     * @param flag NORMAL unless set
+     * @throws LapiException RET_PTR_NULL for null
+     */
+    public void setReturnFlag(ReturnFlag flag) {
+        this.returnFlag = given(flag);
+    }
+
+    /**
+     * Sets what becomes of the data. (ctl_flags of the return information)
+     *
+     * @param flag DELIVER_MSG unless set
+     * @throws LapiException RET_PTR_NULL for null
+     */
+    public void setControlFlag(ControlFlag flag) {
+        this.controlFlag = given(flag);
+    }
+
+    private static <T> T given(T flag) {
+        if (flag == null) {
+            throw new LapiException(LapiStatus.RET_PTR_NULL, "amsendv", "flag of the return information=null");
+        }
+        return flag;
+    }
+
+    /**
      * Sets the completion handler. (comp_h, user_info)
      *
-     * @param handler runs when the data is complete; null for none
+     * @param handler runs when the data is complete, as {@link #setReturnFlag} says; null for none
      * @param info given to it
      */
     public void setCompletionHandler(CompletionHandler handler, Object info) {
@@ -100,5 +141,13 @@ public final class ArrivingHeader {
 
     Object userInfo() {
         return userInfo;
+    }
+
+    boolean isCompletedInline() {
+        return returnFlag == ReturnFlag.LOCAL_STATE;
+    }
+
+    boolean isBuried() {
+        return controlFlag == ControlFlag.BURY_MSG;
     }
 }

@@ -27,6 +27,7 @@ record Behaviour(String name, Program program) {
         all.addAll(ActiveBehaviours.all());
         all.addAll(ActiveVectorBehaviours.all());
         all.addAll(LapiMessageBehaviours.all());
+        all.addAll(LapiReturnInfoBehaviours.all());
         all.addAll(LapiVectorBehaviours.all());
         all.addAll(LapiOneSidedBehaviours.all());
         return all;
@@ -66,6 +67,7 @@ record Behaviour(String name, Program program) {
         all.addAll(QmpMemoryBehaviours.all());
         all.addAll(QmpGlobalBehaviours.all());
         all.addAll(LapiMessageBehaviours.all());
+        all.addAll(LapiReturnInfoBehaviours.all());
         all.addAll(LapiVectorBehaviours.all());
         all.addAll(LapiOneSidedBehaviours.all());
         return all;

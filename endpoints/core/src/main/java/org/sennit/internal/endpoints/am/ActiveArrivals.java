@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.am;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.sennit.active.ActiveMessage;
 import org.sennit.active.VectorKind;
 import org.sennit.internal.endpoints.device.failure.SenderLostException;
 import org.sennit.internal.runtime.memory.FragmentCopy;
@@ -26,8 +27,11 @@ final class ActiveArrivals implements PacketHandler {
     private final CallArrivals calls;
     private final FragmentCopy fragment = new FragmentCopy(); // of the connection's buffer
 
-    // The user's header and the lengths of the pieces.
+    private final FragmentCopy gathered = new FragmentCopy(); // of the room
+
+    // The user's header and the lengths of the pieces, and behind them data that is short and not all in one fragment.
     private MemorySegment prefixRoom = Arena.ofAuto().allocate(FIRST_ROOM, Long.BYTES);
+    private ByteBuffer prefixBuffer = prefixRoom.asByteBuffer(); // the same memory
     private MemorySegment userHeader = prefixRoom;
     private long[] lengths = {};
 
@@ -78,6 +82,7 @@ final class ActiveArrivals implements PacketHandler {
             fragment.copyFrom(packet, payload, header, 0, headerBytes);
         }
         whole.begin(vc, packet, at, true);
+        whole.dataIsIn(packet, payload + prefix);
         whole.headerIsHere(header, kind, pieces, null, length);
         whole.landing().take(fragment, packet, payload + prefix, (int) length);
         whole.dataIsThere();
@@ -96,6 +101,7 @@ final class ActiveArrivals implements PacketHandler {
     private MemorySegment prefixRoom(long bytes) {
         if (prefixRoom.byteSize() < bytes) {
             prefixRoom = Arena.ofAuto().allocate(bytes, Long.BYTES);
+            prefixBuffer = prefixRoom.asByteBuffer();
         }
         return prefixRoom;
     }
@@ -211,7 +217,8 @@ final class ActiveArrivals implements PacketHandler {
         private int pieces;
         private int headerBytes;
         private int prefixBytes;
-        private int gotBytes; // of the prefix
+        private int gatheredBytes; // the prefix, and the data where the header handler may look into it
+        private int gotBytes; // of them
 
         FirstArrival begin(VirtualConnection vc, ByteBuffer header) {
             kind = ActivePacket.vectorKind(header, 0);
@@ -228,9 +235,12 @@ final class ActiveArrivals implements PacketHandler {
             }
             prefixBytes = (int) prefix;
             gotBytes = 0;
-            prefixRoom(prefixBytes);
-            message = begun(vc, header, payload == prefix + length);
-            if (prefixBytes == 0) {
+            boolean isAllHere = payload == prefix + length;
+            gatheredBytes =
+                    isAllHere && length <= ActiveMessage.MOST_JOINED_BYTES ? prefixBytes + (int) length : prefixBytes;
+            prefixRoom(gatheredBytes);
+            message = begun(vc, header, isAllHere);
+            if (gatheredBytes == 0) {
                 prefixIsHere();
             }
             return this;
@@ -260,18 +270,23 @@ final class ActiveArrivals implements PacketHandler {
                     each[i] = ActivePacket.readLength(prefixRoom, headerBytes + (long) i * Long.BYTES);
                 }
             }
+            int data = gatheredBytes - prefixBytes;
+            if (data > 0) {
+                message.dataIsIn(prefixBuffer, prefixBytes);
+            }
             message.headerIsHere(userHeader(headerBytes), kind, pieces, each, one);
+            message.landing().take(gathered, prefixBuffer, prefixBytes, data);
         }
 
         @Override
         public void accept(ByteBuffer bytes) {
             int from = bytes.position();
             int length = bytes.remaining();
-            int ofPrefix = Math.min(length, prefixBytes - gotBytes);
+            int ofPrefix = Math.min(length, gatheredBytes - gotBytes);
             if (ofPrefix > 0) {
                 fragment.copyFrom(bytes, from, prefixRoom, gotBytes, ofPrefix);
                 gotBytes += ofPrefix;
-                if (gotBytes == prefixBytes) {
+                if (gotBytes == gatheredBytes) {
                     prefixIsHere();
                 }
             }
@@ -282,7 +297,7 @@ final class ActiveArrivals implements PacketHandler {
 
         @Override
         public MemorySegment room(long mostBytes) {
-            return gotBytes < prefixBytes ? null : super.room(mostBytes);
+            return gotBytes < gatheredBytes ? null : super.room(mostBytes);
         }
 
         @Override
@@ -305,7 +320,7 @@ final class ActiveArrivals implements PacketHandler {
         public void failed(Throwable cause) {
             ReceivedMessage lost = message;
             message = null;
-            if (gotBytes < prefixBytes) { // it has not begun here
+            if (gotBytes < gatheredBytes) { // it has not begun here
                 recycle(lost);
             } else if (cause instanceof SenderLostException) {
                 lost.withdrawn();

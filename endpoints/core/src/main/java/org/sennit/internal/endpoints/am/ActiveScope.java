@@ -10,6 +10,7 @@ import org.sennit.active.ActiveErrorHandler;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.HeaderHandler;
 import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -225,6 +226,31 @@ public final class ActiveScope {
             data.completion().completed(data.parameter());
         } catch (Throwable e) { // of the user
             report(data.source(), data.handler(), thrown("completion", describe(data.source(), data.handler()), e));
+        }
+    }
+
+    /** Runs a completion handler by the rules of header handlers: inside the gate. */
+    void completeInline(ArrivedData data) {
+        Throwable problem = null;
+        McsLock.Node node = endpoint.gate().enter();
+        try {
+            if (endpoint.isChecked()) {
+                endpoint.running(new RunningHandler(this, data.source(), data.handler()));
+            }
+            data.completion().completed(data.parameter());
+        } catch (Throwable e) { // of the user
+            problem = e;
+        } finally {
+            if (endpoint.isChecked()) {
+                endpoint.running(null);
+            }
+            endpoint.gate().leave(node);
+        }
+        if (problem != null) {
+            report(
+                    data.source(),
+                    data.handler(),
+                    thrown("completion", describe(data.source(), data.handler()), problem));
         }
     }
 

@@ -11,8 +11,17 @@ record ArrivedData(
         int targetCounter,
         ActiveVector target, // null: dropped
         CompletionHandler completion, // null: none
+        boolean isInline, // the completion handler
         Object parameter,
         MemoryUses.Use use) { // null: not in checked mode, or none
+    /** Runs the completion handler if it is inline; returns whether none is left to run. */
+    boolean isCompletedHere() {
+        if (completion != null && isInline) {
+            scope.completeInline(this);
+        }
+        return completion == null || isInline;
+    }
+
     /** Tells the target that the message is complete. */
     void count() {
         scope.endUse(use);

@@ -1,7 +1,9 @@
 package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import org.sennit.active.ActiveMessage;
+import org.sennit.active.ActiveVector;
 import org.sennit.active.CompletionHandler;
 import org.sennit.active.VectorKind;
 import org.sennit.message.SennitException;
@@ -14,6 +16,10 @@ final class ArrivedMessage implements ActiveMessage {
     private PieceLengths pieces;
     private CompletionHandler completion;
     private Object parameter;
+    private boolean isInline; // the completion handler
+    private ByteBuffer packet; // null: it has not all data of another process
+    private int dataAt; // in the packet
+    private MemorySegment joined = MemorySegment.NULL; // room for data of several pieces
     private SennitException problem;
     private MemoryUses.Use use; // of the target vector, in checked mode
 
@@ -22,6 +28,7 @@ final class ArrivedMessage implements ActiveMessage {
         handler = number;
         header = userHeader;
         pieces = lengths;
+        packet = null;
         completion = null;
         parameter = null;
         problem = null;
@@ -29,10 +36,17 @@ final class ArrivedMessage implements ActiveMessage {
         return this;
     }
 
+    /** Says where the data of a message from another process is. */
+    void dataIsIn(ByteBuffer whole, int at) {
+        packet = whole;
+        dataAt = at;
+    }
+
     /** Drops all references, so that the collector may have what they name. */
     void end() {
         header = null;
         pieces = null;
+        packet = null;
         completion = null;
         parameter = null;
         problem = null;
@@ -77,6 +91,10 @@ final class ArrivedMessage implements ActiveMessage {
         return parameter;
     }
 
+    boolean isCompletedInline() {
+        return isInline;
+    }
+
     @Override
     public int source() {
         return source;
@@ -113,8 +131,46 @@ final class ArrivedMessage implements ActiveMessage {
     }
 
     @Override
+    public MemorySegment data() {
+        long length = pieces.totalBytes();
+        if (length == 0) {
+            return MemorySegment.NULL;
+        }
+        if (pieces.vector() != null) {
+            return local(pieces.vector(), length);
+        }
+        return packet == null
+                ? null
+                : MemorySegment.ofBuffer(packet.duplicate().clear())
+                        .asSlice(dataAt, length)
+                        .asReadOnly();
+    }
+
+    private MemorySegment local(ActiveVector vector, long length) {
+        if (vector.pieces() == 1) {
+            return vector.memory(0).asSlice(vector.offsetBytes(0), length).asReadOnly();
+        }
+        if (length > MOST_JOINED_BYTES) {
+            return null;
+        }
+        if (joined.byteSize() == 0) {
+            joined = MemorySegment.ofArray(new byte[MOST_JOINED_BYTES]);
+        }
+        VectorCopy.copy(vector, ActiveVector.of(joined));
+        return joined.asSlice(0, length).asReadOnly();
+    }
+
+    @Override
     public void onCompletion(CompletionHandler handler, Object given) {
         completion = handler;
         parameter = given;
+        isInline = false;
+    }
+
+    @Override
+    public void onCompletionInline(CompletionHandler handler, Object given) {
+        completion = handler;
+        parameter = given;
+        isInline = true;
     }
 }

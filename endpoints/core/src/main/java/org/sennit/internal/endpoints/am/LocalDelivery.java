@@ -27,6 +27,7 @@ final class LocalDelivery {
         ActiveEndpoint endpoint = to.endpoint();
         ActiveVector target;
         CompletionHandler completion;
+        boolean isInline;
         Object parameter;
         SennitException problem;
         MemoryUses.Use use;
@@ -36,6 +37,7 @@ final class LocalDelivery {
             message.begin(source, handler, header, endpoint.lengths().of(data));
             target = to.call(message, true);
             completion = message.completion();
+            isInline = message.isCompletedInline();
             parameter = message.parameter();
             problem = message.problem();
             use = message.use();
@@ -53,7 +55,8 @@ final class LocalDelivery {
                 defer(
                         from,
                         data,
-                        new ArrivedData(to, source, handler, targetCounter, target, completion, parameter, use),
+                        new ArrivedData(
+                                to, source, handler, targetCounter, target, completion, isInline, parameter, use),
                         events);
                 return;
             } catch (RuntimeException e) {
@@ -68,7 +71,7 @@ final class LocalDelivery {
         } else {
             complete(
                     from,
-                    new ArrivedData(to, source, handler, targetCounter, target, completion, parameter, use),
+                    new ArrivedData(to, source, handler, targetCounter, target, completion, isInline, parameter, use),
                     events);
         }
     }
@@ -118,7 +121,7 @@ final class LocalDelivery {
 
     private static void complete(ActiveScope from, ArrivedData arrived, SentEvents events) {
         ActiveScope to = arrived.scope();
-        if (arrived.completion() == null) {
+        if (arrived.isCompletedHere()) {
             arrived.count();
             events.completed();
             return;

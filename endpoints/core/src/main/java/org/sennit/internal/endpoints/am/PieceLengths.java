@@ -33,6 +33,11 @@ final class PieceLengths {
         return this;
     }
 
+    /** Returns the origin vector; null when it is in another process. */
+    ActiveVector vector() {
+        return vector;
+    }
+
     VectorKind kind() {
         return kind;
     }

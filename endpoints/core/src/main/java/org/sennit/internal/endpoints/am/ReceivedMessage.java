@@ -36,7 +36,10 @@ final class ReceivedMessage extends OperationTable.Entry {
     private ActiveVector target; // null: the data is dropped
     private MemorySegment staged; // not null: the target belongs to another thread
     private CompletionHandler completion;
+    private boolean isInline; // the completion handler
     private Object parameter;
+    private ByteBuffer dataPacket; // which has all data, until the header handler has run; else null
+    private int dataAt; // in the packet
     private MemoryUses.Use use; // in checked mode
     private long missingBytes;
 
@@ -56,6 +59,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         sendId = ActivePacket.sendId(packet, at);
         totalBytes = ActivePacket.length(packet, at);
         isWhole = isAllHere;
+        dataPacket = null;
         scope = process.scope(vc, endpoint, ActivePacket.context(packet, at));
     }
 
@@ -65,6 +69,12 @@ final class ReceivedMessage extends OperationTable.Entry {
 
     long totalBytes() {
         return totalBytes;
+    }
+
+    /** Says that a packet has all data; before the header handler is called. */
+    void dataIsIn(ByteBuffer whole, int at) {
+        dataPacket = whole;
+        dataAt = at;
     }
 
     /** Calls the header handler. */
@@ -91,8 +101,11 @@ final class ReceivedMessage extends OperationTable.Entry {
         try {
             ArrivedMessage message = at.arrived();
             message.begin(source, handler, header, at.lengths().of(kind, pieces, lengths, length, totalBytes));
+            message.dataIsIn(dataPacket, dataAt);
+            dataPacket = null;
             target = scope.call(message, isWhole);
             completion = message.completion();
+            isInline = message.isCompletedInline();
             parameter = message.parameter();
             problem = message.problem();
             use = message.use();
@@ -177,7 +190,6 @@ final class ReceivedMessage extends OperationTable.Entry {
                 scope.count(targetCounter, source, handler);
                 acknowledge(ActivePacket.COMPLETE);
             } else {
-                acknowledge(ActivePacket.DATA_THERE);
                 complete(data(), Acknowledgement.of(this));
             }
             return;
@@ -194,22 +206,22 @@ final class ReceivedMessage extends OperationTable.Entry {
                 String where = LocalDelivery.describe(arrived.scope(), arrived.source(), arrived.handler(), length);
                 arrived.scope().report(arrived.source(), arrived.handler(), LocalDelivery.unusable(where, e));
             }
-            if (arrived.completion() == null) {
-                arrived.count();
-                toOrigin.send(ActivePacket.COMPLETE);
-            } else {
-                toOrigin.send(ActivePacket.DATA_THERE);
-                complete(arrived, toOrigin);
-            }
+            complete(arrived, toOrigin);
             arrived.scope().endpoint().ends();
         });
     }
 
     private ArrivedData data() {
-        return new ArrivedData(scope, source, handler, targetCounter, target, completion, parameter, use);
+        return new ArrivedData(scope, source, handler, targetCounter, target, completion, isInline, parameter, use);
     }
 
     private static void complete(ArrivedData arrived, Acknowledgement toOrigin) {
+        if (arrived.isCompletedHere()) {
+            arrived.count();
+            toOrigin.send(ActivePacket.COMPLETE);
+            return;
+        }
+        toOrigin.send(ActivePacket.DATA_THERE);
         arrived.scope().endpoint().startCompletion(() -> {
             arrived.scope().complete(arrived);
             arrived.count();
@@ -229,6 +241,7 @@ final class ReceivedMessage extends OperationTable.Entry {
     /** Drops references to the user's memory. */
     void clear() {
         landing.clear();
+        dataPacket = null;
         target = null;
         staged = null;
         completion = null;

@@ -5,7 +5,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A running header handler, in checked mode: reported when the watch thread has found it blocked several times in a
+ * A running header handler, or inline completion handler, in checked mode: reported when the watch thread has found it blocked several times in a
  * row. Made by the thread that runs it; the counts belong to the watch thread.
  */
 final class RunningHandler {
@@ -37,7 +37,8 @@ final class RunningHandler {
                     handler,
                     new SennitException(
                             ErrorClass.UNSUPPORTED,
-                            "a header handler blocks, and all messages to the endpoint wait for it: "
+                            "a header handler, or inline completion handler, blocks, and all messages to the endpoint"
+                                    + " wait for it: "
                                     + scope.describe(source, handler) + " thread=" + thread.getName() + " state="
                                     + state + (where.isEmpty() ? "" : " at " + where)));
         }

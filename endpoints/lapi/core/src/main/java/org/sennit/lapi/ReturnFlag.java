@@ -1,0 +1,16 @@
+package org.sennit.lapi;
+
+/** How the completion handler of a message runs. (ret_flags of the return information) */
+public enum ReturnFlag {
+    /** In a virtual thread of its own. (LAPI_NORMAL) */
+    NORMAL,
+
+    /**
+     * Inline, in the thread that has written the last of the data, at once: for a handler that is short, does not block, and uses local state
+     * alone, without a call that sends or waits. One at a time with the header handlers of the task. (LAPI_LOCAL_STATE)
+     */
+    LOCAL_STATE,
+
+    /** As NORMAL, for a handler that sends a message: a thread of its own may wait for room in the network. (LAPI_SEND_REPLY) */
+    SEND_REPLY
+}
