@@ -70,7 +70,7 @@ public final class BatchTransform {
                 radix2(stride, re, im, otherRe, otherIm);
                 rest = 1;
             } else {
-                radix4(rest / 4, stride, re, im, otherRe, otherIm);
+                radix4(rest / 4, stride);
                 rest /= 4;
                 stride *= 4;
             }
@@ -96,16 +96,18 @@ public final class BatchTransform {
         }
     }
 
-    private void radix4(int quarter, int stride, double[] xr, double[] xi, double[] yr, double[] yi) {
+    private void radix4(int quarter, int stride) {
         int step = length / (4 * quarter);
         for (int p = 0; p < quarter; p++) {
-            int k = p * step;
-            butterflies(k, p * stride, quarter * stride, stride, xr, xi, yr, yi);
+            butterflies(p * step, p * stride, quarter * stride, stride);
         }
     }
 
-    private void butterflies(
-            int k, int from, int apart, int stride, double[] xr, double[] xi, double[] yr, double[] yi) {
+    private void butterflies(int k, int from, int apart, int stride) {
+        double[] xr = re;
+        double[] xi = im;
+        double[] yr = otherRe;
+        double[] yi = otherIm;
         double c1 = cosine[k];
         double s1 = minusSine[k];
         double c2 = cosine[2 * k];

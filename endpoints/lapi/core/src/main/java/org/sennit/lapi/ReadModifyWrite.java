@@ -37,35 +37,28 @@ final class ReadModifyWrite {
         messages.register(PREVIOUS, this::previousArrived);
     }
 
-    /** Applies the operation where the target is in this process, else sends it. The variable has 4 or 8 bytes. */
-    void start(
-            RmwOperation operation,
-            int bytes,
-            int target,
-            RemoteAddress variable,
-            long first,
-            long second,
-            LongConsumer previous,
-            OriginEvent event) {
+    /**
+     * What is done to a variable.
+     *
+     * @param bytes of the variable: 4 or 8
+     * @param second the new value of COMPARE_AND_SWAP, whose first number is the expected one
+     */
+    record Modification(RmwOperation operation, int bytes, RemoteAddress variable, long first, long second) {}
+
+    /** Applies the operation where the target is in this process, else sends it. */
+    void start(int target, Modification what, LongConsumer previous, OriginEvent event) {
         Lapi peer = lapi.direct().reachable(target);
-        if (peer == null || !isApplied(peer, operation, bytes, variable, first, second, previous)) {
-            send(operation, bytes, target, variable, first, second, previous, event);
+        if (peer == null || !isApplied(peer, what, previous)) {
+            send(target, what, previous, event);
         } else {
             event.happens();
         }
     }
 
-    private static boolean isApplied(
-            Lapi peer,
-            RmwOperation operation,
-            int bytes,
-            RemoteAddress variable,
-            long first,
-            long second,
-            LongConsumer previous) {
+    private static boolean isApplied(Lapi peer, Modification what, LongConsumer previous) {
         long value;
         try {
-            value = peer.readModifyWrite().modify(operation, bytes, variable, first, second);
+            value = peer.readModifyWrite().modify(what);
         } catch (RuntimeException e) { // found again by the active message, whose target reports it
             return false;
         }
@@ -74,23 +67,15 @@ final class ReadModifyWrite {
     }
 
     /** Sends the operation as an active message. */
-    void send(
-            RmwOperation operation,
-            int bytes,
-            int target,
-            RemoteAddress variable,
-            long first,
-            long second,
-            LongConsumer previous,
-            OriginEvent event) {
+    void send(int target, Modification what, LongConsumer previous, OriginEvent event) {
         Replies.Awaited awaited = replies.begin(target, null, previous, null, event);
         ByteBuffer header = ByteBuffer.allocate(3 * Long.BYTES + 2 * Integer.BYTES + Wire.ADDRESS_BYTES)
                 .putLong(awaited.id())
-                .putInt(operation.ordinal())
-                .putInt(bytes)
-                .putLong(first)
-                .putLong(second);
-        Wire.putAddress(header, variable).flip();
+                .putInt(what.operation().ordinal())
+                .putInt(what.bytes())
+                .putLong(what.first())
+                .putLong(what.second());
+        Wire.putAddress(header, what.variable()).flip();
         replies.send(
                 awaited,
                 () -> lapi.send(
@@ -107,7 +92,8 @@ final class ReadModifyWrite {
         int origin = message.source();
         long previous = 0;
         try {
-            previous = modify(operation, bytes, Wire.getAddress(header, lapi.task()), first, second);
+            RemoteAddress variable = Wire.getAddress(header, lapi.task());
+            previous = modify(new Modification(operation, bytes, variable, first, second));
         } catch (LapiException e) {
             lapi.report(origin, LapiOperation.RMW, e);
         } catch (RuntimeException e) { // its arena is closed, or it is read-only or another thread's; the origin waits
@@ -122,11 +108,15 @@ final class ReadModifyWrite {
      *
      * @throws LapiException TGT_VAR_NULL when the variable does not lie in memory of this task
      */
-    long modify(RmwOperation operation, int bytes, RemoteAddress variable, long first, long second) {
-        MemorySegment memory = regions.segment(variable);
-        long offset = variable.offsetBytes();
+    private long modify(Modification what) {
+        RmwOperation operation = what.operation();
+        int bytes = what.bytes();
+        long first = what.first();
+        long second = what.second();
+        MemorySegment memory = regions.segment(what.variable());
+        long offset = what.variable().offsetBytes();
         if (memory == null || offset < 0 || offset > memory.byteSize() - bytes) {
-            throw new LapiException(LapiStatus.TGT_VAR_NULL, "rmw", "address=" + variable + " length=" + bytes);
+            throw new LapiException(LapiStatus.TGT_VAR_NULL, "rmw", "address=" + what.variable() + " length=" + bytes);
         }
         if (AtomicVariables.isAligned(memory, offset, bytes)) {
             return bytes == Integer.BYTES

@@ -1,6 +1,8 @@
 package org.sennit.lapi;
 
+import java.util.function.LongConsumer;
 import org.sennit.active.ActiveVector;
+import org.sennit.lapi.ReadModifyWrite.Modification;
 
 /**
  * Checks the arguments of operations in their order, and starts them: on the memory of the target where that is at hand, else by active
@@ -83,40 +85,34 @@ final class Transfers {
         int inputs = rmw.input() == null ? -1 : rmw.input().length;
         checkRmw(rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
         int[] previous = rmw.previous();
-        lapi.readModifyWrite()
-                .start(
-                        rmw.rmw(),
-                        Integer.BYTES,
-                        rmw.target(),
-                        rmw.variable(),
-                        rmw.input()[0],
-                        rmw.input()[rmw.rmw().inputs() - 1],
-                        value -> {
-                            if (previous != null) {
-                                previous[0] = (int) value;
-                            }
-                        },
-                        event);
+        int[] input = rmw.input();
+        Modification what = new Modification(
+                rmw.rmw(),
+                Integer.BYTES,
+                rmw.variable(),
+                input[0],
+                input[rmw.rmw().inputs() - 1]);
+        LongConsumer arrived = value -> {
+            if (previous != null) {
+                previous[0] = (int) value;
+            }
+        };
+        lapi.readModifyWrite().start(rmw.target(), what, arrived, event);
     }
 
     void run(XferCommand.Rmw64 rmw, OriginEvent event) {
         int inputs = rmw.input() == null ? -1 : rmw.input().length;
         checkRmw(rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
         long[] previous = rmw.previous();
-        lapi.readModifyWrite()
-                .start(
-                        rmw.rmw(),
-                        Long.BYTES,
-                        rmw.target(),
-                        rmw.variable(),
-                        rmw.input()[0],
-                        rmw.input()[rmw.rmw().inputs() - 1],
-                        value -> {
-                            if (previous != null) {
-                                previous[0] = value;
-                            }
-                        },
-                        event);
+        long[] input = rmw.input();
+        Modification what = new Modification(
+                rmw.rmw(), Long.BYTES, rmw.variable(), input[0], input[rmw.rmw().inputs() - 1]);
+        LongConsumer arrived = value -> {
+            if (previous != null) {
+                previous[0] = value;
+            }
+        };
+        lapi.readModifyWrite().start(rmw.target(), what, arrived, event);
     }
 
     private void checkRmw(RmwOperation operation, int target, RemoteAddress variable, int inputs, int results) {

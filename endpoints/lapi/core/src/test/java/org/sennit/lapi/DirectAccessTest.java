@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Job;
 import org.sennit.active.ActiveVector;
+import org.sennit.lapi.ReadModifyWrite.Modification;
 import org.sennit.testkit.Deadline;
 
 /** One-sided operations between tasks of one process. */
@@ -63,7 +64,11 @@ class DirectAccessTest {
                 RemoteAddress variable = all[0].plus(at);
                 if (i % 4 == 0) { // as an active message from another process has it done, in the header handler
                     lapi.readModifyWrite()
-                            .send(RmwOperation.FETCH_AND_ADD, 8, 0, variable, 1, 1, value -> {}, OriginEvent.of(done));
+                            .send(
+                                    0,
+                                    new Modification(RmwOperation.FETCH_AND_ADD, 8, variable, 1, 1),
+                                    value -> {},
+                                    OriginEvent.of(done));
                 } else {
                     lapi.rmw64(RmwOperation.FETCH_AND_ADD, 0, variable, one, null, done);
                 }

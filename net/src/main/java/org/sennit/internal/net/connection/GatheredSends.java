@@ -69,15 +69,7 @@ final class GatheredSends {
         int headerLength = framedBytes == 0 ? operation.headerLength() : 0;
         long length = Math.min(payload.byteSize() - framedBytes, FrameDescriptor.PIECE_LENGTH);
         boolean isLast = framedBytes + length == payload.byteSize();
-        session.sent.appendGathered(
-                operation.header(),
-                headerLength,
-                payload,
-                framedBytes,
-                length,
-                present,
-                isLast,
-                session.received.announce());
+        session.sent.appendGathered(present, headerLength, framedBytes, length, isLast, session.received.announce());
         framedBytes += length;
         if (isLast) {
             present = null;

@@ -161,28 +161,25 @@ public final class ResendBuffer {
     /**
      * Adds a frame whose last bytes stay where they are until the peer has acknowledged it. Takes no room.
      *
-     * @param header holds the packet's header
-     * @param headerLength its bytes; at most {@link #MAX_GATHERED_HEADER}, and 0 where the packet has begun before
-     * @param body the memory in which the bytes behind it lie
-     * @param bodyFrom where they begin in it
+     * @param payload whose operation has the packet's header and the memory
+     * @param headerLength bytes of the header; at most {@link #MAX_GATHERED_HEADER}, and 0 where the packet has begun before
+     * @param bodyFrom where the bytes behind it begin in the memory
      * @param bodyBytes how many, at most {@link FrameDescriptor#PIECE_LENGTH}
-     * @param payload what they belong to
      * @param isLast whether they are its last ones: {@link #acknowledged} gives it back
      * @param acknowledgement the number of the peer's last frame that has been received
      */
     public void appendGathered(
-            MemorySegment header,
+            GatheredPayload payload,
             int headerLength,
-            MemorySegment body,
             long bodyFrom,
             long bodyBytes,
-            GatheredPayload payload,
             boolean isLast,
             long acknowledgement) {
+        NetworkSend operation = payload.operation();
         StagingBuffer frame = pools.control().take();
         add(frame);
-        MemorySegment.copy(header, 0, frame.segment, FrameDescriptor.HEADER_LENGTH, headerLength);
-        frame.body = body;
+        MemorySegment.copy(operation.header(), 0, frame.segment, FrameDescriptor.HEADER_LENGTH, headerLength);
+        frame.body = operation.payload();
         frame.bodyFrom = bodyFrom;
         frame.bodyTo = bodyFrom + bodyBytes;
         frame.payload = payload;

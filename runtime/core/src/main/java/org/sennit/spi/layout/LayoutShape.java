@@ -87,15 +87,13 @@ public abstract sealed class LayoutShape {
         }
     }
 
-    /** One after the other, each where it lies; the first at 0. */
-    public static final class Pieces extends LayoutShape {
-        private final long[] displacements;
+    /** Shapes one after the other, each at a place of its own. */
+    public abstract static sealed class Sequence extends LayoutShape {
         private final LayoutShape[] shapes; // a single one when all are the same
         private final long[] starts; // bytes of all before each; null when all are the same
 
-        Pieces(long[] displacements, LayoutShape[] shapes, long[] starts, long sizeBytes, long low, long high) {
-            super(sizeBytes, low, high, 31 * Arrays.hashCode(displacements) + Arrays.hashCode(shapes));
-            this.displacements = displacements;
+        private Sequence(LayoutShape[] shapes, long[] starts, long sizeBytes, long low, long high, int hash) {
+            super(sizeBytes, low, high, 31 * hash + Arrays.hashCode(shapes));
             this.shapes = shapes;
             this.starts = starts;
         }
@@ -103,10 +101,89 @@ public abstract sealed class LayoutShape {
         /**
          * Returns the number of pieces.
          *
-         * @return at least 2
+         * @return at least 1
          */
+        public abstract int count();
+
+        /**
+         * Returns the memory of a piece.
+         *
+         * @param i number of the piece, from 0
+         * @param memory that of the sequence
+         * @return the memory, which may have been closed
+         */
+        public abstract MemorySegment memory(int i, MemorySegment memory);
+
+        /**
+         * Returns where a piece lies in its memory.
+         *
+         * @param i number of the piece, from 0
+         * @param at where the sequence lies, in bytes
+         * @return bytes from the start of its memory
+         */
+        public abstract long place(int i, long at);
+
+        /**
+         * Returns the shape of a piece.
+         *
+         * @param i number of the piece, from 0
+         * @return the shape, counted from where the piece lies
+         */
+        public final LayoutShape shape(int i) {
+            return shapes[starts == null ? 0 : i];
+        }
+
+        /**
+         * Returns the bytes of all pieces before one.
+         *
+         * @param i number of the piece, from 0
+         * @return bytes in packed order
+         */
+        public final long start(int i) {
+            return starts == null ? i * shapes[0].sizeBytes : starts[i];
+        }
+
+        /**
+         * Returns the piece that holds a byte of the packed order.
+         *
+         * @param position bytes from the start of the first piece
+         * @return number of the piece, from 0
+         */
+        public final int indexOf(long position) {
+            if (starts == null) {
+                return (int) (position / shapes[0].sizeBytes);
+            }
+            int found = Arrays.binarySearch(starts, position);
+            return found >= 0 ? found : -found - 2;
+        }
+
+        final boolean hasSameShapes(Sequence that) {
+            return Arrays.equals(shapes, that.shapes);
+        }
+    }
+
+    /** One after the other, each where it lies in one memory; the first at 0. At least two. */
+    public static final class Pieces extends Sequence {
+        private final long[] displacements;
+
+        Pieces(long[] displacements, LayoutShape[] shapes, long[] starts, long sizeBytes, long low, long high) {
+            super(shapes, starts, sizeBytes, low, high, Arrays.hashCode(displacements));
+            this.displacements = displacements;
+        }
+
+        @Override
         public int count() {
             return displacements.length;
+        }
+
+        @Override
+        public MemorySegment memory(int i, MemorySegment memory) {
+            return memory;
+        }
+
+        @Override
+        public long place(int i, long at) {
+            return at + displacements[i];
         }
 
         /**
@@ -119,45 +196,11 @@ public abstract sealed class LayoutShape {
             return displacements[i];
         }
 
-        /**
-         * Returns the shape of a piece.
-         *
-         * @param i number of the piece, from 0
-         * @return the shape, counted from where the piece lies
-         */
-        public LayoutShape shape(int i) {
-            return shapes[starts == null ? 0 : i];
-        }
-
-        /**
-         * Returns the bytes of all pieces before one.
-         *
-         * @param i number of the piece, from 0
-         * @return bytes in packed order
-         */
-        public long start(int i) {
-            return starts == null ? i * shapes[0].sizeBytes : starts[i];
-        }
-
-        /**
-         * Returns the piece that holds a byte of the packed order.
-         *
-         * @param position bytes from the start of the first piece
-         * @return number of the piece, from 0
-         */
-        public int indexOf(long position) {
-            if (starts == null) {
-                return (int) (position / shapes[0].sizeBytes);
-            }
-            int found = Arrays.binarySearch(starts, position);
-            return found >= 0 ? found : -found - 2;
-        }
-
         @Override
         boolean isSame(LayoutShape that) {
             return that instanceof Pieces pieces
                     && Arrays.equals(displacements, pieces.displacements)
-                    && Arrays.equals(shapes, pieces.shapes);
+                    && hasSameShapes(pieces);
         }
     }
 
@@ -165,19 +208,15 @@ public abstract sealed class LayoutShape {
      * One after the other, each in a memory of its own: what absolute addresses are elsewhere. It has no place in any memory, so it
      * ends behind the end of each, and is neither moved nor repeated.
      */
-    public static final class Absolute extends LayoutShape {
+    public static final class Absolute extends Sequence {
         private final MemorySegment[] memories;
         private final long[] offsets;
-        private final LayoutShape[] shapes;
-        private final long[] starts; // bytes of all before each
 
         private Absolute(
                 MemorySegment[] memories, long[] offsets, LayoutShape[] shapes, long[] starts, long sizeBytes) {
-            super(sizeBytes, 0, Long.MAX_VALUE, 31 * Arrays.hashCode(memories) + Arrays.hashCode(shapes));
+            super(shapes, starts, sizeBytes, 0, Long.MAX_VALUE, Arrays.hashCode(memories));
             this.memories = memories;
             this.offsets = offsets;
-            this.shapes = shapes;
-            this.starts = starts;
         }
 
         /**
@@ -202,23 +241,19 @@ public abstract sealed class LayoutShape {
             return new Absolute(memories.clone(), offsets, shapes, starts, size);
         }
 
-        /**
-         * Returns the number of pieces.
-         *
-         * @return at least 1
-         */
+        @Override
         public int count() {
-            return shapes.length;
+            return offsets.length;
         }
 
-        /**
-         * Returns the memory of a piece.
-         *
-         * @param i number of the piece, from 0
-         * @return the memory, which may have been closed
-         */
-        public MemorySegment memory(int i) {
+        @Override
+        public MemorySegment memory(int i, MemorySegment memory) {
             return memories[i];
+        }
+
+        @Override
+        public long place(int i, long at) {
+            return offsets[i];
         }
 
         /**
@@ -235,53 +270,12 @@ public abstract sealed class LayoutShape {
             return true;
         }
 
-        /**
-         * Returns where a piece lies in its memory.
-         *
-         * @param i number of the piece, from 0
-         * @return bytes from the start of its memory
-         */
-        public long offset(int i) {
-            return offsets[i];
-        }
-
-        /**
-         * Returns the shape of a piece.
-         *
-         * @param i number of the piece, from 0
-         * @return the shape, counted from where the piece lies
-         */
-        public LayoutShape shape(int i) {
-            return shapes[i];
-        }
-
-        /**
-         * Returns the bytes of all pieces before one.
-         *
-         * @param i number of the piece, from 0
-         * @return bytes in packed order
-         */
-        public long start(int i) {
-            return starts[i];
-        }
-
-        /**
-         * Returns the piece that holds a byte of the packed order.
-         *
-         * @param position bytes from the start of the first piece
-         * @return number of the piece, from 0
-         */
-        public int indexOf(long position) {
-            int found = Arrays.binarySearch(starts, position);
-            return found >= 0 ? found : -found - 2;
-        }
-
         @Override
         boolean isSame(LayoutShape that) {
             return that instanceof Absolute other
                     && Arrays.equals(memories, other.memories)
                     && Arrays.equals(offsets, other.offsets)
-                    && Arrays.equals(shapes, other.shapes);
+                    && hasSameShapes(other);
         }
     }
 }

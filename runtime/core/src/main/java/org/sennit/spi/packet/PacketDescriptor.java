@@ -384,7 +384,7 @@ public final class PacketDescriptor {
     }
 
     /**
-     * Writes a header that belongs to a running large transfer (CTS, DATA, COOKIE, DONE).
+     * Writes a header without payload that belongs to a running large transfer (CTS, DATA, COOKIE, DONE).
      *
      * @param header 64 bytes or more
      * @param type one of the constants of this class
@@ -393,23 +393,15 @@ public final class PacketDescriptor {
      * @param sendId the sender's operation id
      * @param receiveId the receiver's operation id
      * @param messageLength the length of the whole transfer in bytes
-     * @param payloadLength the bytes that follow this header
      */
     public static void writeTransfer(
-            MemorySegment header,
-            byte type,
-            byte side,
-            short status,
-            long sendId,
-            long receiveId,
-            long messageLength,
-            long payloadLength) {
+            MemorySegment header, byte type, byte side, short status, long sendId, long receiveId, long messageLength) {
         // No slice is filled with zeros: this is called too seldom for one to be optimised away.
         header.set(ValueLayout.JAVA_BYTE, 0, type);
         header.set(ValueLayout.JAVA_BYTE, 1, side);
         header.set(SHORT, 2, status);
         header.set(INT, 4, 0);
-        header.set(LONG, 8, payloadLength);
+        header.set(LONG, PAYLOAD_LENGTH_OFFSET, 0);
         header.set(INT, 16, NO_ENDPOINT);
         header.set(INT, 20, NO_ENDPOINT);
         header.set(LONG, 24, 0);
@@ -417,6 +409,16 @@ public final class PacketDescriptor {
         header.set(LONG, 40, sendId);
         header.set(LONG, 48, receiveId);
         header.set(LONG, 56, 0);
+    }
+
+    /**
+     * Adds to a header of {@link #writeTransfer} how long its payload is.
+     *
+     * @param header 64 bytes or more
+     * @param payloadLength the bytes that follow this header
+     */
+    public static void writePayloadLength(MemorySegment header, long payloadLength) {
+        header.set(LONG, PAYLOAD_LENGTH_OFFSET, payloadLength);
     }
 
     /**

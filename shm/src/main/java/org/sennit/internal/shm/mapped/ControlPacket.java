@@ -54,7 +54,8 @@ record ControlPacket(byte type, long number, String text) {
     MemorySegment header() {
         MemorySegment header = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH]);
         long length = payload().byteSize();
-        PacketDescriptor.writeTransfer(header, type, (byte) 0, (short) 0, number, 0, length, length);
+        PacketDescriptor.writeTransfer(header, type, (byte) 0, (short) 0, number, 0, length);
+        PacketDescriptor.writePayloadLength(header, length);
         return header;
     }
 }

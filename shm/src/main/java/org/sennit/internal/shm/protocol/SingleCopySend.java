@@ -44,6 +44,20 @@ public class SingleCopySend extends Request implements PayloadSource {
     }
 
     /**
+     * Sets the memory; returns this, inactive, for {@link #send}.
+     *
+     * @param memory the memory, not confined
+     * @param offset where the message begins in it, in bytes
+     * @param layout how its elements lie, or null when they lie side by side
+     */
+    public SingleCopySend from(MemorySegment memory, long offset, DataLayout layout) {
+        this.memory = memory;
+        this.layout = layout;
+        remember(0, 0, offset);
+        return this;
+    }
+
+    /**
      * Sends; the memory is in use until the request is complete.
      *
      * @param inbox the receiver's inbox
@@ -51,22 +65,10 @@ public class SingleCopySend extends Request implements PayloadSource {
      * @param envelope the envelope, copied
      * @param communicator for error texts
      * @param destination the receiver's rank, for the status and error texts
-     * @param memory the memory, not confined
-     * @param offset where the message begins in it, in bytes
-     * @param layout how its elements lie, or null when they lie side by side
      */
     public void send(
-            ManyToOneInbox inbox,
-            ActiveTransfers transfers,
-            Envelope envelope,
-            Object communicator,
-            int destination,
-            MemorySegment memory,
-            long offset,
-            DataLayout layout) {
-        this.memory = memory;
-        this.layout = layout;
-        remember(destination, envelope.tag, offset);
+            ManyToOneInbox inbox, ActiveTransfers transfers, Envelope envelope, Object communicator, int destination) {
+        remember(destination, envelope.tag, number());
         this.communicator = communicator;
         this.receivers = transfers;
         activate();

@@ -69,7 +69,7 @@ class ActiveTransfersTest {
 
         SingleCopySend send(SingleCopySend send, Side to, MemorySegment memory, int tag) {
             Envelope envelope = new Envelope().set(0, 0, tag, memory.byteSize(), 0);
-            send.send(to.queue.inbox(), to.transfers, envelope, "world", 1, memory, 0, null);
+            send.from(memory, 0, null).send(to.queue.inbox(), to.transfers, envelope, "world", 1);
             return send;
         }
 
@@ -181,7 +181,9 @@ class ActiveTransfersTest {
             byte[] out = new byte[LARGE];
             Arrays.fill(out, (byte) 1);
             Envelope envelope = new Envelope().set(0, 1 - to, 1, LARGE, 0);
-            sender.newSend().send(receiver.queue.inbox(), receiver.transfers, envelope, "world", to, of(out), 0, null);
+            sender.newSend()
+                    .from(of(out), 0, null)
+                    .send(receiver.queue.inbox(), receiver.transfers, envelope, "world", to);
             ReceiveRequest receive = new ReceiveRequest(receiver);
             receive.from("world", to, 0, 1 - to, 1, 0).into(of(in), 0, null, LARGE);
             receiver.queue.post(receive);
@@ -391,15 +393,8 @@ class ActiveTransfersTest {
         ReceiveRequest receive = new ReceiveRequest(receiver);
         Envelope envelope = new Envelope();
         AllocatedBytes.assertNoneInSteadyState(50, 50, () -> {
-            send.send(
-                    receiver.queue.inbox(),
-                    receiver.transfers,
-                    envelope.set(0, 0, 1, LARGE, 0),
-                    "world",
-                    1,
-                    out,
-                    0,
-                    null);
+            send.from(out, 0, null)
+                    .send(receiver.queue.inbox(), receiver.transfers, envelope.set(0, 0, 1, LARGE, 0), "world", 1);
             receive.from("world", 1, 0, 0, 1, 0).into(in, 0, null, LARGE);
             receiver.queue.post(receive);
             while (!receive.isComplete()) {

@@ -84,6 +84,10 @@ public final class ActiveEndpoint implements FailureWatcher {
         return process.isChecked();
     }
 
+    ActiveProcess process() {
+        return process;
+    }
+
     /** Returns the user's memory that operations of the process have; null unless in checked mode. */
     MemoryUses memoryUses() {
         return process.memoryUses();

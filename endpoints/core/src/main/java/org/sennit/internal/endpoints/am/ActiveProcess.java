@@ -2,7 +2,6 @@ package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.MemorySegment;
 import java.util.function.Function;
-import org.sennit.active.ActiveVector;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 import org.sennit.internal.endpoints.device.UnmarkedPackets;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
@@ -39,11 +38,7 @@ public final class ActiveProcess {
         return memoryUses != null;
     }
 
-    /**
-     * Returns the user's memory that operations of this process have.
-     *
-     * @return always the same; null unless in checked mode
-     */
+    /** Returns the user's memory that operations of this process have; always the same; null unless in checked mode. */
     public MemoryUses memoryUses() {
         return memoryUses;
     }
@@ -65,20 +60,12 @@ public final class ActiveProcess {
         return calls;
     }
 
-    /**
-     * Counts the calls and answers that may end waits.
-     *
-     * @return always the same
-     */
+    /** Counts the calls and answers that may end waits. */
     public UnmarkedPackets unmarked() {
         return device.unmarked();
     }
 
-    /**
-     * Returns an endpoint of this process.
-     *
-     * @return always the same for one endpoint
-     */
+    /** Returns an endpoint of this process; always the same for one endpoint. */
     public ActiveEndpoint endpoint(LocalEndpoint endpoint) {
         return endpoint.extension(ActiveEndpoint.class, maker);
     }
@@ -91,39 +78,6 @@ public final class ActiveProcess {
     ActiveScope scope(VirtualConnection vc, int endpoint, int contextId) {
         LocalEndpoint local = device.arrivalEndpoint(vc, endpoint);
         return local == null ? null : endpoint(local).scope(contextId);
-    }
-
-    /**
-     * Sends a message to an endpoint of another process. Does not block.
-     *
-     * @param from the origin
-     * @param source its rank
-     * @param to an endpoint of another process
-     * @param handler the number of the header handler
-     * @param header the user's header
-     * @param targetCounter the number of the target counter, or a negative one
-     * @param events what the origin wants to be told
-     */
-    public void send(
-            ActiveScope from,
-            int source,
-            Peer to,
-            int handler,
-            MemorySegment header,
-            ActiveVector data,
-            int targetCounter,
-            SentEvents events) {
-        SentMessage message = sent.take();
-        long id;
-        try {
-            id = message.start(from, source, to, handler, header, data, targetCounter, events);
-        } catch (RuntimeException | Error e) {
-            if (message.id() == 0) { // it has not begun
-                sent.drop(message);
-            }
-            throw e;
-        }
-        checkAlive(to, message, id);
     }
 
     /** Ends an operation that has just been entered, where its peer had failed before: others have been ended then. */

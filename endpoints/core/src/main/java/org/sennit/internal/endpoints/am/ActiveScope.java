@@ -20,6 +20,7 @@ public final class ActiveScope {
 
     private final ActiveEndpoint endpoint;
     private final int contextId;
+    private final LocalDelivery delivery = new LocalDelivery(this);
 
     // Replaced as a whole under the lock of this object; volatile loads by those that deliver messages.
     private volatile HeaderHandler[] handlers = {};
@@ -302,7 +303,39 @@ public final class ActiveScope {
             ActiveVector data,
             int targetCounter,
             SentEvents events) {
-        LocalDelivery.deliver(this, source, to, handler, header, data, targetCounter, events);
+        delivery.deliver(source, to, handler, header, data, targetCounter, events);
+    }
+
+    /**
+     * Sends a message to an endpoint of another process. Does not block.
+     *
+     * @param source the rank of this endpoint
+     * @param to an endpoint of another process
+     * @param handler the number of the header handler
+     * @param header the user's header
+     * @param targetCounter the number of the target counter, or a negative one
+     * @param events what the origin wants to be told
+     */
+    public void send(
+            int source,
+            Peer to,
+            int handler,
+            MemorySegment header,
+            ActiveVector data,
+            int targetCounter,
+            SentEvents events) {
+        ActiveProcess process = endpoint.process();
+        SentMessage message = process.sent().take();
+        long id;
+        try {
+            id = message.between(this, source, to).start(handler, header, data, targetCounter, events);
+        } catch (RuntimeException | Error e) {
+            if (message.id() == 0) { // it has not begun
+                process.sent().drop(message);
+            }
+            throw e;
+        }
+        process.checkAlive(to, message, id);
     }
 
     /** Begins to wait for a completion handler of a message from here; returns null when no counter follows it. */

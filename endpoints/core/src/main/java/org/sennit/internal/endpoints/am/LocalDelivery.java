@@ -9,14 +9,17 @@ import org.sennit.message.SennitException;
 
 /**
  * Delivers messages between endpoints of one process: the origin's thread runs the header handler in the target's gate, and
- * copies the data once, outside the gate. No state.
+ * copies the data once, outside the gate.
  */
 final class LocalDelivery {
-    private LocalDelivery() {}
+    private final ActiveScope from;
+
+    LocalDelivery(ActiveScope from) {
+        this.from = from;
+    }
 
     /** Delivers a message; all but a completion handler is done on return, unless memory belongs to another thread. */
-    static void deliver(
-            ActiveScope from,
+    void deliver(
             int source,
             ActiveScope to,
             int handler,
@@ -53,7 +56,6 @@ final class LocalDelivery {
                 VectorCopy.copy(data, target);
             } catch (WrongThreadException e) { // the target's memory: the origin's has been checked
                 defer(
-                        from,
                         data,
                         new ArrivedData(
                                 to, source, handler, targetCounter, target, completion, isInline, parameter, use),
@@ -70,14 +72,13 @@ final class LocalDelivery {
             events.completed();
         } else {
             complete(
-                    from,
                     new ArrivedData(to, source, handler, targetCounter, target, completion, isInline, parameter, use),
                     events);
         }
     }
 
     /** Leaves the copy to the thread that drives the target, where the memory belongs. */
-    private static void defer(ActiveScope from, ActiveVector data, ArrivedData arrived, SentEvents events) {
+    private void defer(ActiveVector data, ArrivedData arrived, SentEvents events) {
         ActiveVector source = VectorCopy.isConfined(data) ? ActiveVector.of(VectorCopy.staged(data)) : data;
         if (source != data) {
             events.dataTaken();
@@ -102,7 +103,7 @@ final class LocalDelivery {
                 events.dataTaken();
             }
             from.dataIsThere();
-            complete(from, arrived, events);
+            complete(arrived, events);
             from.endpoint().ends();
         });
     }
@@ -119,7 +120,7 @@ final class LocalDelivery {
                 cause);
     }
 
-    private static void complete(ActiveScope from, ArrivedData arrived, SentEvents events) {
+    private void complete(ArrivedData arrived, SentEvents events) {
         ActiveScope to = arrived.scope();
         if (arrived.isCompletedHere()) {
             arrived.count();

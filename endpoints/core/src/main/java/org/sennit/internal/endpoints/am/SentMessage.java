@@ -24,6 +24,7 @@ final class SentMessage extends RemoteOperation {
 
     // Plain: stored by the thread that sends, before the id of the message publishes them.
     private ActiveScope from;
+    private int source;
     private Peer peer;
     private int purges; // see FailedMessage
     private VirtualConnection connection;
@@ -55,22 +56,21 @@ final class SentMessage extends RemoteOperation {
         return from;
     }
 
-    /** Enters the message, and sends the first packet; returns its id. Does not block. */
-    long start(
-            ActiveScope sender,
-            int source,
-            Peer to,
-            int handler,
-            MemorySegment userHeader,
-            ActiveVector given,
-            int targetCounter,
-            SentEvents told) {
-        int endpoint = sender.endpoint().local().id();
-        int peerEndpoint = to.address().endpoint();
+    /** Says where the message goes, before {@link #start}. */
+    SentMessage between(ActiveScope sender, int senderRank, Peer target) {
         from = sender;
-        peer = to;
-        purges = sender.purgedTargets().numberOf(to);
-        connection = to.remote().connection(endpoint, peerEndpoint);
+        source = senderRank;
+        peer = target;
+        purges = sender.purgedTargets().numberOf(target);
+        return this;
+    }
+
+    /** Enters the message, and sends the first packet; returns its id. Does not block. */
+    long start(int handler, MemorySegment userHeader, ActiveVector given, int targetCounter, SentEvents told) {
+        ActiveScope sender = from;
+        int endpoint = sender.endpoint().local().id();
+        int peerEndpoint = peer.address().endpoint();
+        connection = peer.remote().connection(endpoint, peerEndpoint);
         events = told;
         handlerNumber = handler;
         data = given;

@@ -77,7 +77,6 @@ public final class Collectives {
      * Makes the collectives of a communicator.
      *
      * @param comm its state; of an intercommunicator they are those across the two sides
-     * @return the collectives
      */
     public static Collectives of(CommContext comm) {
         return new Collectives(comm);
@@ -323,30 +322,18 @@ public final class Collectives {
     }
 
     /**
-     * Reduces to the root, or for all.
+     * Reduces for all.
      *
-     * @param send the caller's operand
-     * @param sendOffset where it begins, in bytes
-     * @param receive the result's memory, looked at only at the root
-     * @param receiveOffset where it begins, in bytes
+     * @param send the caller's operand, from its beginning
+     * @param receive the result's memory
      * @param type the element type
      * @param count the number of elements
-     * @param root the root's rank, or −1 for all
      */
-    public void reduce(
-            MemorySegment send,
-            long sendOffset,
-            MemorySegment receive,
-            long receiveOffset,
-            ElementType type,
-            long count,
-            Reduction operation,
-            int root) {
-        CollectiveKind kind = root < 0 ? CollectiveKind.ALLREDUCE : CollectiveKind.REDUCE;
-        scratch.set(kind, count * type.bytes()).root = root;
-        scratch.unitBytes = type.bytes();
+    public void allreduce(
+            MemorySegment send, MemorySegment receive, ElementType type, long count, Reduction operation) {
+        scratch.set(CollectiveKind.ALLREDUCE, count * type.bytes()).unitBytes = type.bytes();
         idle(scratch)
-                .memory(send, sendOffset, receive, receiveOffset)
+                .memory(send, 0, receive, 0)
                 .reduction(operation, ReductionType.of(type))
                 .execute();
     }

@@ -105,15 +105,12 @@ public final class SharedTable {
      */
     static int max(Collectives collectives, int own) {
         int[] largest = new int[1];
-        collectives.reduce(
+        collectives.allreduce(
                 MemorySegment.ofArray(new int[] {own}),
-                0,
                 MemorySegment.ofArray(largest),
-                0,
                 ElementType.INT,
                 1,
-                Reduction.MAX,
-                -1);
+                Reduction.MAX);
         return largest[0];
     }
 }

@@ -156,15 +156,8 @@ public class Device extends ReceivingDevice {
             }
         }
         sent.byReference(message.lengthBytes, local == self);
-        request.send(
-                local.inbox(),
-                local.transfers(),
-                message,
-                message.communicator,
-                message.destination,
-                message.memory,
-                message.offset,
-                message.layout);
+        request.from(message.memory, message.offset, message.layout)
+                .send(local.inbox(), local.transfers(), message, message.communicator, message.destination);
         local.signal();
         return request;
     }

@@ -279,7 +279,6 @@ public final class ProcessDevice implements AutoCloseable {
      * Returns a handle for another process of the job.
      *
      * @param process its number
-     * @param card its business card
      * @return a handle; nothing is connected yet
      */
     public RemoteProcess remoteProcess(int process, BusinessCard card) {
@@ -400,7 +399,6 @@ public final class ProcessDevice implements AutoCloseable {
     /**
      * Returns an endpoint of this process.
      *
-     * @param id its id
      * @return the endpoint, or null when there is none, or none any more
      */
     public LocalEndpoint endpoint(int id) {

@@ -172,7 +172,7 @@ final class ActiveView implements ActiveMessages {
         }
         Peer peer = comm.peers().peer(target);
         if (peer.local() == null) {
-            process.send(scope, comm.rank(), peer, handler, head, origin, targetCounter, events);
+            scope.send(comm.rank(), peer, handler, head, origin, targetCounter, events);
             return;
         }
         local = process.endpoint(peer.local()).scope(comm.userContextId());

@@ -113,7 +113,6 @@ public final class OwnershipEndpoint {
      *
      * @param <T> the type, the same in every call
      * @param maker makes it when it is asked for at first; must not block
-     * @return always the same
      */
     public synchronized <T> T attachment(Class<T> type, Supplier<T> maker) {
         if (attachment == null) {

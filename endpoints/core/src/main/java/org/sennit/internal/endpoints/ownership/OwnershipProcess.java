@@ -121,7 +121,8 @@ public final class OwnershipProcess implements OwnershipPackets {
             MemorySegment header = PacketDescriptor.newHeader();
             byte[] region = MemoryName.region(name).getBytes(StandardCharsets.UTF_8);
             PacketDescriptor.writeTransfer(
-                    header, PacketDescriptor.REACH, PacketDescriptor.TO_RECEIVER, (short) 0, 0, 0, 0, region.length);
+                    header, PacketDescriptor.REACH, PacketDescriptor.TO_RECEIVER, (short) 0, 0, 0, 0);
+            PacketDescriptor.writePayloadLength(header, region.length);
             PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
             peer.remote().connection().startMessage(header, MemorySegment.ofArray(region));
         }
@@ -352,8 +353,8 @@ public final class OwnershipProcess implements OwnershipPackets {
             payload.set(INT, (long) i * Integer.BYTES, numbers[i]);
         }
         MemorySegment header = PacketDescriptor.newHeader();
-        PacketDescriptor.writeTransfer(
-                header, PacketDescriptor.HOME, PacketDescriptor.TO_RECEIVER, status, 0, 0, 0, payload.byteSize());
+        PacketDescriptor.writeTransfer(header, PacketDescriptor.HOME, PacketDescriptor.TO_RECEIVER, status, 0, 0, 0);
+        PacketDescriptor.writePayloadLength(header, payload.byteSize());
         PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
         try {
             vc.startMessage(header, payload);
@@ -401,7 +402,7 @@ public final class OwnershipProcess implements OwnershipPackets {
     private static void tellReach(VirtualConnection vc, boolean isOpen) {
         MemorySegment header = PacketDescriptor.newHeader();
         short status = isOpen ? PacketDescriptor.MOVED : PacketDescriptor.NOT_MOVED;
-        PacketDescriptor.writeTransfer(header, PacketDescriptor.REACH, PacketDescriptor.TO_SENDER, status, 0, 0, 0, 0);
+        PacketDescriptor.writeTransfer(header, PacketDescriptor.REACH, PacketDescriptor.TO_SENDER, status, 0, 0, 0);
         PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
         vc.startMessage(header, MemorySegment.NULL);
     }

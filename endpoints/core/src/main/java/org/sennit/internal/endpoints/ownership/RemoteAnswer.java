@@ -20,14 +20,8 @@ record RemoteAnswer(VirtualConnection vc, long answerId) implements GiftAnswer {
     private void send(short status, long lengthBytes, MemorySegment text) {
         MemorySegment header = PacketDescriptor.newHeader();
         PacketDescriptor.writeTransfer(
-                header,
-                PacketDescriptor.PASSED,
-                PacketDescriptor.TO_SENDER,
-                status,
-                answerId,
-                0,
-                lengthBytes,
-                text.byteSize());
+                header, PacketDescriptor.PASSED, PacketDescriptor.TO_SENDER, status, answerId, 0, lengthBytes);
+        PacketDescriptor.writePayloadLength(header, text.byteSize());
         PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
         try {
             vc.startMessage(header, text);

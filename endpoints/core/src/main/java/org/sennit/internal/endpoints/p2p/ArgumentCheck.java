@@ -37,8 +37,8 @@ record ArgumentCheck(CommContext comm, int size) {
     private void memories(String operation, DataLayout layout, int peer, int tag) {
         Absolute pieces = (Absolute) layout.shape();
         for (int i = 0; i < pieces.count(); i++) {
-            usable(operation, pieces.memory(i), peer, tag);
-            if (MemoryViews.isConfined(pieces.memory(i))) {
+            usable(operation, pieces.memory(i, null), peer, tag);
+            if (MemoryViews.isConfined(pieces.memory(i, null))) {
                 throw new SennitException(
                         ErrorClass.BUFFER,
                         "memory confined to a thread has no place in a layout of several memories: piece=" + i + " "
@@ -49,7 +49,7 @@ record ArgumentCheck(CommContext comm, int size) {
 
     private static boolean isAnyReadOnly(Absolute pieces) {
         for (int i = 0; i < pieces.count(); i++) {
-            if (pieces.memory(i).isReadOnly()) {
+            if (pieces.memory(i, null).isReadOnly()) {
                 return true;
             }
         }

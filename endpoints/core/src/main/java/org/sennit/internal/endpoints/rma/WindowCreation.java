@@ -255,15 +255,12 @@ public record WindowCreation(
         code[0] = mistake == null ? GOOD : (long) mistake.errorClass().ordinal() << Integer.SIZE | parent.rank();
         System.arraycopy(facts, 0, code, 1, facts.length);
         long[] largest = new long[code.length];
-        own.reduce(
+        own.allreduce(
                 MemorySegment.ofArray(code),
-                0,
                 MemorySegment.ofArray(largest),
-                0,
                 ElementType.LONG,
                 code.length,
-                Reduction.MAX,
-                -1);
+                Reduction.MAX);
         if (mistake != null) {
             throw mistake;
         }
@@ -278,15 +275,12 @@ public record WindowCreation(
     /** Returns whether something holds for all members. Collective; blocks. */
     private static boolean isOfAll(Collectives own, boolean isHere) {
         long[] least = new long[1];
-        own.reduce(
+        own.allreduce(
                 MemorySegment.ofArray(new long[] {isHere ? 1 : 0}),
-                0,
                 MemorySegment.ofArray(least),
-                0,
                 ElementType.LONG,
                 1,
-                Reduction.MIN,
-                -1);
+                Reduction.MIN);
         return least[0] != 0;
     }
 

@@ -13,8 +13,6 @@ import org.sennit.message.SennitException;
  * error on all, and no member waits for others that have left. One reduction of four numbers; a second one where
  * arguments differ, to name two members.
  *
- * @param comm the communicator
- * @param collectives its collectives
  * @param operation the call, for the text
  */
 record Agreement(CommContext comm, Collectives collectives, String operation) {
@@ -54,15 +52,12 @@ record Agreement(CommContext comm, Collectives collectives, String operation) {
     /** Returns the largest numbers of all members, place by place. */
     private long[] largest(long... own) {
         long[] largest = new long[own.length];
-        collectives.reduce(
+        collectives.allreduce(
                 MemorySegment.ofArray(own),
-                0,
                 MemorySegment.ofArray(largest),
-                0,
                 ElementType.LONG,
                 own.length,
-                Reduction.MAX,
-                -1);
+                Reduction.MAX);
         return largest;
     }
 

@@ -46,15 +46,11 @@ final class FieldwiseCopy {
         return true;
     }
 
+    /** Copies bodies of a loop, the first of them at an offset, to a place without gaps. */
     static void pack(
-            BlockMover mover,
-            MemorySegment from,
-            long at,
-            long stride,
-            LayoutShape body,
-            MemorySegment to,
-            long toAt,
-            long count) {
+            BlockMover mover, MemorySegment from, long at, Loop loop, MemorySegment to, long toAt, long count) {
+        LayoutShape body = loop.body;
+        long stride = loop.strideBytes;
         long batch = batch(stride, body);
         for (long done = 0; done < count; done += batch) {
             long n = Math.min(batch, count - done);
@@ -66,15 +62,11 @@ final class FieldwiseCopy {
         }
     }
 
+    /** Copies bodies of a loop from a place without gaps, the first of them to an offset. */
     static void unpack(
-            BlockMover mover,
-            MemorySegment from,
-            long fromAt,
-            MemorySegment to,
-            long at,
-            long stride,
-            LayoutShape body,
-            long count) {
+            BlockMover mover, MemorySegment from, long fromAt, MemorySegment to, long at, Loop loop, long count) {
+        LayoutShape body = loop.body;
+        long stride = loop.strideBytes;
         long batch = batch(stride, body);
         for (long done = 0; done < count; done += batch) {
             long n = Math.min(batch, count - done);

@@ -3,10 +3,8 @@ package org.sennit.internal.runtime.memory;
 import java.lang.foreign.MemorySegment;
 import org.sennit.message.DataLayout;
 import org.sennit.spi.layout.LayoutShape;
-import org.sennit.spi.layout.LayoutShape.Absolute;
 import org.sennit.spi.layout.LayoutShape.Loop;
-import org.sennit.spi.layout.LayoutShape.Pieces;
-import org.sennit.spi.layout.LayoutShape.Run;
+import org.sennit.spi.layout.LayoutShape.Sequence;
 
 /**
  * Copies between memories whose elements do not lie side by side, in one pass and without allocation. What is copied is
@@ -41,9 +39,15 @@ public final class LayoutCopy {
             DataLayout toLayout,
             long position,
             long length) {
-        LayoutShape fromShape = fromLayout == null ? null : fromLayout.shape();
-        LayoutShape toShape = toLayout == null ? null : toLayout.shape();
-        copyShapes(from, fromOffset, fromShape, position, to, toOffset, toShape, position, length);
+        if (fromLayout == null) {
+            unpack(from, fromOffset + position, to, toOffset, toLayout, position, length);
+        } else if (toLayout == null) {
+            pack(from, fromOffset, fromLayout, position, to, toOffset + position, length);
+        } else if (length > 0) {
+            LayoutShape fromShape = fromLayout.shape();
+            BlockMover mover = BlockMovers.between(from, to);
+            walk(mover, from, fromOffset, fromShape, position, to, toOffset, toLayout.shape(), position, length);
+        }
     }
 
     /**
@@ -65,16 +69,15 @@ public final class LayoutCopy {
             MemorySegment to,
             long toOffset,
             long length) {
-        copyShapes(
-                from,
-                fromOffset,
-                fromLayout == null ? null : fromLayout.shape(),
-                position,
-                to,
-                toOffset,
-                null,
-                0,
-                length);
+        if (length <= 0) {
+            return;
+        }
+        if (fromLayout == null) {
+            MemoryCopy.copy(from, fromOffset + position, to, toOffset, length);
+        } else {
+            BlockMover mover = BlockMovers.between(from, to);
+            walk(mover, from, fromOffset, fromLayout.shape(), position, to, toOffset, null, 0, length);
+        }
     }
 
     /**
@@ -96,11 +99,20 @@ public final class LayoutCopy {
             DataLayout toLayout,
             long position,
             long length) {
-        copyShapes(
-                from, fromOffset, null, 0, to, toOffset, toLayout == null ? null : toLayout.shape(), position, length);
+        if (length <= 0) {
+            return;
+        }
+        if (toLayout == null) {
+            MemoryCopy.copy(from, fromOffset, to, toOffset + position, length);
+        } else {
+            BlockMover mover = BlockMovers.between(from, to);
+            walk(mover, from, fromOffset, null, 0, to, toOffset, toLayout.shape(), position, length);
+        }
     }
 
-    private static void copyShapes(
+    /** Copies from shape to shape, of which null is one block without end: the source is walked first, then the destination. */
+    private static void walk(
+            BlockMover mover,
             MemorySegment from,
             long fromAt,
             LayoutShape fromShape,
@@ -110,253 +122,97 @@ public final class LayoutCopy {
             LayoutShape toShape,
             long toPosition,
             long length) {
-        if (length <= 0) {
-            return;
-        }
-        if (fromShape == null && toShape == null) {
-            MemoryCopy.copy(from, fromAt + fromPosition, to, toAt + toPosition, length);
-            return;
-        }
-        BlockMover mover = BlockMovers.between(from, to);
-        if (fromShape == null) {
-            write(mover, from, fromAt, Long.MAX_VALUE, 0, fromPosition, to, toAt, toShape, toPosition, length);
+        boolean isSource = !StridedCopy.isRow(fromShape);
+        if (!isSource && StridedCopy.isRow(toShape)) {
+            StridedCopy.copy(mover, from, fromAt, fromShape, fromPosition, to, toAt, toShape, toPosition, length);
+        } else if (!((isSource ? fromShape : toShape) instanceof Loop loop)) {
+            walkSequence(isSource, mover, from, fromAt, fromShape, fromPosition, to, toAt, toShape, toPosition, length);
+        } else if (isSource
+                && toShape instanceof Loop other
+                && fromPosition == toPosition
+                && fromPosition % loop.body.sizeBytes == 0
+                && length % loop.body.sizeBytes == 0
+                && FieldwiseCopy.suits(loop.body)
+                && loop.body.equals(other.body)) {
+            FieldwiseCopy.copy(mover, from, fromAt, loop, to, toAt, other, fromPosition, length);
         } else {
-            read(mover, from, fromAt, fromShape, fromPosition, to, toAt, toShape, toPosition, length);
+            walkLoop(isSource, mover, from, fromAt, fromShape, fromPosition, to, toAt, toShape, toPosition, length);
         }
     }
 
-    /** Walks the source. */
-    private static void read(
+    /** Walks the bodies of the source's loop, or of the destination's. */
+    private static void walkLoop(
+            boolean isSource,
             BlockMover mover,
             MemorySegment from,
-            long at,
-            LayoutShape shape,
-            long position,
+            long fromAt,
+            LayoutShape fromShape,
+            long fromPosition,
             MemorySegment to,
             long toAt,
             LayoutShape toShape,
             long toPosition,
             long length) {
-        switch (shape) {
-            case Run run -> write(mover, from, at, run.sizeBytes, 0, position, to, toAt, toShape, toPosition, length);
-            case Loop loop
-            when loop.body instanceof Run run ->
-                write(
-                        mover,
-                        from,
-                        at,
-                        run.sizeBytes,
-                        loop.strideBytes,
-                        position,
-                        to,
-                        toAt,
-                        toShape,
-                        toPosition,
-                        length);
-            case Loop loop
-            when toShape instanceof Loop other
-                    && position == toPosition
-                    && position % loop.body.sizeBytes == 0
-                    && length % loop.body.sizeBytes == 0
-                    && FieldwiseCopy.suits(loop.body)
-                    && loop.body.equals(other.body) ->
-                FieldwiseCopy.copy(mover, from, at, loop, to, toAt, other, position, length);
-            case Loop loop -> readLoop(mover, from, at, loop, position, to, toAt, toShape, toPosition, length);
-            case Pieces pieces -> readPieces(mover, from, at, pieces, position, to, toAt, toShape, toPosition, length);
-            case Absolute pieces -> readAbsolute(pieces, position, to, toAt, toShape, toPosition, length);
-        }
-    }
-
-    /** Walks a source whose pieces have memories, and so movers, of their own. */
-    private static void readAbsolute(
-            Absolute pieces,
-            long position,
-            MemorySegment to,
-            long toAt,
-            LayoutShape toShape,
-            long toPosition,
-            long length) {
-        int i = pieces.indexOf(position);
-        long in = position - pieces.start(i);
-        for (long done = 0; done < length; i++) {
-            LayoutShape piece = pieces.shape(i);
-            long n = Math.min(piece.sizeBytes - in, length - done);
-            MemorySegment memory = pieces.memory(i);
-            BlockMover mover = BlockMovers.between(memory, to);
-            read(mover, memory, pieces.offset(i), piece, in, to, toAt, toShape, toPosition + done, n);
-            done += n;
-            in = 0;
-        }
-    }
-
-    private static void readLoop(
-            BlockMover mover,
-            MemorySegment from,
-            long at,
-            Loop loop,
-            long position,
-            MemorySegment to,
-            long toAt,
-            LayoutShape toShape,
-            long toPosition,
-            long length) {
+        Loop loop = (Loop) (isSource ? fromShape : toShape);
+        long position = isSource ? fromPosition : toPosition;
         long size = loop.body.sizeBytes;
         long in = position % size;
-        long place = at + position / size * loop.strideBytes;
+        long place = (isSource ? fromAt : toAt) + position / size * loop.strideBytes;
+        boolean isOtherInARow = isSource ? toShape == null : fromPosition + length <= StridedCopy.blockBytes(fromShape);
+        boolean isFieldwise = isOtherInARow && FieldwiseCopy.suits(loop.body);
         for (long done = 0; done < length; ) {
-            long whole = in != 0 ? 0 : (length - done) / size;
-            if (whole > 1 && toShape == null && FieldwiseCopy.suits(loop.body)) {
-                long target = toAt + toPosition + done;
-                FieldwiseCopy.pack(mover, from, place, loop.strideBytes, loop.body, to, target, whole);
+            long whole = isFieldwise && in == 0 ? (length - done) / size : 0;
+            if (whole > 1) {
+                if (isSource) {
+                    FieldwiseCopy.pack(mover, from, place, loop, to, toAt + toPosition + done, whole);
+                } else {
+                    FieldwiseCopy.unpack(mover, from, fromAt + fromPosition + done, to, place, loop, whole);
+                }
                 done += whole * size;
                 place += whole * loop.strideBytes;
                 continue;
             }
             long n = Math.min(size - in, length - done);
-            read(mover, from, place, loop.body, in, to, toAt, toShape, toPosition + done, n);
+            if (isSource) {
+                walk(mover, from, place, loop.body, in, to, toAt, toShape, toPosition + done, n);
+            } else {
+                walk(mover, from, fromAt, fromShape, fromPosition + done, to, place, loop.body, in, n);
+            }
             done += n;
             in = 0;
             place += loop.strideBytes;
         }
     }
 
-    private static void readPieces(
+    /** Walks the pieces of the source, or of the destination; where they lie in memories of their own, these have movers of their own. */
+    private static void walkSequence(
+            boolean isSource,
             BlockMover mover,
             MemorySegment from,
-            long at,
-            Pieces pieces,
-            long position,
+            long fromAt,
+            LayoutShape fromShape,
+            long fromPosition,
             MemorySegment to,
             long toAt,
             LayoutShape toShape,
             long toPosition,
             long length) {
+        Sequence pieces = (Sequence) (isSource ? fromShape : toShape);
+        long position = isSource ? fromPosition : toPosition;
         int i = pieces.indexOf(position);
         long in = position - pieces.start(i);
         for (long done = 0; done < length; i++) {
             LayoutShape piece = pieces.shape(i);
             long n = Math.min(piece.sizeBytes - in, length - done);
-            read(mover, from, at + pieces.displacement(i), piece, in, to, toAt, toShape, toPosition + done, n);
-            done += n;
-            in = 0;
-        }
-    }
-
-    /** Walks the destination for one row of the source. */
-    private static void write(
-            BlockMover mover,
-            MemorySegment from,
-            long base,
-            long block,
-            long stride,
-            long position,
-            MemorySegment to,
-            long at,
-            LayoutShape shape,
-            long toPosition,
-            long length) {
-        switch (shape) {
-            case null ->
-                StridedCopy.copy(
-                        mover, from, base, block, stride, position, to, at, Long.MAX_VALUE, 0, toPosition, length);
-            case Run run ->
-                StridedCopy.copy(
-                        mover, from, base, block, stride, position, to, at, run.sizeBytes, 0, toPosition, length);
-            case Loop loop
-            when loop.body instanceof Run run ->
-                StridedCopy.copy(
-                        mover,
-                        from,
-                        base,
-                        block,
-                        stride,
-                        position,
-                        to,
-                        at,
-                        run.sizeBytes,
-                        loop.strideBytes,
-                        toPosition,
-                        length);
-            case Loop loop -> writeLoop(mover, from, base, block, stride, position, to, at, loop, toPosition, length);
-            case Pieces pieces ->
-                writePieces(mover, from, base, block, stride, position, to, at, pieces, toPosition, length);
-            case Absolute pieces -> writeAbsolute(from, base, block, stride, position, pieces, toPosition, length);
-        }
-    }
-
-    /** Walks a destination whose pieces have memories, and so movers, of their own. */
-    private static void writeAbsolute(
-            MemorySegment from,
-            long base,
-            long block,
-            long stride,
-            long position,
-            Absolute pieces,
-            long toPosition,
-            long length) {
-        int i = pieces.indexOf(toPosition);
-        long in = toPosition - pieces.start(i);
-        for (long done = 0; done < length; i++) {
-            LayoutShape piece = pieces.shape(i);
-            long n = Math.min(piece.sizeBytes - in, length - done);
-            MemorySegment memory = pieces.memory(i);
-            BlockMover mover = BlockMovers.between(from, memory);
-            write(mover, from, base, block, stride, position + done, memory, pieces.offset(i), piece, in, n);
-            done += n;
-            in = 0;
-        }
-    }
-
-    private static void writeLoop(
-            BlockMover mover,
-            MemorySegment from,
-            long base,
-            long block,
-            long stride,
-            long position,
-            MemorySegment to,
-            long at,
-            Loop loop,
-            long toPosition,
-            long length) {
-        long size = loop.body.sizeBytes;
-        long in = toPosition % size;
-        long place = at + toPosition / size * loop.strideBytes;
-        for (long done = 0; done < length; ) {
-            long whole = in != 0 ? 0 : (length - done) / size;
-            if (whole > 1 && position + length <= block && FieldwiseCopy.suits(loop.body)) {
-                long source = base + position + done;
-                FieldwiseCopy.unpack(mover, from, source, to, place, loop.strideBytes, loop.body, whole);
-                done += whole * size;
-                place += whole * loop.strideBytes;
-                continue;
+            MemorySegment memory = pieces.memory(i, isSource ? from : to);
+            if (isSource) {
+                BlockMover own = memory == from ? mover : BlockMovers.between(memory, to);
+                walk(own, memory, pieces.place(i, fromAt), piece, in, to, toAt, toShape, toPosition + done, n);
+            } else {
+                BlockMover own = memory == to ? mover : BlockMovers.between(from, memory);
+                long at = pieces.place(i, toAt);
+                walk(own, from, fromAt, fromShape, fromPosition + done, memory, at, piece, in, n);
             }
-            long n = Math.min(size - in, length - done);
-            write(mover, from, base, block, stride, position + done, to, place, loop.body, in, n);
-            done += n;
-            in = 0;
-            place += loop.strideBytes;
-        }
-    }
-
-    private static void writePieces(
-            BlockMover mover,
-            MemorySegment from,
-            long base,
-            long block,
-            long stride,
-            long position,
-            MemorySegment to,
-            long at,
-            Pieces pieces,
-            long toPosition,
-            long length) {
-        int i = pieces.indexOf(toPosition);
-        long in = toPosition - pieces.start(i);
-        for (long done = 0; done < length; i++) {
-            LayoutShape piece = pieces.shape(i);
-            long n = Math.min(piece.sizeBytes - in, length - done);
-            write(mover, from, base, block, stride, position + done, to, at + pieces.displacement(i), piece, in, n);
             done += n;
             in = 0;
         }

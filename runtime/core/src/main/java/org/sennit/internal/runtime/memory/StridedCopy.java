@@ -1,6 +1,9 @@
 package org.sennit.internal.runtime.memory;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.spi.layout.LayoutShape;
+import org.sennit.spi.layout.LayoutShape.Loop;
+import org.sennit.spi.layout.LayoutShape.Run;
 
 /**
  * Copies a part of one row of blocks into a part of another. A row is blocks of equal length at a distance; a part
@@ -9,19 +12,30 @@ import java.lang.foreign.MemorySegment;
 final class StridedCopy {
     private StridedCopy() {}
 
+    /** Returns whether a shape is a row: one block, or blocks of equal length at a distance; null is a block without end. */
+    static boolean isRow(LayoutShape shape) {
+        return shape == null || shape instanceof Run || shape instanceof Loop loop && loop.body instanceof Run;
+    }
+
+    static long blockBytes(LayoutShape row) {
+        return row == null ? Long.MAX_VALUE : row instanceof Loop loop ? loop.body.sizeBytes : row.sizeBytes;
+    }
+
+    private static long strideBytes(LayoutShape row) {
+        return row instanceof Loop loop ? loop.strideBytes : 0;
+    }
+
     /**
      * Copies.
      *
      * @param mover for the two memories
      * @param from the source
      * @param fromBase where its row begins
-     * @param fromBlock bytes of its blocks
-     * @param fromStride from one block to the next
+     * @param fromRow its row
      * @param fromPosition where the part begins in the row's packed order
      * @param to the destination
      * @param toBase where its row begins
-     * @param toBlock bytes of its blocks
-     * @param toStride from one block to the next
+     * @param toRow its row; not null when the source's is
      * @param toPosition where the part begins in the row's packed order
      * @param length bytes; both rows have as many from there on
      */
@@ -29,15 +43,17 @@ final class StridedCopy {
             BlockMover mover,
             MemorySegment from,
             long fromBase,
-            long fromBlock,
-            long fromStride,
+            LayoutShape fromRow,
             long fromPosition,
             MemorySegment to,
             long toBase,
-            long toBlock,
-            long toStride,
+            LayoutShape toRow,
             long toPosition,
             long length) {
+        long fromBlock = blockBytes(fromRow);
+        long toBlock = blockBytes(toRow);
+        long fromStride = strideBytes(fromRow);
+        long toStride = strideBytes(toRow);
         long fromIn = fromPosition < fromBlock ? fromPosition : fromPosition % fromBlock;
         long toIn = toPosition < toBlock ? toPosition : toPosition % toBlock;
         long f = fromBase + (fromPosition < fromBlock ? 0 : fromPosition / fromBlock * fromStride);
@@ -46,61 +62,39 @@ final class StridedCopy {
         while (left > 0) {
             long fromLeft = Math.min(left, fromBlock - fromIn);
             long toLeft = Math.min(left, toBlock - toIn);
-            if (fromBlock == toBlock && fromIn == 0 && toIn == 0 && left >= fromBlock) {
-                long blocks = left / fromBlock;
-                blocks(mover, from, f, fromStride, to, t, toStride, fromBlock, blocks);
-                f += blocks * fromStride;
-                t += blocks * toStride;
-                left -= blocks * fromBlock;
-                continue;
+            // Blocks of one side may lie side by side in a block of the other; both are whole where they are as long.
+            boolean isFromWhole = fromIn == 0 && toLeft >= fromBlock;
+            boolean isToWhole = toIn == 0 && fromLeft >= toBlock;
+            long block = isFromWhole ? fromBlock : isToWhole ? toBlock : Math.min(fromLeft, toLeft);
+            long blocks = 1;
+            if (isFromWhole) {
+                blocks = (isToWhole ? left : toLeft) / block;
+            } else if (isToWhole) {
+                blocks = fromLeft / block;
             }
-            long moved;
-            if (fromIn == 0 && toLeft >= fromBlock) { // several blocks into one
-                long blocks = toLeft / fromBlock;
-                moved = blocks * fromBlock;
-                blocks(mover, from, f, fromStride, to, t + toIn, fromBlock, fromBlock, blocks);
-                f += blocks * fromStride;
-                toIn += moved;
-            } else if (toIn == 0 && fromLeft >= toBlock) { // one block into several
-                long blocks = fromLeft / toBlock;
-                moved = blocks * toBlock;
-                blocks(mover, from, f + fromIn, toBlock, to, t, toStride, toBlock, blocks);
-                t += blocks * toStride;
-                fromIn += moved;
+            long fromStep = isFromWhole ? fromStride : block;
+            long toStep = isToWhole ? toStride : block;
+            if (block <= MemoryCopy.PIECE_BYTES) {
+                mover.move(from, f + fromIn, fromStep, to, t + toIn, toStep, (int) block, blocks);
             } else {
-                moved = Math.min(fromLeft, toLeft);
-                blocks(mover, from, f + fromIn, 0, to, t + toIn, 0, moved, 1);
-                fromIn += moved;
-                toIn += moved;
+                for (long i = 0; i < blocks; i++) {
+                    MemoryCopy.copy(from, f + fromIn + i * fromStep, to, t + toIn + i * toStep, block);
+                }
             }
+            long moved = blocks * block;
             left -= moved;
-            if (fromIn == fromBlock) {
+            if (isFromWhole) {
+                f += blocks * fromStride;
+            } else if ((fromIn += moved) == fromBlock) {
                 fromIn = 0;
                 f += fromStride;
             }
-            if (toIn == toBlock) {
+            if (isToWhole) {
+                t += blocks * toStride;
+            } else if ((toIn += moved) == toBlock) {
                 toIn = 0;
                 t += toStride;
             }
-        }
-    }
-
-    private static void blocks(
-            BlockMover mover,
-            MemorySegment from,
-            long fromAt,
-            long fromStride,
-            MemorySegment to,
-            long toAt,
-            long toStride,
-            long block,
-            long blocks) {
-        if (block <= MemoryCopy.PIECE_BYTES) {
-            mover.move(from, fromAt, fromStride, to, toAt, toStride, (int) block, blocks);
-            return;
-        }
-        for (long i = 0; i < blocks; i++) {
-            MemoryCopy.copy(from, fromAt + i * fromStride, to, toAt + i * toStride, block);
         }
     }
 }

@@ -19,6 +19,7 @@ import org.sennit.message.SennitException;
  * <p>Reusable; belongs to a thread that drives the endpoint. Allocates nothing for memory that is accessed directly.
  */
 final class Operand extends FrontPadding {
+    private final boolean receives; // whether the result goes there
     private final String name;
     private final CallErrors errors;
     private final Device device;
@@ -41,8 +42,9 @@ final class Operand extends FrontPadding {
     private MemorySegment standIn; // of values, from the pool; else null
     private MemorySegment packing; // from the pool; null: not packed, or not yet placed
 
-    Operand(String name, CallErrors errors, Device device) {
-        this.name = name;
+    Operand(boolean receives, CallErrors errors, Device device) {
+        this.receives = receives;
+        this.name = receives ? "receive" : "send";
         this.errors = errors;
         this.device = device;
     }
@@ -87,9 +89,8 @@ final class Operand extends FrontPadding {
      * @param memory what the user calls memory
      * @param which its elements
      * @param fills whether its data matter before the call
-     * @param receives whether the result goes there
      */
-    void resolve(Object memory, DataLayout which, boolean fills, boolean receives) {
+    void resolve(Object memory, DataLayout which, boolean fills) {
         if (memory == InPlace.IN_PLACE) {
             throw errors.inPlace(name);
         }
@@ -146,10 +147,9 @@ final class Operand extends FrontPadding {
      * @param memory what the user calls memory
      * @param blocks where each lies
      * @param fills whether its data matter before the call
-     * @param receives whether the result goes there
      */
-    void resolve(Object memory, TabledBlocks blocks, boolean fills, boolean receives) {
-        resolve(memory, blocks.layout(), fills, receives);
+    void resolve(Object memory, TabledBlocks blocks, boolean fills) {
+        resolve(memory, blocks.layout(), fills);
         isTabled = blocks.isContiguous();
         isPacked = !isTabled || MemoryViews.isConfined(user);
     }

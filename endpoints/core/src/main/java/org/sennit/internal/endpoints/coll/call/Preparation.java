@@ -36,14 +36,13 @@ public final class Preparation extends PreparedReduction {
      * @param receive room for a block of each
      * @param receiveLayout the layout of one
      * @param isLike whether one layout was given
-     * @return this
      */
     public PreparedCall neighborAllgather(
             Object send, DataLayout sendLayout, Object receive, DataLayout receiveLayout, boolean isLike) {
         Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLGATHER, send);
-        long bytes = one(in, send, sendLayout, true, false);
+        long bytes = one(in, send, sendLayout, true);
         DataLayout block = isLike && receiveLayout == null ? in.layout() : receiveLayout;
-        long each = blocks(out, receive, block, isLike, bytes, neighbors.sources().length, false, true);
+        long each = blocks(out, receive, block, isLike, bytes, neighbors.sources().length, false);
         call.bytes = agreed(bytes, each);
         out.fill();
         return checked();
@@ -59,8 +58,8 @@ public final class Preparation extends PreparedReduction {
      */
     public PreparedCall neighborAllgatherv(Object send, DataLayout sendLayout, Object receive, TabledBlocks blocks) {
         Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLGATHERV, send);
-        call.bytes = one(in, send, sendLayout, true, false);
-        call.receiveBlocks = blocks(out, receive, blocks, neighbors.sources().length, false, true);
+        call.bytes = one(in, send, sendLayout, true);
+        call.receiveBlocks = blocks(out, receive, blocks, neighbors.sources().length, false);
         out.fill();
         return checked();
     }
@@ -73,7 +72,6 @@ public final class Preparation extends PreparedReduction {
      * @param receive room for a block of each
      * @param receiveLayout the layout of one
      * @param isLike whether one layout was given
-     * @return this
      */
     public PreparedCall neighborAlltoall(
             Object send, DataLayout sendLayout, Object receive, DataLayout receiveLayout, boolean isLike) {
@@ -83,10 +81,10 @@ public final class Preparation extends PreparedReduction {
         }
         int destinations = neighbors.destinations().length;
         int sources = neighbors.sources().length;
-        long sent = blocks(in, send, sendLayout, isLike, -1, destinations, true, false);
+        long sent = blocks(in, send, sendLayout, isLike, -1, destinations, true);
         DataLayout block = isLike && receiveLayout == null ? in.layout() : receiveLayout;
         long known = destinations == 0 && isLike && sendLayout == null ? -1 : sent;
-        long received = blocks(out, receive, block, isLike, known, sources, false, true);
+        long received = blocks(out, receive, block, isLike, known, sources, false);
         call.bytes = destinations == 0 ? received : sources == 0 ? sent : agreed(sent, received);
         out.fill();
         return checked();
@@ -99,13 +97,12 @@ public final class Preparation extends PreparedReduction {
      * @param sendBlocks where each lies
      * @param receive room for a block of each
      * @param receiveBlocks where each goes
-     * @return this
      */
     public PreparedCall neighborAlltoallv(
             Object send, TabledBlocks sendBlocks, Object receive, TabledBlocks receiveBlocks) {
         Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLTOALLV, send);
-        call.sendBlocks = blocks(in, send, sendBlocks, neighbors.destinations().length, true, false);
-        call.receiveBlocks = blocks(out, receive, receiveBlocks, neighbors.sources().length, false, true);
+        call.sendBlocks = blocks(in, send, sendBlocks, neighbors.destinations().length, true);
+        call.receiveBlocks = blocks(out, receive, receiveBlocks, neighbors.sources().length, false);
         out.fill();
         return checked();
     }

@@ -67,8 +67,8 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
         this.comm = comm;
         this.collectives = collectives;
         this.errors = new CallErrors(comm, view);
-        this.in = new Operand("send", errors, comm.device());
-        this.out = new Operand("receive", errors, comm.device());
+        this.in = new Operand(false, errors, comm.device());
+        this.out = new Operand(true, errors, comm.device());
         this.rank = comm.rank();
         this.peers = comm.peers().size();
         this.isInter = comm.isInter();
@@ -267,9 +267,9 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
     }
 
     /** Resolves a memory of one layout. */
-    final long one(Operand operand, Object memory, DataLayout layout, boolean fills, boolean receives) {
+    final long one(Operand operand, Object memory, DataLayout layout, boolean fills) {
         DataLayout which = layout == null ? MemoryViews.layoutOf(memory) : layout;
-        operand.resolve(memory, which, fills, receives);
+        operand.resolve(memory, which, fills);
         return operand.length();
     }
 
@@ -289,14 +289,13 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
             boolean isLike,
             long blockBytes,
             int count,
-            boolean fills,
-            boolean receives) {
+            boolean fills) {
         DataLayout each = block == null ? MemoryViews.layoutOf(memory) : block;
         if (each.fillsMemory()) {
-            long has = one(operand, memory, each, fills, receives);
+            long has = one(operand, memory, each, fills);
             long length = blockBytes < 0 ? share(operand, each, count) : blockBytes;
             shorten(operand, 0, count, length);
-            if (!receives && has != operand.length()) {
+            if (operand == in && has != operand.length()) {
                 throw errors.of(
                         ErrorClass.COUNT,
                         operand.name() + " memory is longer than its blocks: blocks=" + count + " each=" + length
@@ -307,10 +306,10 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
         DataLayout elements = each.elementType() == null ? DataLayout.BYTE : DataLayout.of(each.elementType());
         long from = isLike || count == 0 ? 0 : each.offsetBytes();
         if (each.isDense() && from % elements.unitBytes() == 0) {
-            one(operand, memory, elements, fills, receives);
+            one(operand, memory, elements, fills);
             shorten(operand, from, count, each.sizeBytes());
         } else {
-            one(operand, memory, repeated(each, count), fills, receives);
+            one(operand, memory, repeated(each, count), fills);
         }
         return each.sizeBytes();
     }
@@ -346,12 +345,11 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
     }
 
     /** Resolves a memory of blocks of their own. */
-    final BlockTable blocks(
-            Operand operand, Object memory, TabledBlocks blocks, int count, boolean fills, boolean receives) {
+    final BlockTable blocks(Operand operand, Object memory, TabledBlocks blocks, int count, boolean fills) {
         if (blocks == null || blocks.length() != count) {
             throw errors.blocks(blocks == null ? 0 : blocks.length(), count);
         }
-        operand.resolve(memory, blocks, fills, receives);
+        operand.resolve(memory, blocks, fills);
         return operand.isPacked() ? blocks.packed() : blocks.table();
     }
 

@@ -33,16 +33,15 @@ abstract class PreparedMovement extends PreparedCall {
      * Prepares MPI_Bcast.
      *
      * @param layout which elements of it
-     * @return this
      */
     public PreparedCall broadcast(Object memory, DataLayout layout, int root) {
         begin(CollectiveKind.BROADCAST);
         root(root);
         if (isRoot) {
-            call.bytes = one(in, memory, layout, true, false);
+            call.bytes = one(in, memory, layout, true);
             outLiesInIn(0);
         } else if (isParty) {
-            call.bytes = one(out, memory, layout, false, true);
+            call.bytes = one(out, memory, layout, false);
             inLiesInOut(0);
         }
         return this;
@@ -62,10 +61,10 @@ abstract class PreparedMovement extends PreparedCall {
         begin(CollectiveKind.GATHER);
         root(root);
         boolean isInPlace = isInPlace(send, isRoot);
-        long bytes = isParty && !isInPlace ? one(in, send, sendLayout, true, false) : -1;
+        long bytes = isParty && !isInPlace ? one(in, send, sendLayout, true) : -1;
         if (isRoot) {
             DataLayout block = isLike && receiveLayout == null && bytes >= 0 ? in.layout() : receiveLayout;
-            long each = blocks(out, receive, block, isLike, bytes, peers, isInPlace, true);
+            long each = blocks(out, receive, block, isLike, bytes, peers, isInPlace);
             bytes = agreed(bytes, each);
         }
         call.bytes = Math.max(0, bytes);
@@ -81,15 +80,14 @@ abstract class PreparedMovement extends PreparedCall {
      * @param send the caller's block, or in place
      * @param receive room for all blocks
      * @param blocks where each goes; looked at only at the root
-     * @return this
      */
     public PreparedCall gatherv(Object send, DataLayout sendLayout, Object receive, TabledBlocks blocks, int root) {
         begin(CollectiveKind.GATHERV);
         root(root);
         boolean isInPlace = isInPlace(send, isRoot);
-        long bytes = isParty && !isInPlace ? one(in, send, sendLayout, true, false) : 0;
+        long bytes = isParty && !isInPlace ? one(in, send, sendLayout, true) : 0;
         if (isRoot) {
-            BlockTable table = blocks(out, receive, blocks, peers, isInPlace, true);
+            BlockTable table = blocks(out, receive, blocks, peers, isInPlace);
             call.receiveBlocks = table;
             if (isInPlace) {
                 bytes = table.bytes(rank);
@@ -109,17 +107,16 @@ abstract class PreparedMovement extends PreparedCall {
      * @param sendLayout the layout of one
      * @param receive room for the caller's block, or in place
      * @param isLike whether one layout was given
-     * @return this
      */
     public PreparedCall scatter(
             Object send, DataLayout sendLayout, Object receive, DataLayout receiveLayout, boolean isLike, int root) {
         begin(CollectiveKind.SCATTER);
         root(root);
         boolean isInPlace = isInPlace(receive, isRoot);
-        long bytes = isParty && !isInPlace ? one(out, receive, receiveLayout, false, true) : -1;
+        long bytes = isParty && !isInPlace ? one(out, receive, receiveLayout, false) : -1;
         if (isRoot) {
             DataLayout block = isLike && sendLayout == null && bytes >= 0 ? out.layout() : sendLayout;
-            long each = blocks(in, send, block, isLike, bytes, peers, true, false);
+            long each = blocks(in, send, block, isLike, bytes, peers, true);
             bytes = agreed(bytes, each);
         }
         call.bytes = Math.max(0, bytes);
@@ -135,15 +132,14 @@ abstract class PreparedMovement extends PreparedCall {
      * @param send all blocks
      * @param blocks where each lies; looked at only at the root
      * @param receive room for the caller's block, or in place
-     * @return this
      */
     public PreparedCall scatterv(Object send, TabledBlocks blocks, Object receive, DataLayout receiveLayout, int root) {
         begin(CollectiveKind.SCATTERV);
         root(root);
         boolean isInPlace = isInPlace(receive, isRoot);
-        long bytes = isParty && !isInPlace ? one(out, receive, receiveLayout, false, true) : 0;
+        long bytes = isParty && !isInPlace ? one(out, receive, receiveLayout, false) : 0;
         if (isRoot) {
-            BlockTable table = blocks(in, send, blocks, peers, true, false);
+            BlockTable table = blocks(in, send, blocks, peers, true);
             call.sendBlocks = table;
             if (isInPlace) {
                 bytes = table.bytes(rank);
@@ -163,15 +159,14 @@ abstract class PreparedMovement extends PreparedCall {
      * @param receive room for all blocks
      * @param receiveLayout the layout of one
      * @param isLike whether one layout was given
-     * @return this
      */
     public PreparedCall allgather(
             Object send, DataLayout sendLayout, Object receive, DataLayout receiveLayout, boolean isLike) {
         begin(CollectiveKind.ALLGATHER);
         boolean isInPlace = isInPlace(send, true);
-        long bytes = isInPlace ? -1 : one(in, send, sendLayout, true, false);
+        long bytes = isInPlace ? -1 : one(in, send, sendLayout, true);
         DataLayout block = isLike && receiveLayout == null && !isInPlace ? in.layout() : receiveLayout;
-        long each = blocks(out, receive, block, isLike, isInter && !isLike ? -1 : bytes, peers, isInPlace, true);
+        long each = blocks(out, receive, block, isLike, isInter && !isLike ? -1 : bytes, peers, isInPlace);
         call.bytes = across(CollectiveKind.ALLGATHERV, bytes, each, false);
         if (isInPlace) {
             inLiesInOut(rank * each);
@@ -185,15 +180,14 @@ abstract class PreparedMovement extends PreparedCall {
      * @param send the caller's block, or in place
      * @param receive room for all blocks
      * @param blocks where each goes
-     * @return this
      */
     public PreparedCall allgatherv(Object send, DataLayout sendLayout, Object receive, TabledBlocks blocks) {
         begin(CollectiveKind.ALLGATHERV);
         boolean isInPlace = isInPlace(send, true);
         if (!isInPlace) {
-            call.bytes = one(in, send, sendLayout, true, false);
+            call.bytes = one(in, send, sendLayout, true);
         }
-        BlockTable table = blocks(out, receive, blocks, peers, isInPlace, true);
+        BlockTable table = blocks(out, receive, blocks, peers, isInPlace);
         call.receiveBlocks = table;
         if (isInPlace) {
             call.bytes = table.bytes(rank);
@@ -212,7 +206,6 @@ abstract class PreparedMovement extends PreparedCall {
      * @param receive room for a block of each rank
      * @param receiveLayout the layout of one
      * @param isLike whether one layout was given
-     * @return this
      */
     public PreparedCall alltoall(
             Object send, DataLayout sendLayout, Object receive, DataLayout receiveLayout, boolean isLike) {
@@ -221,9 +214,9 @@ abstract class PreparedMovement extends PreparedCall {
             checkBlock(sendLayout);
         }
         boolean isInPlace = isInPlace(send, true);
-        long bytes = isInPlace ? -1 : blocks(in, send, sendLayout, isLike, -1, peers, true, false);
+        long bytes = isInPlace ? -1 : blocks(in, send, sendLayout, isLike, -1, peers, true);
         DataLayout block = isLike && receiveLayout == null && !isInPlace ? in.layout() : receiveLayout;
-        long each = blocks(out, receive, block, isLike, isInter && !isLike ? -1 : bytes, peers, isInPlace, true);
+        long each = blocks(out, receive, block, isLike, isInter && !isLike ? -1 : bytes, peers, isInPlace);
         call.bytes = across(CollectiveKind.ALLTOALLV, bytes, each, true);
         if (isInPlace) {
             inLiesInOut(0);
@@ -250,18 +243,17 @@ abstract class PreparedMovement extends PreparedCall {
      * @param sendBlocks where each lies; not looked at in place
      * @param receive room for a block of each rank
      * @param receiveBlocks where each goes
-     * @return this
      */
     public PreparedCall alltoallv(Object send, TabledBlocks sendBlocks, Object receive, TabledBlocks receiveBlocks) {
         begin(CollectiveKind.ALLTOALLV);
         boolean isInPlace = isInPlace(send, true);
-        call.receiveBlocks = blocks(out, receive, receiveBlocks, peers, isInPlace, true);
+        call.receiveBlocks = blocks(out, receive, receiveBlocks, peers, isInPlace);
         if (isInPlace) {
             call.sendBlocks = call.receiveBlocks;
             inLiesInOut(0);
             return this;
         }
-        call.sendBlocks = blocks(in, send, sendBlocks, peers, true, false);
+        call.sendBlocks = blocks(in, send, sendBlocks, peers, true);
         if (!isInter) {
             equal(rank, call.sendBlocks.bytes(rank), call.receiveBlocks.bytes(rank));
         }

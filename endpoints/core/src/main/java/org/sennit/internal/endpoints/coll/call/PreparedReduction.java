@@ -22,7 +22,6 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param send the operand, or in place at the root
      * @param receive the result's memory; looked at only at the root
      * @param layout which elements of either; null for the memory's own type
-     * @return this
      */
     public PreparedCall reduce(Object send, Object receive, DataLayout layout, Reduction operation, int root) {
         begin(CollectiveKind.REDUCE);
@@ -49,7 +48,6 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param send the operand, or in place
      * @param receive the result's memory
      * @param layout which elements of either; null for the memory's own type
-     * @return this
      */
     public PreparedCall scan(Object send, Object receive, DataLayout layout, Reduction operation) {
         begin(CollectiveKind.SCAN);
@@ -82,11 +80,11 @@ abstract class PreparedReduction extends PreparedMovement {
         DataLayout which = layout != null ? layout : MemoryViews.layoutOf(gives && !isInPlace ? send : receive);
         reduces(operation, which);
         if (receives) {
-            call.bytes = one(out, receive, which, isInPlace, true);
+            call.bytes = one(out, receive, which, isInPlace);
         }
         if (gives && !isInPlace) {
             long has = call.bytes;
-            call.bytes = one(in, send, which, true, false);
+            call.bytes = one(in, send, which, true);
             if (receives && has < call.bytes) {
                 throw errors.tooSmall("result", has, call.bytes);
             }
@@ -108,7 +106,6 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param receive room for the caller's block of the result; in place all of the operand, whose first block becomes the result
      * @param block a block of either memory; those of the send memory follow each other from its offset on; null for the memory's
      *     own type
-     * @return this
      */
     public PreparedCall reduceScatterBlock(Object send, Object receive, DataLayout block, Reduction operation) {
         begin(CollectiveKind.REDUCE_SCATTER_BLOCK);
@@ -117,12 +114,12 @@ abstract class PreparedReduction extends PreparedMovement {
         DataLayout which = block != null ? block : MemoryViews.layoutOf(receive);
         reduces(operation, which);
         if (isInPlace) {
-            call.bytes = blocks(out, receive, which, false, -1, members, true, true);
+            call.bytes = blocks(out, receive, which, false, -1, members, true);
             out.writes(call.bytes);
             inLiesInOut(0);
         } else {
-            call.bytes = one(out, receive, which, false, true);
-            blocks(in, send, which, false, call.bytes, members, true, false);
+            call.bytes = one(out, receive, which, false);
+            blocks(in, send, which, false, call.bytes, members, true);
         }
         whole(call.bytes);
         return checked();
@@ -135,7 +132,6 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param blocks where each lies in the operand
      * @param receive room for the caller's block of the result; in place all of the operand, at whose beginning the result comes
      * @param receiveLayout the layout of the caller's block; null for the memory's element type; ignored in place
-     * @return this
      */
     public PreparedCall reduceScatter(
             Object send, TabledBlocks blocks, Object receive, DataLayout receiveLayout, Reduction operation) {
@@ -149,7 +145,7 @@ abstract class PreparedReduction extends PreparedMovement {
             throw errors.of(ErrorClass.ARG, "in place the blocks lie one behind the other: " + blocks);
         }
         reduces(operation, blocks.element());
-        BlockTable table = blocks(isInPlace ? out : in, isInPlace ? receive : send, blocks, members, true, isInPlace);
+        BlockTable table = blocks(isInPlace ? out : in, isInPlace ? receive : send, blocks, members, true);
         call.bytes = blocks.bytes(rank);
         if (isInPlace) {
             out.writes(call.bytes);
@@ -170,7 +166,7 @@ abstract class PreparedReduction extends PreparedMovement {
     }
 
     private void result(Object receive, DataLayout layout) {
-        long room = one(out, receive, layout, false, true);
+        long room = one(out, receive, layout, false);
         if (room < call.bytes) {
             throw errors.tooSmall("result", room, call.bytes);
         }

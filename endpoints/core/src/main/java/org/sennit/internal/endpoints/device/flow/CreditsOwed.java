@@ -51,7 +51,7 @@ public final class CreditsOwed implements RemoteCredit {
             header = PacketDescriptor.newHeader();
         }
         PacketDescriptor.writeTransfer(
-                header, PacketDescriptor.CREDIT, PacketDescriptor.TO_SENDER, (short) 0, 0, 0, bytes, 0);
+                header, PacketDescriptor.CREDIT, PacketDescriptor.TO_SENDER, (short) 0, 0, 0, bytes);
         PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, endpoint); // no sleeper waits for it
         try {
             vc.lane(endpoint, 0)

@@ -147,7 +147,6 @@ public final class LocalEndpoint extends FrontPadding {
      * Returns what a layer above keeps for each endpoint: its active messages.
      *
      * @param maker makes it when it is asked for at first; must not block
-     * @return always the same
      */
     public <T> T extension(Class<T> type, Function<LocalEndpoint, T> maker) {
         Object known = extension;

@@ -34,7 +34,6 @@ public final class RemoteProcesses {
      *
      * @param connector makes the network's connection to it
      * @param windows what may still be sent to its endpoints
-     * @return the process
      */
     public RemoteProcess add(int process, Supplier<VirtualConnection> connector, CreditWindows windows) {
         RemoteProcess added = new RemoteProcess(process, connector, this::connectAll, windows);

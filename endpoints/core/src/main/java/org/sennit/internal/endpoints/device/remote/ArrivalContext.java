@@ -164,7 +164,6 @@ public final class ArrivalContext {
     /**
      * Returns the endpoint that a packet is for; null when it has gone, so that its messages are dropped.
      *
-     * @param vc the connection
      * @return the endpoint, or null
      */
     public LocalEndpoint endpoint(VirtualConnection vc, int id) {

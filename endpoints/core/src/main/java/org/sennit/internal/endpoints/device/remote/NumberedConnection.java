@@ -67,7 +67,7 @@ final class NumberedConnection implements VirtualConnection {
     private void sendNothing() {
         MemorySegment header = PacketDescriptor.newHeader();
         PacketDescriptor.writeTransfer(
-                header, PacketDescriptor.DONE, PacketDescriptor.TO_SENDER, PacketDescriptor.MOVED, 0, 0, 0, 0);
+                header, PacketDescriptor.DONE, PacketDescriptor.TO_SENDER, PacketDescriptor.MOVED, 0, 0, 0);
         PacketDescriptor.writeNumber(header, nextNumber - 1);
         inner.startMessage(header, MemorySegment.NULL);
     }

@@ -38,7 +38,6 @@ public interface OwnershipPackets {
     /**
      * Fast path of {@link #passed}: memory that was here before, in a packet of one piece.
      *
-     * @param vc the connection
      * @param to for whom
      * @param packet little-endian bytes, valid during the call
      * @param at where the header begins in them; the short name follows it

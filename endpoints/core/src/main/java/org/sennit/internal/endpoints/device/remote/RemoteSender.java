@@ -113,11 +113,7 @@ public final class RemoteSender {
         return isShared ? this : new RemoteSender(endpoint, progress, transfers, true, sent);
     }
 
-    /**
-     * Returns whether a message would be sent eagerly now; a hint.
-     *
-     * @return true when a message would be sent eagerly now
-     */
+    /** Returns whether a message would be sent eagerly now; a hint; true when a message would be sent eagerly now. */
     public static boolean isEager(OutgoingMessage m) {
         return isShort(m.peer.remote().connection(), m) && windowOf(m.peer).hasRoom(m.lengthBytes);
     }
@@ -151,7 +147,6 @@ public final class RemoteSender {
      * @param rankAndTag the sender's rank and the tag, {@link #joined}
      * @param array as {@link VirtualConnection#startShort} takes it
      * @param offset where the message begins in it, in bytes
-     * @param lengthBytes its length
      * @return false when this path is not possible, and nothing has happened
      */
     public boolean sendShort(

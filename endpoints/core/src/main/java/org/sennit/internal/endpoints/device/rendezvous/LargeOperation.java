@@ -375,7 +375,8 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
 
     /** Fills the header for a packet to the other side. */
     final void fill(byte type, byte side, short status, long sendId, long receiveId, long messageLength, long payload) {
-        PacketDescriptor.writeTransfer(header, type, side, status, sendId, receiveId, messageLength, payload);
+        PacketDescriptor.writeTransfer(header, type, side, status, sendId, receiveId, messageLength);
+        PacketDescriptor.writePayloadLength(header, payload);
         PacketDescriptor.writeEndpoints(header, peerEndpoint(), endpoint());
     }
 

@@ -53,7 +53,6 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
     /**
      * Called when RTS has arrived.
      *
-     * @param vc the connection
      * @param to the endpoint, or null when it has gone
      * @param fromEndpoint the sender's endpoint
      * @param bytes how many bytes
@@ -157,7 +156,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
     private void decline(short status) {
         MemorySegment header = header();
         PacketDescriptor.writeTransfer(
-                header, PacketDescriptor.DONE, PacketDescriptor.TO_SENDER, status, sendId, 0, announcedBytes, 0);
+                header, PacketDescriptor.DONE, PacketDescriptor.TO_SENDER, status, sendId, 0, announcedBytes);
         PacketDescriptor.writeEndpoints(header, senderEndpoint, endpoint);
         VirtualConnection vc = from;
         try {

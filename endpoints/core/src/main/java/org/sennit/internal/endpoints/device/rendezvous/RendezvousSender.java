@@ -47,7 +47,6 @@ public final class RendezvousSender {
     /**
      * Announces a message; blocking calls share one reusable request.
      *
-     * @param vc the connection
      * @param isBlocking whether the caller waits for completion
      * @param persistent the state kept by a persistent request; null: not persistent
      * @return the request; null when the send is complete

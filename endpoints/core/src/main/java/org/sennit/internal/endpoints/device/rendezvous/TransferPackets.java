@@ -110,8 +110,7 @@ public final class TransferPackets implements CookieArrival.Taker {
                 PacketDescriptor.NOT_MOVED,
                 sendId,
                 receiveId,
-                lengthBytes,
-                0);
+                lengthBytes);
         PacketDescriptor.writeEndpoints(header, peerEndpoint, ownEndpoint);
         vc.startMessage(header, MemorySegment.NULL);
     }
@@ -119,7 +118,6 @@ public final class TransferPackets implements CookieArrival.Taker {
     /**
      * Returns a piece of data in null mode.
      *
-     * @param from the connection
      * @return takes the payload, or null
      */
     public PayloadSink data(VirtualConnection from, ByteBuffer header) {

@@ -117,8 +117,7 @@ class PacketDispatcherTest {
                 ? PacketDescriptor.TO_SENDER
                 : PacketDescriptor.TO_RECEIVER;
         ByteBuffer bytes = ByteBuffer.allocate(PacketDescriptor.HEADER_LENGTH);
-        PacketDescriptor.writeTransfer(
-                MemorySegment.ofBuffer(bytes), type, side, (short) status, sendId, receiveId, 0, 0);
+        PacketDescriptor.writeTransfer(MemorySegment.ofBuffer(bytes), type, side, (short) status, sendId, receiveId, 0);
         return bytes;
     }
 
@@ -199,8 +198,8 @@ class PacketDispatcherTest {
                     (short) 0,
                     0,
                     receiveId,
-                    length,
-                    length / 2);
+                    length);
+            PacketDescriptor.writePayloadLength(MemorySegment.ofBuffer(data), length / 2);
             Arrays.fill(data.array(), PacketDescriptor.HEADER_LENGTH, data.limit(), (byte) (half + 1));
             dispatcher.handlePacket(vc, data);
             assertFalse(receive.isComplete());

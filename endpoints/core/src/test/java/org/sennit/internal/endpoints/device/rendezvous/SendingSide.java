@@ -83,7 +83,7 @@ final class SendingSide implements VirtualConnection {
     private static ByteBuffer packet(byte type, short status, long id, long receiveId, int bytes) {
         ByteBuffer header = ByteBuffer.allocate(PacketDescriptor.HEADER_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
         PacketDescriptor.writeTransfer(
-                MemorySegment.ofBuffer(header), type, PacketDescriptor.TO_SENDER, status, id, receiveId, bytes, 0);
+                MemorySegment.ofBuffer(header), type, PacketDescriptor.TO_SENDER, status, id, receiveId, bytes);
         return header;
     }
 

@@ -37,16 +37,16 @@ enum Gamma {
      * @param im imaginary part of the factor
      */
     void addProduct(double re, double im, double[] from, double[] to, int at) {
-        addEntry(re, im, 0, partner0, sign0, from, to, at);
-        addEntry(re, im, 1, partner1, sign1, from, to, at);
+        addEntry(sign0 * re, sign0 * im, 0, partner0, from, to, at);
+        addEntry(sign1 * re, sign1 * im, 1, partner1, from, to, at);
         int conjugate = isImaginary ? -1 : 1;
-        addEntry(re, im, partner0, 0, conjugate * sign0, from, to, at);
-        addEntry(re, im, partner1, 1, conjugate * sign1, from, to, at);
+        addEntry(conjugate * sign0 * re, conjugate * sign0 * im, partner0, 0, from, to, at);
+        addEntry(conjugate * sign1 * re, conjugate * sign1 * im, partner1, 1, from, to, at);
     }
 
-    private void addEntry(double re, double im, int row, int column, int sign, double[] from, double[] to, int at) {
-        double r = sign * (isImaginary ? -im : re);
-        double i = sign * (isImaginary ? re : im);
+    private void addEntry(double re, double im, int row, int column, double[] from, double[] to, int at) {
+        double r = isImaginary ? -im : re;
+        double i = isImaginary ? re : im;
         for (int color = 0; color < 6; color += 2) {
             double x = from[at + 6 * column + color];
             double y = from[at + 6 * column + color + 1];

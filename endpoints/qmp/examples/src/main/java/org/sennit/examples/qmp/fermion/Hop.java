@@ -5,6 +5,16 @@ package org.sennit.examples.qmp.fermion;
  */
 final class Hop {
     private final double[] half = new double[12];
+    private final double[] sum;
+
+    /**
+     * Makes the term.
+     *
+     * @param sum receives terms: the 24 doubles of a site
+     */
+    Hop(double[] sum) {
+        this.sum = sum;
+    }
 
     /**
      * Adds the term of one neighbor.
@@ -14,17 +24,9 @@ final class Hop {
      * @param isDagger whether the conjugate of the link is used
      * @param link the link's first double
      * @param spinor the neighbor's first double
-     * @param sum receives the term: the 24 doubles of a site
      */
-    void add(
-            Gamma gamma,
-            int s,
-            boolean isDagger,
-            double[] links,
-            int link,
-            double[] spinors,
-            int spinor,
-            double[] sum) {
+    void add(Gamma gamma, int s, boolean isDagger, double[] links, int link, double[] spinors, int spinor) {
+        double[] sum = this.sum;
         int first = 6 * gamma.partner0;
         int second = 6 * gamma.partner1;
         double sign0 = s * gamma.sign0;

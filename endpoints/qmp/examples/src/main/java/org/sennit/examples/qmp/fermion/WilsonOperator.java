@@ -18,8 +18,8 @@ public final class WilsonOperator {
     private final GaugeField gauge;
     private final LocalLattice lattice;
     private final double kappa;
-    private final Hop hop = new Hop();
     private final double[] sum = new double[SpinorField.DOUBLES];
+    private final Hop hop = new Hop(sum);
 
     /**
      * Makes the operator on a configuration.
@@ -57,8 +57,8 @@ public final class WilsonOperator {
             int last = lattice.neighbor(site, axis + LocalLattice.AXES);
             int here = Matrix3.DOUBLES * site;
             int below = Matrix3.DOUBLES * last;
-            hop.add(GAMMAS[axis], -dagger, false, links, here, from, SpinorField.DOUBLES * next, sum);
-            hop.add(GAMMAS[axis], dagger, true, links, below, from, SpinorField.DOUBLES * last, sum);
+            hop.add(GAMMAS[axis], -dagger, false, links, here, from, SpinorField.DOUBLES * next);
+            hop.add(GAMMAS[axis], dagger, true, links, below, from, SpinorField.DOUBLES * last);
         }
         int at = SpinorField.DOUBLES * site;
         for (int k = 0; k < SpinorField.DOUBLES; k++) {
