@@ -7,6 +7,7 @@ import org.sennit.spi.layout.LayoutShape.Absolute;
 import org.sennit.spi.layout.LayoutShape.Loop;
 import org.sennit.spi.layout.LayoutShape.Pieces;
 import org.sennit.spi.layout.LayoutShape.Run;
+import org.sennit.spi.layout.LayoutShape.Sequence;
 
 /**
  * Finds layouts that name a byte twice, which must not receive. Finds what is cheap to find: repetitions closer than the
@@ -21,13 +22,13 @@ final class SelfOverlap {
             case Run run -> false;
             case Loop loop -> isCertain(loop);
             case Pieces pieces -> isCertain(pieces);
-            case Absolute pieces -> isCertain(pieces);
+            case Absolute pieces -> isCertainInOne(pieces);
         };
     }
 
-    private static boolean isCertain(Absolute pieces) {
+    private static boolean isCertainInOne(Sequence pieces) {
         for (int i = 0; i < pieces.count(); i++) {
-            if (isCertain(pieces.shape(i))) {
+            if ((i == 0 || pieces.shape(i) != pieces.shape(i - 1)) && isCertain(pieces.shape(i))) {
                 return true;
             }
         }
@@ -41,15 +42,13 @@ final class SelfOverlap {
     }
 
     private static boolean isCertain(Pieces pieces) {
-        int n = pieces.count();
-        for (int i = 0; i < n; i++) {
-            if ((i == 0 || pieces.shape(i) != pieces.shape(i - 1)) && isCertain(pieces.shape(i))) {
-                return true;
-            }
+        if (isCertainInOne(pieces)) {
+            return true;
         }
         if (isAscending(pieces)) {
             return false;
         }
+        int n = pieces.count();
         Integer[] order = new Integer[n];
         Arrays.setAll(order, i -> i);
         Arrays.sort(order, Comparator.comparingLong(i -> pieces.displacement(i) + pieces.shape(i).low));

@@ -128,7 +128,11 @@ final class Starvation implements AutoCloseable {
         try {
             while (!isClosed) {
                 long nowNs = System.nanoTime();
-                starved.entrySet().removeIf(each -> each.getValue() - nowNs < 0 && isFed(each.getKey()));
+                for (int thread : List.copyOf(starved.keySet())) {
+                    if (starved.get(thread) - nowNs < 0) {
+                        letRun(thread);
+                    }
+                }
                 List<Integer> threads = threads();
                 for (int left = threads.size() / SHARE; left > 0; left--) {
                     int thread = threads.get(random.nextInt(threads.size()));
@@ -142,14 +146,14 @@ final class Starvation implements AutoCloseable {
         } catch (InterruptedException e) {
             // closed
         } finally {
-            starved.keySet().forEach(Starvation::isFed);
+            List.copyOf(starved.keySet()).forEach(this::letRun);
         }
     }
 
-    /** Lets a thread run again, unless it has ended; returns true. */
-    private static boolean isFed(int thread) {
+    /** Lets a thread run again, unless it has ended. */
+    private void letRun(int thread) {
         schedule(thread, NORMAL);
-        return true;
+        starved.remove(thread);
     }
 
     private static List<Integer> threads() {

@@ -5,47 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.sennit.config.Options;
 import org.sennit.internal.net.tcp.TcpModuleFactory;
-import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.BusinessCard;
-import org.sennit.spi.network.NetworkSetup;
-import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.PollDirection;
-import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Deadline;
 
 /** Which connections are polled: those on which there has been anything to do. */
 @Deadline(seconds = 30)
 class MappedConnectionsTest {
-    private final AtomicInteger arrived = new AtomicInteger();
+    private final ModulesHere here = new ModulesHere("polled", 3);
     private final MappedModule[] modules = {module(0), module(1), module(2)};
     private final BusinessCard[] cards = {modules[0].init(), modules[1].init(), modules[2].init()};
 
     private MappedModule module(int process) {
-        NetworkUpcalls upcalls = new NetworkUpcalls() {
-            @Override
-            public void handlePacket(VirtualConnection vc, ByteBuffer fragment) {
-                fragment.position(fragment.limit());
-                arrived.incrementAndGet();
-            }
-
-            @Override
-            public void terminated(VirtualConnection vc) {}
-
-            @Override
-            public void failed(VirtualConnection vc, Throwable cause) {
-                throw new AssertionError(cause);
-            }
-        };
-        NetworkSetup setup = new NetworkSetup(
-                "polled", process, 3, 1, new byte[16], Options.defaults(), RuntimeContext.system(), upcalls);
-        return new MappedModule(setup, new TcpModuleFactory(), false);
+        return here.module(process, new TcpModuleFactory());
     }
 
     private MappedConnection connect(int from, int to) {
@@ -54,15 +30,7 @@ class MappedConnectionsTest {
 
     @AfterEach
     void close() {
-        Thread[] others = {
-            Thread.ofPlatform().start(modules[1]::close), Thread.ofPlatform().start(modules[2]::close)
-        };
-        modules[0].close();
-        for (Thread other : others) { // they take leave of each other
-            while (other.isAlive()) {
-                Thread.onSpinWait();
-            }
-        }
+        ModulesHere.close(modules);
     }
 
     @Test
@@ -92,7 +60,7 @@ class MappedConnectionsTest {
         connect(2, 0);
         MemorySegment header = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH]);
         busy.startMessage(header, MemorySegment.NULL);
-        while (arrived.get() == 0) {
+        while (here.arrived() == 0) {
             modules[0].poll(PollDirection.OUT_FIRST, 64);
             modules[1].poll(PollDirection.OUT_FIRST, 64);
         }

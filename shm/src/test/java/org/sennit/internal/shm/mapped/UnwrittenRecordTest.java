@@ -6,22 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
-import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.sennit.config.Options;
 import org.sennit.contract.netmod.GivenModuleFactory;
 import org.sennit.internal.net.tcp.TcpModuleFactory;
 import org.sennit.internal.shm.mapped.ring.RingDescriptor;
-import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.BusinessCard;
 import org.sennit.spi.network.NetworkModule;
-import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.NetworkSetup;
-import org.sennit.spi.network.NetworkUpcalls;
 import org.sennit.spi.network.PollDirection;
-import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Deadline;
 
@@ -31,31 +25,10 @@ class UnwrittenRecordTest {
     private static final int BYTES = 64;
 
     private final AtomicInteger sleeps = new AtomicInteger(); // of process 0, in the module beneath
-    private final AtomicInteger arrived = new AtomicInteger();
-    private final NetworkModule[] modules = {module(0), module(1)};
-
-    private NetworkModule module(int process) {
-        NetworkUpcalls upcalls = new NetworkUpcalls() {
-            @Override
-            public void handlePacket(VirtualConnection vc, ByteBuffer fragment) {
-                fragment.position(fragment.limit());
-                arrived.incrementAndGet();
-            }
-
-            @Override
-            public void terminated(VirtualConnection vc) {}
-
-            @Override
-            public void failed(VirtualConnection vc, Throwable cause) {
-                throw new AssertionError(cause);
-            }
-        };
-        NetworkSetup setup = new NetworkSetup(
-                "unwritten", process, 2, 1, new byte[16], Options.defaults(), RuntimeContext.system(), upcalls);
-        NetworkModuleFactory beneath =
-                process == 0 ? new GivenModuleFactory("counting", this::counting) : new TcpModuleFactory();
-        return new MappedModule(setup, beneath, false);
-    }
+    private final ModulesHere here = new ModulesHere("unwritten", 2);
+    private final NetworkModule[] modules = {
+        here.module(0, new GivenModuleFactory("counting", this::counting)), here.module(1, new TcpModuleFactory())
+    };
 
     private NetworkModule counting(NetworkSetup setup) {
         NetworkModule counted = new TcpModuleFactory().create(setup);
@@ -74,11 +47,7 @@ class UnwrittenRecordTest {
 
     @AfterEach
     void close() {
-        Thread other = Thread.ofPlatform().start(modules[1]::close); // they take leave of each other
-        modules[0].close();
-        while (other.isAlive()) {
-            Thread.onSpinWait();
-        }
+        ModulesHere.close(modules);
     }
 
     @Test
@@ -88,7 +57,7 @@ class UnwrittenRecordTest {
         MappedConnection peer = (MappedConnection) modules[1].connect(0, cards[0]);
         MemorySegment header = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH]);
         peer.startMessage(header, MemorySegment.NULL);
-        while (arrived.get() == 0) {
+        while (here.arrived() == 0) {
             modules[0].poll(PollDirection.OUT_FIRST, 64);
             modules[1].poll(PollDirection.OUT_FIRST, 64);
         }
@@ -101,7 +70,7 @@ class UnwrittenRecordTest {
         modules[0].await(() -> false, Long.MAX_VALUE); // the record keeps it awake, and is read
         assertEquals(before + 1, sleeps.get());
         peer.startMessage(header, MemorySegment.NULL);
-        while (arrived.get() == 1) {
+        while (here.arrived() == 1) {
             modules[0].poll(PollDirection.IN_FIRST, 64);
         }
     }

@@ -19,7 +19,7 @@ final class FailureCause {
 
     /** What a process says whose network has found that another one listens no more, as one does that has ended. */
     private static final Pattern ENDED =
-            Pattern.compile("process=(\\d+) is dead: its address .{1,1000} refuses connections");
+            Pattern.compile("process=(?<ended>\\d+) is dead: its address .{1,1000} refuses connections");
 
     private FailureCause() {}
 
@@ -58,8 +58,8 @@ final class FailureCause {
     }
 
     private static int endedBy(JobEvent complaint) {
-        Matcher ended = ENDED.matcher(String.valueOf(complaint.report()));
-        return ended.find() ? Integer.parseInt(ended.group(1)) : -1;
+        Matcher said = ENDED.matcher(String.valueOf(complaint.report()));
+        return said.find() ? Integer.parseInt(said.group("ended")) : -1;
     }
 
     private static JobEvent reportOf(int process, List<JobEvent> failures) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.sennit.config.Option;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.coll.algorithm.BinomialGather;
 import org.sennit.internal.endpoints.coll.algorithm.BinomialScatter;
@@ -52,92 +53,50 @@ public final class Selection {
                     new Row(CollectiveKind.BARRIER, new MeetingBarrier()),
                     new Row(CollectiveKind.BROADCAST, new LineBroadcast()),
                     new Row(CollectiveKind.BROADCAST, new SharedBroadcast()),
-                    new Row(
-                            CollectiveKind.GATHER,
-                            CollectiveOptions.MANY_JVMS,
-                            CollectiveOptions.GATHER_TREE,
-                            new BinomialGather()),
+                    manyJvms(CollectiveKind.GATHER, CollectiveOptions.GATHER_TREE, new BinomialGather()),
                     new Row(CollectiveKind.GATHER, CollectiveOptions.GATHER_LEADER, new LeaderGather()),
                     new Row(CollectiveKind.GATHER, new LinearGather()),
                     new Row(CollectiveKind.GATHERV, new LinearGatherv()),
-                    new Row(
-                            CollectiveKind.SCATTER,
-                            CollectiveOptions.MANY_JVMS,
-                            CollectiveOptions.GATHER_TREE,
-                            new BinomialScatter()),
+                    manyJvms(CollectiveKind.SCATTER, CollectiveOptions.GATHER_TREE, new BinomialScatter()),
                     new Row(CollectiveKind.SCATTER, CollectiveOptions.GATHER_LEADER, new LeaderScatter()),
                     new Row(CollectiveKind.SCATTER, new LinearScatter()),
                     new Row(CollectiveKind.SCATTERV, new LinearScatterv()),
                     new Row(CollectiveKind.ALLGATHER, new DirectAllgather()),
-                    new Row(
-                            CollectiveKind.ALLGATHER,
-                            CollectiveOptions.MANY_JVMS,
-                            CollectiveOptions.ALLGATHER_BRUCK,
-                            new BruckAllgather()),
+                    manyJvms(CollectiveKind.ALLGATHER, CollectiveOptions.ALLGATHER_BRUCK, new BruckAllgather()),
                     new Row(CollectiveKind.ALLGATHER, CollectiveOptions.ALLGATHER_LINEAR, new LinearAllgather()),
                     new Row(CollectiveKind.ALLGATHER, new RingAllgather()),
                     new Row(CollectiveKind.ALLGATHER, new LinearAllgather()),
                     new Row(CollectiveKind.ALLGATHERV, new DirectAllgather()),
-                    new Row(
-                            CollectiveKind.ALLGATHERV,
-                            CollectiveOptions.MANY_JVMS,
-                            CollectiveOptions.ALLGATHER_BRUCK,
-                            new BruckAllgather()),
+                    manyJvms(CollectiveKind.ALLGATHERV, CollectiveOptions.ALLGATHER_BRUCK, new BruckAllgather()),
                     new Row(CollectiveKind.ALLGATHERV, CollectiveOptions.ALLGATHER_LINEAR, new LinearAllgather()),
                     new Row(CollectiveKind.ALLGATHERV, new RingAllgather()),
                     new Row(CollectiveKind.ALLGATHERV, new LinearAllgather()),
                     new Row(CollectiveKind.ALLTOALL, CollectiveOptions.ALLTOALL_LEADER, new LeaderAlltoall()),
                     new Row(CollectiveKind.ALLTOALL, new PairwiseAlltoall()),
                     new Row(CollectiveKind.ALLTOALLV, new PairwiseAlltoallv()),
-                    new Row(
-                            CollectiveKind.REDUCE,
-                            CollectiveOptions.MANY_JVMS,
-                            CollectiveOptions.REDUCE_STEPS,
-                            LineReduction.inLogSteps()),
-                    new Row(
-                            CollectiveKind.REDUCE,
-                            CollectiveOptions.MANY_JVMS,
-                            CollectiveOptions.REDUCE_STEPS,
-                            StripedReduction.inLogSteps()),
+                    manyJvms(CollectiveKind.REDUCE, CollectiveOptions.REDUCE_STEPS, LineReduction.inLogSteps()),
+                    manyJvms(CollectiveKind.REDUCE, CollectiveOptions.REDUCE_STEPS, StripedReduction.inLogSteps()),
                     new Row(CollectiveKind.REDUCE, new LineReduction()),
                     new Row(CollectiveKind.REDUCE, new StripedReduction()),
-                    new Row(
-                            CollectiveKind.ALLREDUCE,
-                            CollectiveOptions.MANY_JVMS,
-                            CollectiveOptions.REDUCE_STEPS,
-                            LineReduction.inLogSteps()),
-                    new Row(
-                            CollectiveKind.ALLREDUCE,
-                            CollectiveOptions.MANY_JVMS,
-                            CollectiveOptions.REDUCE_STEPS,
-                            StripedReduction.inLogSteps()),
+                    manyJvms(CollectiveKind.ALLREDUCE, CollectiveOptions.REDUCE_STEPS, LineReduction.inLogSteps()),
+                    manyJvms(CollectiveKind.ALLREDUCE, CollectiveOptions.REDUCE_STEPS, StripedReduction.inLogSteps()),
                     new Row(CollectiveKind.ALLREDUCE, new LineReduction()),
                     new Row(CollectiveKind.ALLREDUCE, new StripedReduction()),
-                    new Row(
+                    manyJvms(
                             CollectiveKind.REDUCE_SCATTER_BLOCK,
-                            CollectiveOptions.MANY_JVMS,
                             CollectiveOptions.REDUCE_STEPS,
                             StripedReduceScatter.inLogSteps()),
                     new Row(CollectiveKind.REDUCE_SCATTER_BLOCK, new StripedReduceScatter()),
-                    new Row(
+                    manyJvms(
                             CollectiveKind.REDUCE_SCATTER,
-                            CollectiveOptions.MANY_JVMS,
                             CollectiveOptions.REDUCE_STEPS,
                             StripedReduceScatter.inLogSteps()),
                     new Row(CollectiveKind.REDUCE_SCATTER, new StripedReduceScatter()),
                     new Row(CollectiveKind.SCAN, new LineScan()),
-                    new Row(
-                            CollectiveKind.SCAN,
-                            CollectiveOptions.MANY_JVMS,
-                            CollectiveOptions.REDUCE_STEPS,
-                            StripedScan.inLogSteps()),
+                    manyJvms(CollectiveKind.SCAN, CollectiveOptions.REDUCE_STEPS, StripedScan.inLogSteps()),
                     new Row(CollectiveKind.SCAN, new StripedScan()),
                     new Row(CollectiveKind.EXSCAN, new LineScan()),
-                    new Row(
-                            CollectiveKind.EXSCAN,
-                            CollectiveOptions.MANY_JVMS,
-                            CollectiveOptions.REDUCE_STEPS,
-                            StripedScan.inLogSteps()),
+                    manyJvms(CollectiveKind.EXSCAN, CollectiveOptions.REDUCE_STEPS, StripedScan.inLogSteps()),
                     new Row(CollectiveKind.EXSCAN, new StripedScan()),
                     new Row(CollectiveKind.NEIGHBOR_ALLGATHER, new LineNeighborAllgather()),
                     new Row(CollectiveKind.NEIGHBOR_ALLGATHER, new DirectNeighborExchange()),
@@ -151,6 +110,10 @@ public final class Selection {
             new InterCollective(), new InterGather(), new InterScatter(), new InterAllgather(), new InterAlltoall());
 
     private final Options options;
+
+    private static Row manyJvms(CollectiveKind kind, Option<Long> upTo, CollectiveAlgorithm algorithm) {
+        return new Row(kind, CollectiveOptions.MANY_JVMS, upTo, algorithm);
+    }
 
     /**
      * Makes the selection of a job.
