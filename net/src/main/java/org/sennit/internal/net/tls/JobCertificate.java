@@ -38,7 +38,6 @@ import org.sennit.message.SennitException;
  * <p>The key follows from the secret. TLS 1.3 agrees on fresh keys for each connection, so that what was recorded stays
  * secret when the job's secret becomes known later.
  *
- * @param key the private key
  * @param certificate signed with it
  */
 record JobCertificate(PrivateKey key, X509Certificate certificate) {

@@ -23,7 +23,6 @@ import org.sennit.spi.launch.Example;
  * The program that the user named: an example by its short name, or a class on the class path. Every mistake in naming
  * it is found here, before a JVM is started.
  *
- * @param main its main method
  * @param className the class to start in another JVM
  * @param classPath where its classes are, each entry checked; empty when they are on the launcher's own class path
  * @param loader the loader of its classes in this JVM

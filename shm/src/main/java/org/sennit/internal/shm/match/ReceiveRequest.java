@@ -69,7 +69,6 @@ public class ReceiveRequest extends Request {
      * @param source a rank or {@link #ANY_SOURCE}
      * @param tag a tag or {@link #ANY_TAG}
      * @param signature the type signature of the elements ({@link DataLayout#signatureOf})
-     * @return this
      */
     public final ReceiveRequest from(
             Object communicator, int ownRank, int contextId, int source, int tag, int signature) {

@@ -34,7 +34,6 @@ public final class WantedMessage {
      * @param tag a tag or {@link ReceiveRequest#ANY_TAG}
      * @param elements the type signature of the elements; not compared for memory that changes hands
      * @param longestBytes the longest message that fits, in bytes
-     * @return this
      */
     public WantedMessage set(int source, int tag, int elements, long longestBytes) {
         sourceAndTag = InboxCell.pair(source, tag);

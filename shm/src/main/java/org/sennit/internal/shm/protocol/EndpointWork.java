@@ -7,7 +7,6 @@ import org.sennit.internal.shm.match.MatchQueue;
  * The work of an endpoint inside its JVM: drain and match, then continue the large messages that have matched, or help
  * with those that it has sent. Belongs to the thread that drives the endpoint, as its parts do.
  *
- * @param queue the match queue
  * @param transfers the transfers under way
  */
 public record EndpointWork(MatchQueue queue, ActiveTransfers transfers) implements WorkSource {

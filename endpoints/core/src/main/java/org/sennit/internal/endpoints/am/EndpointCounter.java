@@ -101,11 +101,7 @@ public final class EndpointCounter implements ActiveCounter {
         return known;
     }
 
-    /**
-     * Returns what a message tells when header and data may be changed, and no more.
-     *
-     * @return always the same
-     */
+    /** Returns what a message tells when header and data may be changed, and no more; always the same. */
     public SentEvents leading() {
         return alone;
     }

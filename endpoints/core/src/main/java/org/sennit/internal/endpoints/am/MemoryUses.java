@@ -38,7 +38,6 @@ public final class MemoryUses {
     /**
      * Describes the use of consecutive bytes.
      *
-     * @param memory the memory
      * @param offset of the first byte
      * @param bytes how many
      * @param isWritten whether the operation writes them; else it reads them

@@ -71,9 +71,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
      *
      * @param send the send memory; {@link MemorySegment#NULL} for none
      * @param sendOffset where it begins, in bytes
-     * @param receive the receive memory
      * @param receiveOffset where that begins, in bytes
-     * @return this
      */
     public ScheduleRun memory(MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset) {
         lent.use(send, sendOffset, receive, receiveOffset);
@@ -96,7 +94,6 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
      * Sets the reduction.
      *
      * @param elements the type of its units
-     * @return this
      */
     public ScheduleRun reduction(Reduction op, ReductionType elements) {
         reductions.use(op, elements);
@@ -118,7 +115,6 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
      * Sets the comparison of the members' calls, for a call that is checked.
      *
      * @param check publishes what this member calls, and compares
-     * @return this
      */
     public ScheduleRun agreement(Agreement check) {
         steps.compareBy(check);

@@ -64,7 +64,6 @@ final class Colours {
     /**
      * Checks that each member has given a colour; after all who have to know of a mistake have these numbers.
      *
-     * @return this
      * @throws SennitException ARG for a colour that is none; final
      */
     Colours checked() {

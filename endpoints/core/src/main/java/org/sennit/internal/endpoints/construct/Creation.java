@@ -101,7 +101,6 @@ public final class Creation {
      * @param group members of the parent, the caller among them, the same on all of them
      * @param tag the same on all of them; tells calls apart that threads of a rank make at once
      * @param name the name of the new one
-     * @return the state of the new one
      * @throws SennitException GROUP when the caller is not in the group, when the group is not part of the parent, or when its
      *     members do not give the same; TAG; PROC_FAILED when a member of the group has failed; final
      */

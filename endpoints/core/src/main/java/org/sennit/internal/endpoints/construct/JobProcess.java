@@ -74,7 +74,6 @@ public final class JobProcess implements AutoCloseable {
      * Starts this process's part of the job; blocks until all processes are there.
      *
      * @param services clocks, engine and network
-     * @param options the options
      * @param endpoints how many endpoints here, unless a launcher says otherwise
      * @throws SennitException BOOTSTRAP when a process is missing at the deadline, NETWORK, UNSUPPORTED; final
      */
@@ -198,20 +197,12 @@ public final class JobProcess implements AutoCloseable {
         return programs;
     }
 
-    /**
-     * Returns which processors the endpoints' threads are bound to.
-     *
-     * @return binds and releases them
-     */
+    /** Returns which processors the endpoints' threads are bound to; binds and releases them. */
     public BoundThreads binding() {
         return binding;
     }
 
-    /**
-     * Returns the description of the job.
-     *
-     * @return the description
-     */
+    /** Returns the description of the job; the description. */
     public JobDescription description() {
         return bootstrap.job();
     }
@@ -221,20 +212,12 @@ public final class JobProcess implements AutoCloseable {
         return context;
     }
 
-    /**
-     * Returns the health of the job.
-     *
-     * @return the health
-     */
+    /** Returns the health of the job; the health. */
     public JobHealth health() {
         return health;
     }
 
-    /**
-     * Returns whether endpoints run on virtual threads.
-     *
-     * @return true when they do
-     */
+    /** Returns whether endpoints run on virtual threads; true when they do. */
     public boolean isVirtual() {
         return isVirtual;
     }

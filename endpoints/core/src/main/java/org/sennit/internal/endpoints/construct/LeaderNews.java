@@ -7,7 +7,6 @@ import org.sennit.internal.endpoints.comm.CommContext;
  * Broadcasts from a leader to the members of its side. Collective; blocks.
  *
  * @param side the communicator
- * @param collectives its collectives
  * @param leader the leader's rank
  */
 record LeaderNews(CommContext side, Collectives collectives, int leader) {

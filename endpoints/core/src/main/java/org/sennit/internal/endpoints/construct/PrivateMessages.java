@@ -16,7 +16,6 @@ import org.sennit.spi.progress.Progress;
  * ranks of an intercommunicator are those of the other side. A wait fails when any member that the construction needs
  * has failed, even if the peer of the wait has not: the peer has given up, too.
  *
- * @param comm the communicator
  * @param failure returns the error if a participant has failed, else null; called after a failure in the job
  */
 public record PrivateMessages(CommContext comm, Supplier<SennitException> failure) {

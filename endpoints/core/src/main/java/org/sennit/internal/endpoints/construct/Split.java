@@ -63,7 +63,6 @@ public final class Split {
      * @param collectives the parent's collectives
      * @param key the order in the new one; ties by the old rank
      * @param name the name of the new one
-     * @return the state of the new one
      */
     public static CommContext byProcess(CommContext parent, Collectives collectives, int key, String name) {
         return byColour(parent, collectives, parent.own().process().process(), key, name);

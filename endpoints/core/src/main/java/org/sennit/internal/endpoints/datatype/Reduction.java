@@ -96,7 +96,6 @@ public final class Reduction implements Operation {
      * @param name for error texts, and the same on every member
      * @param isCommutative whether {@code a op b} is {@code b op a}
      * @param function what it does
-     * @return the operation
      */
     public static Reduction of(String name, boolean isCommutative, ReduceFunction function) {
         given(name, function);
@@ -123,7 +122,6 @@ public final class Reduction implements Operation {
      * @param name for error texts, and the same on every member
      * @param isCommutative whether {@code a op b} is {@code b op a}
      * @param function of the left and the right operand
-     * @return the operation
      */
     public static Reduction ofLongs(String name, boolean isCommutative, LongBinaryOperator function) {
         return numeric(

@@ -78,7 +78,6 @@ public final class RankMap {
      * Returns a member.
      *
      * @param rank 0 to size − 1
-     * @return the peer
      */
     public Peer peer(int rank) {
         return peers[rank];
@@ -162,7 +161,6 @@ public final class RankMap {
      * Returns the members as a set to calculate with.
      *
      * @param ownRank whose view it is, or −1 when it is not a member
-     * @return the group
      */
     public MemberGroup group(int ownRank) {
         return new MemberGroup(members(), ownRank < 0 ? null : peers[ownRank].identity());

@@ -46,7 +46,6 @@ public final class Exchange {
      * @param sendMemory what to send
      * @param sendLayout which elements of it
      * @param destination a rank or the null process
-     * @param sendTag the tag to send with
      * @param receiveMemory where to receive; apart from what is sent
      * @param receiveLayout which elements of it
      * @param source a rank, any source or the null process
@@ -120,7 +119,6 @@ public final class Exchange {
      * @param sendMemory what to send
      * @param sendLayout which elements of it
      * @param destination a rank or the null process
-     * @param sendTag the tag to send with
      * @param receiveMemory where to receive; apart from what is sent
      * @param receiveLayout which elements of it
      * @param source a rank, any source or the null process
@@ -167,7 +165,6 @@ public final class Exchange {
      * @param memory what the user calls memory
      * @param layout which elements of it
      * @param destination a rank or the null process
-     * @param sendTag the tag to send with
      * @param source a rank, any source or the null process
      * @param receiveTag a tag or any tag
      * @param status receives the outcome of the receive; may be null
@@ -222,7 +219,6 @@ public final class Exchange {
      * @param memory what the user calls memory
      * @param layout which elements of it
      * @param destination a rank or the null process
-     * @param sendTag the tag to send with
      * @param source a rank, any source or the null process
      * @param receiveTag a tag or any tag
      * @return one request, complete when both are; its status is that of the receive

@@ -193,7 +193,6 @@ public final class ObjectMessages {
     /**
      * Starts to receive an object.
      *
-     * @param type its class
      * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
      * @param tag a tag or {@link PointToPoint#ANY_TAG}
      * @param <T> the class

@@ -5,11 +5,7 @@ import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/**
- * An object on its way to another endpoint of this JVM, immutable or given away: no bytes, only the reference.
- *
- * @param value the object
- */
+/** An object on its way to another endpoint of this JVM, immutable or given away: no bytes, only the reference. */
 record ObjectReference(Object value) implements PayloadSource {
     @Override
     public String protocol() {

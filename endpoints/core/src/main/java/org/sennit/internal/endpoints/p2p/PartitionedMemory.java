@@ -10,7 +10,6 @@ import org.sennit.message.SennitException;
 /**
  * The memory of one side of a partitioned message, with all partitions as one layout. Immutable.
  *
- * @param segment the memory
  * @param offset where the first partition begins in it, in bytes
  * @param layout how the elements of all partitions lie, or null when they lie side by side
  * @param partitions how many

@@ -178,7 +178,6 @@ public final class PointToPoint {
      * @param memory what the user calls memory
      * @param layout which elements of it
      * @param destination a rank or {@link #NULL_PROCESS}
-     * @return the request
      * @throws SennitException as for {@link #send}
      */
     public Request sendNonblocking(Object memory, DataLayout layout, int destination, int tag) {
@@ -237,7 +236,6 @@ public final class PointToPoint {
      * @param layout which elements of it
      * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
      * @param tag a tag or {@link #ANY_TAG}
-     * @return the request
      * @throws SennitException as for {@link #send}; TRUNCATE comes when the request is waited for
      */
     public Request receiveNonblocking(Object memory, DataLayout layout, int source, int tag) {

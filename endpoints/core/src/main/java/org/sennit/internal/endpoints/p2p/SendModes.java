@@ -69,7 +69,6 @@ public final class SendModes {
      * @param memory what the user calls memory
      * @param layout which elements of it
      * @param destination a rank or the null process
-     * @return the request
      * @throws SennitException as for {@link #send}
      */
     public Request sendNonblocking(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {

@@ -12,7 +12,6 @@ import org.sennit.message.SennitException;
  * Executes an access of another process to a part of this process, and answers the call. Any thread; does not block.
  *
  * @param rank the member's
- * @param part its part
  * @param guard of the updates that are not atomic by themselves
  */
 record CallExecution(int rank, WindowPart part, UpdateGuard guard) {

@@ -10,8 +10,6 @@ import org.sennit.internal.endpoints.group.Neighborhood;
 /**
  * What the members of a distributed graph tell each other about its edges while it is made. Each step is collective over the
  * communicator and blocks.
- *
- * @param comm the communicator
  */
 record EdgeExchange(CommContext comm) {
     private static final int EDGE_WIDTH = 5; // for rank 0, source, slot, destination, weight

@@ -12,7 +12,6 @@ import org.sennit.message.Request;
  * with the records, not with the members. Collective over the communicator; blocks. (The crystal router: Fox et al., "Solving
  * Problems on Concurrent Processors", 1988, chapter 22)
  *
- * @param comm the communicator
  * @param width the numbers of a record; the first is the rank that it is meant for
  */
 record RecordRouter(CommContext comm, int width) {

@@ -108,11 +108,7 @@ public final class JobWatch implements WatchPackets {
         }
     }
 
-    /**
-     * Returns what finds out at the end that all that this process has sent has arrived.
-     *
-     * @return always the same
-     */
+    /** Returns what finds out at the end that all that this process has sent has arrived; always the same. */
     public LastMessages lastMessages() {
         return lastMessages;
     }

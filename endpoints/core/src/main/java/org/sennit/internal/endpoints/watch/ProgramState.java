@@ -20,11 +20,7 @@ public final class ProgramState {
         return thread;
     }
 
-    /**
-     * Enters the thread that runs the program.
-     *
-     * @param driver the thread
-     */
+    /** Enters the thread that runs the program. */
     public void begin(Thread driver) {
         thread = driver;
     }

@@ -56,7 +56,6 @@ public record HostShare(String kernel, ProcessorSet allowed, int endpoints) {
      *
      * @param word what {@link #word} returned there
      * @param endpoints how many endpoints it has
-     * @return its share
      */
     public static HostShare of(String word, int endpoints) {
         int separator = word.indexOf(SEPARATOR);

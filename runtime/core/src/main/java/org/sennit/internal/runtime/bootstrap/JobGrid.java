@@ -43,7 +43,6 @@ public final class JobGrid {
     /**
      * Returns how many endpoints a grid is for.
      *
-     * @param dimensions its dimensions
      * @return their product
      */
     public static int points(int[] dimensions) {

@@ -40,7 +40,6 @@ public final class LaunchedSecret {
      * Returns the secret of the job.
      *
      * @param options what the launcher has told this process
-     * @return the bytes
      * @throws SennitException {@link ErrorClass#BOOTSTRAP}: it is missing or malformed; do not retry
      */
     public static byte[] of(Options options) {

@@ -33,20 +33,12 @@ public final class Family {
         this.isMember = isMember;
     }
 
-    /**
-     * Returns what any process of a job has started.
-     *
-     * @return no members yet
-     */
+    /** Returns what any process of a job has started; no members yet. */
     public static Family ofJob(String jobId) {
         return new Family(process -> hasMarks(process, Set.of(mark(JobOptions.ID, jobId))));
     }
 
-    /**
-     * Returns what one process of a job has started.
-     *
-     * @return no members yet
-     */
+    /** Returns what one process of a job has started; no members yet. */
     public static Family ofProcess(String jobId, int process) {
         Set<String> marks = Set.of(mark(JobOptions.ID, jobId), mark(JobOptions.PROCESS, Integer.toString(process)));
         return new Family(each -> hasMarks(each, marks));

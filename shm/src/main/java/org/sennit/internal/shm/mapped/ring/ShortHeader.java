@@ -92,7 +92,6 @@ public final class ShortHeader {
      * Hands up an eager message without making its packet.
      *
      * @param upcalls the device
-     * @param vc the connection
      * @param memory as for {@link RingReader.Handler#shortPacket}
      * @param at where the packet begins
      * @param envelope to fill; its length is that of the payload

@@ -39,7 +39,6 @@ public final class TabledBlocks implements Blocks {
      *
      * @param element what the counts count
      * @param counts of each block
-     * @return the blocks
      */
     public static TabledBlocks consecutive(DataLayout element, long[] counts) {
         Given.given(counts, ErrorClass.ARG, "counts", "Blocks.of");
@@ -80,7 +79,6 @@ public final class TabledBlocks implements Blocks {
      *
      * @param layouts of each block
      * @param offsetsBytes where each begins
-     * @return the blocks
      */
     public static TabledBlocks of(DataLayout[] layouts, long[] offsetsBytes) {
         Given.given(layouts, ErrorClass.TYPE, "layouts", "Blocks.of");

@@ -11,7 +11,6 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 /**
  * A row of the table.
  *
- * @param kind the collective
  * @param fromProcesses the fewest processes for which the row applies; null: any number
  * @param upTo the largest size for which the row applies, in bytes, as the call counts them; null: any size
  * @param algorithm the algorithm, used where its own restrictions allow it
