@@ -11,6 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.sennit.config.InfoSection;
 import org.sennit.config.Options;
+import org.sennit.internal.launch.info.JsonText;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import picocli.CommandLine.Command;
@@ -152,33 +153,20 @@ final class InfoCommand implements Runnable {
         String name = title;
         for (Line line : lines) {
             name = line.name().isBlank() ? name : line.name();
-            values.computeIfAbsent(name, first -> new ArrayList<>()).add(quoted(line.text()));
+            values.computeIfAbsent(name, first -> new ArrayList<>()).add(JsonText.quoted(line.text()));
         }
-        text.append(text.isEmpty() ? "\n  " : ",\n  ").append(quoted(title)).append(": {");
+        text.append(text.isEmpty() ? "\n  " : ",\n  ")
+                .append(JsonText.quoted(title))
+                .append(": {");
         String separator = "\n    ";
         for (Map.Entry<String, List<String>> value : values.entrySet()) {
             List<String> texts = value.getValue();
             text.append(separator)
-                    .append(quoted(value.getKey()))
+                    .append(JsonText.quoted(value.getKey()))
                     .append(": ")
                     .append(texts.size() == 1 ? texts.getFirst() : "[" + String.join(", ", texts) + "]");
             separator = ",\n    ";
         }
         text.append("\n  }");
-    }
-
-    private static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                quoted.append('\\').append(c);
-            } else if (c < ' ') {
-                quoted.append(String.format("\\u%04x", (int) c));
-            } else {
-                quoted.append(c);
-            }
-        }
-        return quoted.append('"').toString();
     }
 }

@@ -3,6 +3,7 @@ package org.sennit.internal.launch.doctor;
 import java.util.List;
 import org.sennit.config.Options;
 import org.sennit.internal.launch.hosts.AgentTemplate;
+import org.sennit.internal.launch.info.JsonText;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -82,32 +83,18 @@ public final class Checkup {
         for (Finding finding : findings) {
             text.append(separator)
                     .append("{\"host\": ")
-                    .append(quoted(finding.host()))
+                    .append(JsonText.quoted(finding.host()))
                     .append(", \"subject\": ")
-                    .append(quoted(finding.subject()))
+                    .append(JsonText.quoted(finding.subject()))
                     .append(", \"isFine\": ")
                     .append(finding.isFine())
                     .append(", \"what\": ")
-                    .append(quoted(finding.what()))
+                    .append(JsonText.quoted(finding.what()))
                     .append(", \"remedy\": ")
-                    .append(quoted(finding.remedy()))
+                    .append(JsonText.quoted(finding.remedy()))
                     .append('}');
             separator = ",\n    ";
         }
         return text.append("\n  ]\n}\n").toString();
-    }
-
-    private static String quoted(String text) {
-        StringBuilder quoted = new StringBuilder("\"");
-        for (char c : text.toCharArray()) {
-            if (c == '"' || c == '\\') {
-                quoted.append('\\').append(c);
-            } else if (c < ' ') {
-                quoted.append(String.format("\\u%04x", (int) c));
-            } else {
-                quoted.append(c);
-            }
-        }
-        return quoted.append('"').toString();
     }
 }
