@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.internal.endpoints.am.ActiveProcess;
+import org.sennit.internal.endpoints.am.CallRoom;
 import org.sennit.internal.endpoints.am.RemoteAnswer;
 import org.sennit.internal.endpoints.am.RemoteCall;
 import org.sennit.internal.endpoints.am.RemoteCallHandler;
@@ -109,9 +110,9 @@ class RemoteCallsTest {
         });
         calls.register(STORE, new RemoteCallHandler() {
             @Override
-            public MemorySegment room(RemoteCall call) {
+            public CallRoom room(RemoteCall call) {
                 long at = call.header().get(ValueLayout.JAVA_LONG, 0);
-                return MemorySegment.ofArray(memory).asSlice(at, call.dataBytes());
+                return () -> MemorySegment.ofArray(memory).asSlice(at, call.dataBytes());
             }
 
             @Override

@@ -101,12 +101,15 @@ final class CallArrivals {
     private final class CallSink extends Filling {
         private ReceivedCall call;
         private RemoteCallHandler handler;
+        private CallRoom given; // by the handler; null: the memory is the call's own
+        private boolean isWriting; // what is given
         private int headerGot;
 
         CallSink begin(int number, ReceivedCall received) {
             call = received;
             handler = process.calls().handler(number);
             headerGot = 0;
+            given = null;
             fill(null);
             if (call.header().byteSize() == 0) {
                 headerIsHere();
@@ -119,13 +122,33 @@ final class CallArrivals {
                 return;
             }
             try {
-                MemorySegment given = handler.room(call);
+                given = handler.room(call);
                 fill(
                         given == null
                                 ? MemorySegment.ofArray(new byte[(int) call.dataBytes()])
-                                : given.asSlice(0, call.dataBytes()));
+                                : given.memory().asSlice(0, call.dataBytes()));
             } catch (RuntimeException e) {
                 problem = e;
+            }
+        }
+
+        @Override
+        boolean beginWrite() {
+            if (given == null) {
+                return true;
+            }
+            isWriting = given.beginWrite();
+            if (!isWriting) {
+                problem = new IllegalStateException("the memory must not be written any more");
+            }
+            return isWriting;
+        }
+
+        @Override
+        void endWrite() {
+            if (isWriting) {
+                isWriting = false;
+                given.endWrite();
             }
         }
 
@@ -158,6 +181,7 @@ final class CallArrivals {
             MemorySegment data = memory == null ? MemorySegment.NULL : memory;
             RuntimeException lost = problem;
             call = null;
+            given = null;
             fill(null);
             if (executed == null) {
                 whole.failed(new IllegalStateException("no handler of this number"));
@@ -176,7 +200,9 @@ final class CallArrivals {
 
         @Override
         public void failed(Throwable cause) { // the connection: the origin knows, or is lost
+            endWrite();
             call = null;
+            given = null;
             fill(null);
         }
     }

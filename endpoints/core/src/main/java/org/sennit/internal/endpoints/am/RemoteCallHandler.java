@@ -7,10 +7,9 @@ public interface RemoteCallHandler {
     /**
      * Returns memory for the data of a call; called when its header has arrived whole.
      *
-     * @return memory that any thread may write, of at least the length of the data; null to be given the data in memory of the
-     *     call's own, which lasts until {@link #execute} returns
+     * @return memory for it; null to be given the data in memory of the call's own, which lasts until {@link #execute} returns
      */
-    default MemorySegment room(RemoteCall call) {
+    default CallRoom room(RemoteCall call) {
         return null;
     }
 
@@ -25,7 +24,7 @@ public interface RemoteCallHandler {
 
     /**
      * Called in place of {@link #execute} when the data of the call is lost, because the memory that {@link #room} gave
-     * cannot be written. What this throws goes to the origin as the failure of the call.
+     * cannot be written, or must not be any more. What this throws goes to the origin as the failure of the call.
      *
      * @param call the call, to be answered once, now or later
      * @param why the cause

@@ -5,6 +5,8 @@ import java.lang.invoke.VarHandle;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.StampedLock;
+import org.sennit.internal.endpoints.am.CallRoom;
 import org.sennit.internal.endpoints.am.RemoteCall;
 import org.sennit.internal.endpoints.device.UnmarkedPackets;
 import org.sennit.message.ErrorClass;
@@ -18,6 +20,9 @@ final class ExposedPart {
     private final MemberLock lock;
     private final CallExecution execution;
     private final UnmarkedPackets unmarked; // calls on the lock, and the outcomes of wishes
+
+    // Shared while a call writes the part, exclusive from its closing on, for good.
+    private final StampedLock open = new StampedLock();
 
     private final ConcurrentHashMap<Integer, Order> orders = new ConcurrentHashMap<>(); // by origin; any thread
 
@@ -42,8 +47,35 @@ final class ExposedPart {
         return known != null ? known : orders.computeIfAbsent(origin, _ -> new Order());
     }
 
+    /** The memory of the part for the data of a call. */
+    private record Room(MemorySegment memory, ExposedPart part) implements CallRoom {
+        @Override
+        public boolean beginWrite() {
+            return part.beginWrite();
+        }
+
+        @Override
+        public void endWrite() {
+            part.endWrite();
+        }
+    }
+
+    /** Begins a write to the part; false when it has been closed. */
+    boolean beginWrite() {
+        return open.tryReadLock() != 0;
+    }
+
+    void endWrite() {
+        open.tryUnlockRead();
+    }
+
+    /** Refuses all writes from now on; waits for one that has begun, which is a copy or a read of the network. Once. */
+    void close() {
+        open.writeLock();
+    }
+
     /** Returns the memory of the part for the data of a call, if the call is the next one and contiguous; else null. */
-    MemorySegment room(RemoteCall call, WindowCall header) {
+    CallRoom room(RemoteCall call, WindowCall header) {
         if (header.kind() != WindowCall.PUT || header.records() > 0) {
             return null;
         }
@@ -51,7 +83,7 @@ final class ExposedPart {
         synchronized (order) {
             MemorySegment memory = header.number() == order.next ? execution.memory(header) : null;
             order.inPlace = memory == null ? null : call;
-            return memory;
+            return memory == null ? null : new Room(memory, this);
         }
     }
 

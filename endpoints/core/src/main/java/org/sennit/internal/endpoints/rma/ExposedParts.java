@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.rma;
 import java.lang.foreign.MemorySegment;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.sennit.internal.endpoints.am.CallRoom;
 import org.sennit.internal.endpoints.am.RemoteCall;
 import org.sennit.internal.endpoints.am.RemoteCallHandler;
 import org.sennit.internal.endpoints.device.UnmarkedPackets;
@@ -41,7 +42,10 @@ final class ExposedParts implements RemoteCallHandler {
         if (hasFailedMember) {
             ofFailedWindows.add(key(endpoint, context)); // before the part goes: a call finds the one or the other
         }
-        remove(endpoint, context);
+        ExposedPart part = parts.remove(key(endpoint, context));
+        if (part != null) {
+            part.close(); // calls that have found it, or write it, come before; the memory is the member's again
+        }
     }
 
     /** Returns how many parts have left something here, open ones included. */
@@ -66,7 +70,7 @@ final class ExposedParts implements RemoteCallHandler {
     }
 
     @Override
-    public MemorySegment room(RemoteCall call) {
+    public CallRoom room(RemoteCall call) {
         WindowCall header = WindowCall.read(call.header());
         ExposedPart part = part(call, header);
         return part == null ? null : part.room(call, header);
@@ -76,10 +80,14 @@ final class ExposedParts implements RemoteCallHandler {
     public void execute(RemoteCall call, MemorySegment data) {
         WindowCall header = WindowCall.read(call.header());
         ExposedPart part = part(call, header);
-        if (part == null) {
+        if (part == null || !part.beginWrite()) {
             refuse(call, header);
-        } else {
+            return;
+        }
+        try {
             part.execute(call, header, data);
+        } finally {
+            part.endWrite();
         }
     }
 

@@ -1,11 +1,15 @@
 package org.sennit.internal.endpoints.rma;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
+import org.sennit.internal.endpoints.am.CallRoom;
 import org.sennit.internal.endpoints.am.RemoteCall;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.message.ErrorClass;
@@ -93,5 +97,39 @@ class ExposedPartsTest {
         open(1);
         parts.remove(ENDPOINT, 1);
         assertEquals(0, parts.size());
+    }
+
+    private CallRoom roomOfPut() {
+        WindowPart part = WindowPart.of(0, MemorySegment.ofArray(new byte[8]), 1);
+        parts.add(ENDPOINT, 1, new ExposedPart(null, new CallExecution(0, part, UpdateGuard.HELD), null));
+        return parts.room(new Put(1));
+    }
+
+    @Test
+    void aPutUnderWayDoesNotWriteAPartThatIsClosed() {
+        CallRoom room = roomOfPut();
+        assertTrue(room.beginWrite());
+        room.endWrite();
+        parts.refuse(ENDPOINT, 1, false);
+        assertFalse(room.beginWrite());
+        assertEquals(ErrorClass.WIN, errorOfPut(1));
+    }
+
+    @Test
+    void aPartIsClosedWhenTheWriteUnderWayHasEnded() throws InterruptedException {
+        CallRoom room = roomOfPut();
+        assertTrue(room.beginWrite());
+        AtomicBoolean isClosed = new AtomicBoolean();
+        Thread closing = Thread.ofPlatform().daemon().start(() -> {
+            parts.refuse(ENDPOINT, 1, false);
+            isClosed.set(true);
+        });
+        while (closing.getState() != Thread.State.WAITING && !isClosed.get()) {
+            Thread.yield();
+        }
+        assertFalse(isClosed.get());
+        room.endWrite();
+        closing.join();
+        assertTrue(isClosed.get());
     }
 }
