@@ -178,7 +178,6 @@ public class ProgressEngine extends DutyCycle {
         int answered = longWaits.question();
         LongWait known = null; // not null: the wait has been found to be long
         long work = 0; // of this endpoint in this wait, without polls of the network
-        long spinNs = policy.spinNs();
         try {
             while (true) {
                 long networkBefore = networkWork();
@@ -213,7 +212,9 @@ public class ProgressEngine extends DutyCycle {
                 long idleNs = now - idleSince;
                 isPeerHere = false;
                 isIdle = !hasWorked;
-                if (idleNs < spinNs) {
+                if (idleNs
+                        < policy.spinNs()) { // read each time: the peer may come to this core, or leave it, in a long
+                    // wait
                     context.spin();
                 } else if (policy.isTimeToYield(idleNs)
                         && (hasPermit || policy.needsNoPermit() || (hasPermit = policy.takePermit()))) {

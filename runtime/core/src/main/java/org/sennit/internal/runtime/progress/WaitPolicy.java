@@ -86,7 +86,7 @@ final class WaitPolicy extends FrontPadding {
                 && (strategy.spinNs() > 0 || yieldsInVain >= YIELDS_BEFORE_SPIN);
     }
 
-    /** Returns how long a wait that begins now spins, in nanoseconds. */
+    /** Returns how long a wait spins after its beginning or its last work, in nanoseconds; 0 while the peer has this core. */
     long spinNs() {
         return turnsInARow < TURNS_BEFORE_YIELD_AT_ONCE ? strategy.spinNs() : 0;
     }

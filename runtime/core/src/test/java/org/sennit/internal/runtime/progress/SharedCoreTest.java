@@ -9,6 +9,8 @@ import org.sennit.spi.progress.Condition;
 /** Waits by a clock of their own, whose peer runs only while the waiter yields, or on a core of its own. */
 class SharedCoreTest {
     private static final int SPIN_NS = 30_000;
+    private static final int ROUNDS_AT_FIRST = 100;
+    private static final int TIMES = 6; // work of a long wait
 
     private final Machine machine = new Machine();
     private final ProgressEngine progress = new ProgressEngine(
@@ -20,6 +22,8 @@ class SharedCoreTest {
     private int sleeps;
     private int steps; // of a large message whose bytes the peer's turn makes ready
     private int stepsLeft;
+    private int worked;
+    private boolean isSentByEachYield;
 
     @Test
     void afterTwoWaitsThatAPeerOnThisCoreEndedTheNextDoesNotSpin() {
@@ -101,6 +105,34 @@ class SharedCoreTest {
         assertEquals(0, spinsOfAWait());
     }
 
+    @Test
+    void aLongWaitSpinsAgainWhenThePeerLeavesThisCore() {
+        machine.turnNs = 5_000;
+        for (int i = 0; i < 3; i++) {
+            spinsOfAWait();
+        }
+        machine.turnNs = 500;
+        // The first work comes after a yield that let no thread run here; the last ends the wait.
+        assertEquals((TIMES - 1) * SPIN_NS / SteppedMachine.SPIN_HINT_NS, spinsOfALongWait());
+    }
+
+    @Test
+    void aLongWaitDoesNotSpinAnyMoreWhenThePeerComesToThisCore() {
+        machine.turnNs = 5_000;
+        int spinsByClock = 2 * SPIN_NS / SteppedMachine.SPIN_HINT_NS;
+        assertEquals(ROUNDS_AT_FIRST + spinsByClock, spinsOfALongWait());
+    }
+
+    /** Waits for work that comes several times, each time by the first yield after the last. */
+    private int spinsOfALongWait() {
+        machine.spins = 0;
+        worked = 0;
+        steps = 1;
+        isSentByEachYield = true;
+        assertTrue(progress.await(() -> worked == TIMES, Long.MAX_VALUE));
+        return machine.spins;
+    }
+
     private int spinsOfAWait() {
         machine.spins = 0;
         machine.hasYielded = false;
@@ -113,7 +145,7 @@ class SharedCoreTest {
     private final class Machine extends SteppedMachine {
         @Override
         public void yield() {
-            if (!hasYielded) {
+            if (!hasYielded || isSentByEachYield) {
                 stepsLeft = steps;
             }
             super.yield();
@@ -136,7 +168,12 @@ class SharedCoreTest {
     private final class Work implements WorkSource {
         @Override
         public int doWork() {
-            return stepsLeft > 0 ? stepsLeft-- : 0;
+            if (stepsLeft == 0) {
+                return 0;
+            }
+            stepsLeft--;
+            worked++;
+            return 1;
         }
 
         @Override
