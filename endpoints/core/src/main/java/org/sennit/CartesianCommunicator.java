@@ -12,8 +12,8 @@ public interface CartesianCommunicator extends Communicator {
     /**
      * Ranks at a distance in a dimension.
      *
-     * @param source who has the caller at this distance: from where a shift brings something here
-     * @param destination who is at this distance: to where a shift brings something from here
+     * @param source the rank that has the caller at this distance, from which a shift brings data here
+     * @param destination the rank at this distance, to which a shift brings data from here
      */
     record Shift(int source, int destination) {}
 
@@ -72,7 +72,7 @@ public interface CartesianCommunicator extends Communicator {
     int rankOf(int... coordinates);
 
     /**
-     * Returns who is at a distance in a dimension, upwards and downwards. (MPI_Cart_shift)
+     * Returns the ranks at a distance in a dimension, upwards and downwards. (MPI_Cart_shift)
      *
      * @param dimension 0 to the number of dimensions − 1
      * @param distance upwards; below 0 the other way round

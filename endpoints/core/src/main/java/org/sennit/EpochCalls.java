@@ -17,7 +17,7 @@ public interface EpochCalls {
     /**
      * Exposes the caller's memory to some members until {@link #waitFor}; does not block. (MPI_Win_post)
      *
-     * @param origins who may access it
+     * @param origins the members that may access it
      * @param assertions NO_CHECK, NO_STORE or NO_PUT
      * @throws org.sennit.message.SennitException see {@link Window}; RMA_CONFLICT while a member holds a lock of the memory
      */

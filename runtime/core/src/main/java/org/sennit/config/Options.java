@@ -139,7 +139,7 @@ public final class Options {
      * @param <T> the type of the value
      * @param option the option
      * @param value its value
-     * @param origin who set it, for {@code sennit info}
+     * @param origin where it was set, for {@code sennit info}
      * @return the copy
      */
     public <T> Options with(Option<T> option, T value, String origin) {

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 
 /**
- * Turns away at once who does not begin as TLS does: Netty's handler takes some bytes for an ancient version and waits for
+ * Turns a peer away at once that does not begin as TLS does: Netty's handler takes some bytes for an ancient version and waits for
  * more of them. Goes out of the way afterwards. Used with the loop held.
  */
 final class FirstByte extends ChannelInboundHandlerAdapter {

@@ -4,7 +4,7 @@ package org.sennit.chaos.faulty;
  * The loss of a connection.
  *
  * @param cause what both devices are told
- * @param origin who has begun it
+ * @param origin the side that has begun it
  * @param epoch the epoch that it begins, where the peer has named it
  * @param isForGood whether one of the two is dead: nothing can be sent any more
  */

@@ -33,7 +33,7 @@ public final class ActiveScope {
     // subtract; fence loads.
     private final AtomicLong dataUnderWay = new AtomicLong();
 
-    /** Messages from here within the process whose completion handlers run. Any thread; who removes one ends it. */
+    /** Messages from here within the process whose completion handlers run. Any thread; the thread that removes one ends it. */
     private final Set<AwaitedCompletion> completions = ConcurrentHashMap.newKeySet();
 
     private final PurgedTargets purgedTargets = new PurgedTargets();

@@ -10,7 +10,7 @@ public final class DisagreementException extends SennitException {
     /**
      * Makes the error.
      *
-     * @param message who calls what, the same on all members
+     * @param message which ranks call what, the same on all members
      */
     public DisagreementException(String message) {
         super(ErrorClass.ARG, message);

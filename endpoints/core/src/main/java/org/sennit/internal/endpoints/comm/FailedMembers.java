@@ -28,7 +28,7 @@ final class FailedMembers {
     /**
      * Returns a snapshot.
      *
-     * @param failed who of the job has failed
+     * @param failed the peers of the job that have failed
      * @param group the members; of an intercommunicator the local group
      * @param peers whom a rank names; the same where there are not two sides
      */

@@ -48,7 +48,7 @@ public final class Rearrangement {
      *
      * @param parent the parent's state
      * @param contextId an id that no member of the parent has used
-     * @param order who is in it, the same on all members
+     * @param order its members, the same on all of them
      * @param name the name of the new one
      * @return the state of the new one, or null without a place
      */

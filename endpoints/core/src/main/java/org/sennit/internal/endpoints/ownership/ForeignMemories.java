@@ -21,7 +21,7 @@ final class ForeignMemories {
     private final Long2ObjectHashMap<Regions> regions = new Long2ObjectHashMap<>();
 
     // By a hash of home and number; null: to be looked up. Stored with release under the monitor, read with
-    // acquire without it, so that who finds one sees it whole. A benign race: where a number has come to mean
+    // acquire without it, so that a thread that finds one sees it whole. A benign race: where a number has come to mean
     // other memory, a thread may find the old one, whose name is then not that of the packet, and looks it up.
     private final ForeignMemory[] recent = new ForeignMemory[RECENT];
 

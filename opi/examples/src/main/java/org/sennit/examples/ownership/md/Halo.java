@@ -8,7 +8,7 @@ import java.util.Arrays;
 
 /**
  * The ghosts around a box, in six swaps: down and up in each dimension, the later dimensions with the ghosts of the earlier ones,
- * so that corners need no messages of their own. Who goes along is settled by {@link #choose}; {@link #update} brings positions
+ * so that corners need no messages of their own. Which atoms go along is settled by {@link #choose}; {@link #update} brings positions
  * only, for as long as the choice holds; fused, it leaves them in the pieces that have come until {@link #finish}.
  *
  * <p>Collective; one thread an endpoint. Source: S. Plimpton, Fast Parallel Algorithms for Short-Range Molecular Dynamics, 1995.
@@ -21,7 +21,7 @@ final class Halo {
     private final GivingCarrier keeper; // null: what comes is unpacked behind the atoms
     private final Swap[] swaps = new Swap[Ghosts.SWAPS];
 
-    /** One of the six, and who goes. */
+    /** One of the six, and the atoms that go. */
     private static final class Swap {
         private final int number;
         private final int dimension;

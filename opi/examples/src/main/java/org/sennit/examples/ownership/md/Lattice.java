@@ -38,7 +38,7 @@ final class Lattice {
     Atoms fill() {
         Atoms atoms = new Atoms();
         double constant = side(cells) / cells;
-        int number = 0; // counts all atoms of the cube: an atom's velocity does not depend on who has it
+        int number = 0; // counts all atoms of the cube: an atom's velocity does not depend on its endpoint
         for (int cell = 0; cell < cells * cells * cells; cell++) {
             int cx = cell / (cells * cells);
             int cy = cell / cells % cells;

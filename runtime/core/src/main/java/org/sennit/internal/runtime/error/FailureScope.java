@@ -10,7 +10,7 @@ public interface FailureScope {
      * Returns whether a message from there can still come.
      *
      * @param source a rank, or −1 for any
-     * @return why it cannot: who has failed, when and how that was noticed; null when it can
+     * @return why it cannot: which peer has failed, when and how that was noticed; null when it can
      */
     Throwable failureOf(int source);
 }

@@ -56,7 +56,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
      * @param to the endpoint, or null when it has gone
      * @param fromEndpoint the sender's endpoint
      * @param bytes how many bytes
-     * @param mover who moves them: {@link PacketDescriptor#BY_DEVICE} or {@link PacketDescriptor#BY_MODULE}
+     * @param mover what moves them: {@link PacketDescriptor#BY_DEVICE} or {@link PacketDescriptor#BY_MODULE}
      */
     public void announced(VirtualConnection vc, LocalEndpoint to, int fromEndpoint, long id, long bytes, short mover) {
         from = vc;

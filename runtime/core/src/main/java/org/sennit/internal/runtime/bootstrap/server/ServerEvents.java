@@ -36,7 +36,7 @@ public interface ServerEvents {
      * Called when a process has not reached a step of start-up within the time of another one that waits for it.
      *
      * @param process its number
-     * @param why the step, who has waited and how long, as in "has not come to ..."
+     * @param why the step, the process that has waited, and how long, as in "has not come to ..."
      */
     void late(int process, String why);
 
