@@ -24,7 +24,7 @@ public final class RankMap {
     private final long[] endpoints; // of each rank, as RankScope numbers them
     private final Map<Members, Subset> subsets = new WeakHashMap<>(); // under its own lock
 
-    // Written and read by any thread without order: an immutable object, and a thread that misses it makes an equal one.
+    // Written and read by any thread without order: an immutable object; a thread that misses it makes an equal one.
     private Members members;
 
     private final int own; // index of this process, −1 when it has no member
