@@ -6,7 +6,7 @@ import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 import org.sennit.internal.runtime.memory.ArrayCopy;
-import org.sennit.internal.runtime.memory.BufferCopy;
+import org.sennit.internal.runtime.memory.FragmentCopy;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.internal.runtime.memory.OwnMemory;
@@ -131,8 +131,9 @@ abstract class InboxProducer extends InboxChunks {
      * @param envelope its envelope, of the kind SEND; at most {@link #immediateBytes} long, which is not checked here
      * @param at where the payload begins in it, not before its position
      * @param process from which process it came
+     * @param copy the connection's
      */
-    public final void offerBuffer(Envelope envelope, ByteBuffer bytes, int at, int process) {
+    public final void offerBuffer(Envelope envelope, ByteBuffer bytes, int at, int process, FragmentCopy copy) {
         int length = (int) envelope.lengthBytes;
         long position = claim();
         InboxChunk chunk = chunkFor(position);
@@ -142,10 +143,10 @@ abstract class InboxProducer extends InboxChunks {
         boolean isCopied = false;
         try {
             if (length <= InboxCell.PAYLOAD_BYTES) {
-                BufferCopy.copyFrom(bytes, at, memory, cell + InboxCell.PAYLOAD, length);
+                copy.copyFrom(bytes, at, memory, cell + InboxCell.PAYLOAD, length);
             } else {
                 place = InboxCell.IN_EXTENSION;
-                BufferCopy.copyFrom(bytes, at, extensionsOf(chunk), chunk.extension(position), length);
+                copy.copyFrom(bytes, at, extensionsOf(chunk), chunk.extension(position), length);
             }
             isCopied = true;
         } finally {

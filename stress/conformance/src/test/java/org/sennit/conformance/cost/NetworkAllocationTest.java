@@ -1,5 +1,6 @@
 package org.sennit.conformance.cost;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
@@ -10,8 +11,8 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * Between two JVMs blocking messages of up to 4 KiB allocate nothing on either side once they are warm:
- * in most windows of thousands of messages a thread has not allocated a byte, credit and acknowledgements included.
+ * Between two JVMs blocking messages allocate nothing on either side once they are warm: in most windows of thousands of messages a
+ * thread has not allocated a byte, credit and acknowledgements included. Over shared memory whatever their size.
  */
 @Deadline(seconds = 120)
 @Behaviours(144)
@@ -27,14 +28,15 @@ class NetworkAllocationTest {
             Job.run(1, endpoint -> {
                 Communicator world = endpoint.world();
                 for (String size : args) {
-                    byte[] memory = new byte[Integer.parseInt(size)];
-                    SteadyState.await(world, STEPS, 0, step(world, memory));
+                    int bytes = Integer.parseInt(size);
+                    SteadyState.await(world, STEPS, 0, step(world, new byte[bytes]));
+                    SteadyState.await(world, STEPS, 0, step(world, new double[bytes / Double.BYTES]));
                     TwoJvms.passed(size);
                 }
             });
         }
 
-        private static Runnable step(Communicator world, byte[] memory) {
+        private static Runnable step(Communicator world, Object memory) {
             Status status = new Status();
             int peer = 1 - world.rank();
             return world.rank() == 0
@@ -50,8 +52,13 @@ class NetworkAllocationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {NetworkOptions.TCP, NetworkOptions.UNIX, NetworkOptions.MAPPED})
+    @ValueSource(strings = {NetworkOptions.TCP, NetworkOptions.UNIX})
     void blockingMessagesAllocateNothing(String module) {
         TwoJvms.run(Program.class, module, "8", "500", "4096");
+    }
+
+    @Test
+    void blockingMessagesOverSharedMemoryAllocateNothing() {
+        TwoJvms.run(Program.class, NetworkOptions.MAPPED, "8", "500", "4096", "32768", "73728", "262144");
     }
 }

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
- * As {@link BufferCopy}, for long payloads and a connection that hands out one buffer again and again: the view of that buffer is
+ * As {@link BufferCopy}, for long payloads and a connection that hands out one buffer, or two in turn, again and again: their views are
  * kept, so that a copy makes no object even where the compiler cannot remove the view. Used by one thread at a time.
  *
  * <p>A buffer's memory never changes, so the same object means the same memory; a view of freed memory throws as the buffer does.
@@ -12,6 +12,8 @@ import java.nio.ByteBuffer;
 public final class FragmentCopy {
     private ByteBuffer known; // the buffer of the last long copy
     private MemorySegment view; // of all of it; null until it comes again
+    private ByteBuffer knownBefore; // the last other one, and its view
+    private MemorySegment viewBefore;
 
     /** Makes a copier that knows no buffer. */
     public FragmentCopy() {}
@@ -36,9 +38,15 @@ public final class FragmentCopy {
     /** Returns whether there is a view. A buffer that is seen once gets none: it would be an object more than the copy without it. */
     private boolean isKnown(ByteBuffer bytes) {
         if (known != bytes) {
+            MemorySegment other = viewBefore;
+            boolean isOther = knownBefore == bytes;
+            knownBefore = known;
+            viewBefore = view;
             known = bytes;
-            view = null;
-            return false;
+            view = isOther ? other : null;
+            if (!isOther) {
+                return false;
+            }
         }
         if (view == null) {
             view = MemorySegment.ofBuffer(bytes.duplicate().clear());

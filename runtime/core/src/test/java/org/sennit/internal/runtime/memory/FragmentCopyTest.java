@@ -73,16 +73,19 @@ class FragmentCopyTest {
     }
 
     @Test
-    void aBufferThatComesAgainNeedsNoViewMore() {
+    void buffersThatComeAgainNeedNoViewMore() {
         ByteBuffer from = filled(ByteBuffer.allocateDirect(2 * BYTES), 4);
+        ByteBuffer other = from.duplicate();
         for (int i = 0; i < 100; i++) {
             copy.copyFrom(from, i, own, 0, BYTES);
+            copy.copyFrom(other, i, own, 0, BYTES);
         }
         long least = Long.MAX_VALUE; // the runtime may load classes or compile now and then
         for (int window = 0; window < 10; window++) {
             long before = AllocatedBytes.ofThisThread();
             for (int i = 0; i < 100; i++) {
                 copy.copyFrom(from, i, own, 0, BYTES);
+                copy.copyFrom(other, i, own, 0, BYTES);
             }
             least = Math.min(least, AllocatedBytes.ofThisThread() - before);
         }

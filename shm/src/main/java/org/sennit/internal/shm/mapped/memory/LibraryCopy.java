@@ -8,6 +8,7 @@ import java.lang.invoke.MethodHandle;
 import java.lang.ref.Reference;
 import java.util.Objects;
 import org.sennit.internal.runtime.memory.OwnMemory;
+import org.sennit.internal.runtime.memory.RecentSlices;
 
 /**
  * Copies between a user's memory and memory that two processes share, by memcpy(3). The copy of the JVM loads each line before it
@@ -16,7 +17,8 @@ import org.sennit.internal.runtime.memory.OwnMemory;
  * 37.1 and 26.4.
  *
  * <p>Only for memory that no thread can free and whose pages are there: arrays, and off-heap memory of arenas that are never closed,
- * but no mapped files. An array is not moved meanwhile, since no safepoint is in the call, so a copy is to be short. Any thread.
+ * but no mapped files. An array is not moved meanwhile, since no safepoint is in the call, so a copy is to be short. Any thread,
+ * each with slices of its own.
  */
 public final class LibraryCopy {
     /** Shorter copies gain nothing, in bytes: the call costs some 10 ns, and so does the start of a string instruction. */
@@ -25,15 +27,6 @@ public final class LibraryCopy {
     private static final MethodHandle TO_SHARED = link(ValueLayout.JAVA_LONG, ValueLayout.ADDRESS);
     private static final MethodHandle FROM_SHARED = link(ValueLayout.ADDRESS, ValueLayout.JAVA_LONG);
     private static final MethodHandle BY_ADDRESS = link(ValueLayout.JAVA_LONG, ValueLayout.JAVA_LONG);
-
-    // The kinds of segments of arrays. Each has a call of its own below: a call that has seen three kinds makes an
-    // object.
-    private static final Class<?> BYTES = MemorySegment.ofArray(new byte[0]).getClass();
-    private static final Class<?> DOUBLES = MemorySegment.ofArray(new double[0]).getClass();
-    private static final Class<?> FLOATS = MemorySegment.ofArray(new float[0]).getClass();
-    private static final Class<?> LONGS = MemorySegment.ofArray(new long[0]).getClass();
-    private static final Class<?> INTS = MemorySegment.ofArray(new int[0]).getClass();
-    private static final Class<?> SHORTS = MemorySegment.ofArray(new short[0]).getClass();
 
     private LibraryCopy() {}
 
@@ -74,9 +67,15 @@ public final class LibraryCopy {
      * @param shared memory of the runtime, which the caller keeps
      * @param sharedOffset bytes into it
      * @param bytes how many
+     * @param slices of arrays, the caller's
      */
     public static void toShared(
-            MemorySegment from, long fromOffset, MemorySegment shared, long sharedOffset, long bytes) {
+            MemorySegment from,
+            long fromOffset,
+            MemorySegment shared,
+            long sharedOffset,
+            long bytes,
+            RecentSlices slices) {
         if (bytes < SHORTEST_BYTES) {
             MemorySegment.copy(from, fromOffset, shared, sharedOffset, bytes);
             return;
@@ -88,7 +87,7 @@ public final class LibraryCopy {
                 BY_ADDRESS.invokeExact(at, from.address() + fromOffset, bytes);
                 Reference.reachabilityFence(from);
             } else {
-                arrayToShared(from, fromOffset, at, bytes);
+                TO_SHARED.invokeExact(at, slices.of(from, fromOffset, bytes), bytes);
             }
         } catch (RuntimeException | Error e) {
             throw e;
@@ -105,9 +104,10 @@ public final class LibraryCopy {
      * @param to memory that {@link #suits}
      * @param toOffset bytes into it
      * @param bytes how many
+     * @param slices of arrays, the caller's
      */
     public static void fromShared(
-            MemorySegment shared, long sharedOffset, MemorySegment to, long toOffset, long bytes) {
+            MemorySegment shared, long sharedOffset, MemorySegment to, long toOffset, long bytes, RecentSlices slices) {
         if (bytes < SHORTEST_BYTES) {
             MemorySegment.copy(shared, sharedOffset, to, toOffset, bytes);
             return;
@@ -119,55 +119,12 @@ public final class LibraryCopy {
                 BY_ADDRESS.invokeExact(to.address() + toOffset, at, bytes);
                 Reference.reachabilityFence(to);
             } else {
-                sharedToArray(at, to, toOffset, bytes);
+                FROM_SHARED.invokeExact(slices.of(to, toOffset, bytes), at, bytes);
             }
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new LinkageError("memcpy", e);
-        }
-    }
-
-    /**
-     * Copies from an array. In each branch the compiler knows the class, so that the slice mostly exists in registers
-     * only; if there are many classes it may give up on some.
-     */
-    private static void arrayToShared(MemorySegment array, long offset, long shared, long bytes) throws Throwable {
-        Class<?> kind = array.getClass();
-        if (kind == DOUBLES) {
-            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
-        } else if (kind == BYTES) {
-            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
-        } else if (kind == FLOATS) {
-            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
-        } else if (kind == LONGS) {
-            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
-        } else if (kind == INTS) {
-            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
-        } else if (kind == SHORTS) {
-            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
-        } else { // chars
-            TO_SHARED.invokeExact(shared, array.asSlice(offset, bytes), bytes);
-        }
-    }
-
-    /** Copies to an array; see above. */
-    private static void sharedToArray(long shared, MemorySegment array, long offset, long bytes) throws Throwable {
-        Class<?> kind = array.getClass();
-        if (kind == DOUBLES) {
-            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
-        } else if (kind == BYTES) {
-            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
-        } else if (kind == FLOATS) {
-            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
-        } else if (kind == LONGS) {
-            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
-        } else if (kind == INTS) {
-            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
-        } else if (kind == SHORTS) {
-            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
-        } else { // chars
-            FROM_SHARED.invokeExact(array.asSlice(offset, bytes), shared, bytes);
         }
     }
 }

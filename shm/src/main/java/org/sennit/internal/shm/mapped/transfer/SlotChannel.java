@@ -3,6 +3,7 @@ package org.sennit.internal.shm.mapped.transfer;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.memory.RecentSlices;
 import org.sennit.internal.shm.mapped.memory.LibraryCopy;
 import org.sennit.spi.network.LargeMessageOperation;
 
@@ -47,7 +48,11 @@ public final class SlotChannel {
     private static final long STATE_MASK = (1 << STATE_BITS) - 1;
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
 
+    /** The binary logarithm of the places that a copy knows again: 128 pieces of 8 arrays. */
+    private static final int SLICE_SET_BITS = 7;
+
     private final MemorySegment area;
+    private final RecentSlices slices = new RecentSlices(SLICE_SET_BITS); // of one side's thread
     private final int lanes;
     private final int index;
     private final long door;
@@ -178,7 +183,7 @@ public final class SlotChannel {
      */
     void fill(LargeMessageOperation operation, MemorySegment memory, long from, long count, long bytes) {
         if (LibraryCopy.suits(memory)) {
-            LibraryCopy.toShared(memory, from, area, slotOffset(count), bytes);
+            LibraryCopy.toShared(memory, from, area, slotOffset(count), bytes, slices);
         } else {
             operation.read(from, area, slotOffset(count), bytes);
         }
@@ -193,7 +198,7 @@ public final class SlotChannel {
      */
     void empty(LargeMessageOperation operation, MemorySegment memory, long to, long count, long bytes) {
         if (LibraryCopy.suits(memory)) {
-            LibraryCopy.fromShared(area, slotOffset(count), memory, to, bytes);
+            LibraryCopy.fromShared(area, slotOffset(count), memory, to, bytes, slices);
         } else {
             operation.write(to, area, slotOffset(count), bytes);
         }

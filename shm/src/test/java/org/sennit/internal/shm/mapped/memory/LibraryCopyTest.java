@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.sennit.internal.runtime.memory.OwnMemory;
+import org.sennit.internal.runtime.memory.RecentSlices;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
@@ -52,6 +53,7 @@ class LibraryCopyTest {
     @Test
     void whatWasCopiedThereAndBackIsTheSameAndNothingElseIsTouched() {
         MemorySegment shared = Arena.ofAuto().allocate(BYTES, 64);
+        RecentSlices slices = new RecentSlices(0);
         for (MemorySegment from : memories()) {
             for (MemorySegment to : memories()) {
                 byte[] content = new byte[BYTES];
@@ -62,8 +64,8 @@ class LibraryCopyTest {
                 int place = random.nextInt(BYTES - length + 1);
                 shared.fill((byte) 1);
                 assertTrue(LibraryCopy.suits(from));
-                LibraryCopy.toShared(from, at, shared, place, length);
-                LibraryCopy.fromShared(shared, place, to, at, length);
+                LibraryCopy.toShared(from, at, shared, place, length, slices);
+                LibraryCopy.fromShared(shared, place, to, at, length, slices);
                 byte[] expected = new byte[BYTES];
                 System.arraycopy(content, at, expected, at, length);
                 assertArrayEquals(expected, to.toArray(ValueLayout.JAVA_BYTE), "at=" + at + " length=" + length);

@@ -118,7 +118,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         int peer = Math.max(vc.process(), NO_PROCESS);
         eager.envelope.set(contextId, source, tag, payloadLength, signature);
         if (payloadLength <= to.inbox().immediateBytes()) {
-            to.inbox().offerBuffer(eager.envelope, fragment, payload, peer);
+            to.inbox().offerBuffer(eager.envelope, fragment, payload, peer, eager.copy);
             to.signal();
         } else {
             eager.takeWhole(to, fragment, payload, peer);

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.device.remote;
 import java.nio.ByteBuffer;
 import org.sennit.internal.endpoints.device.failure.LostMessage;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
+import org.sennit.internal.runtime.memory.FragmentCopy;
 import org.sennit.spi.network.PayloadSink;
 import org.sennit.spi.packet.Envelope;
 
@@ -15,6 +16,8 @@ final class EagerArrival implements PayloadSink {
     private final byte[] cellBytes; // for payloads that fit the inbox
     private final ByteBuffer cell;
     final Envelope envelope = new Envelope();
+    final FragmentCopy copy = new FragmentCopy(); // of the connection's buffer
+    private final FragmentCopy cellCopy = new FragmentCopy();
     private LocalEndpoint destination;
     private BufferedPayload buffer;
     private byte[] target;
@@ -55,7 +58,7 @@ final class EagerArrival implements PayloadSink {
     @Override
     public void complete() {
         if (buffer == null) {
-            destination.inbox().offerBuffer(envelope, cell, 0, process);
+            destination.inbox().offerBuffer(envelope, cell, 0, process, cellCopy);
         } else {
             destination.inbox().offer(envelope, buffer, process);
         }

@@ -13,6 +13,7 @@ import org.sennit.internal.endpoints.device.rendezvous.RendezvousSender;
 import org.sennit.internal.endpoints.device.rendezvous.TransferTable;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.memory.RecentSlices;
 import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.message.Request;
 import org.sennit.spi.network.NetworkSend;
@@ -25,6 +26,9 @@ import org.sennit.spi.packet.PacketDescriptor;
  * drives the endpoint.
  */
 public final class RemoteSender {
+    /** The binary logarithm of the places of a memory that are known again: parts of collective operations. */
+    private static final int SLICE_SET_BITS = 2;
+
     private final int endpoint;
     private final ProgressEngine progress;
     private final TransferTable transfers;
@@ -32,8 +36,8 @@ public final class RemoteSender {
     private final SentMessages sent;
     private final MemorySegment ownHeader = PacketDescriptor.newNativeHeader();
     private final RendezvousSender rendezvous;
-    private final RecentSlice recent = new RecentSlice();
-    private final RecentSlice recentlyPacked = new RecentSlice();
+    private final RecentSlices recent = new RecentSlices(SLICE_SET_BITS);
+    private final RecentSlices recentlyPacked = new RecentSlices(0);
     private final KeptCredit kept = new KeptCredit(); // not where threads share the endpoint
     private MemorySegment packing = MemorySegment.NULL; // reusable; of the largest size needed so far
     /**

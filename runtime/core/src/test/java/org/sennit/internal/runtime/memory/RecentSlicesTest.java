@@ -1,18 +1,22 @@
-package org.sennit.internal.endpoints.device.remote;
+package org.sennit.internal.runtime.memory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.ref.WeakReference;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-class RecentSliceTest {
-    private final RecentSlice recent = new RecentSlice();
+class RecentSlicesTest {
+    private final RecentSlices recent = new RecentSlices(2);
 
     private static boolean isSame(MemorySegment a, MemorySegment b) {
         return a.equals(b) && a.isReadOnly() == b.isReadOnly();
@@ -66,8 +70,38 @@ class RecentSliceTest {
     }
 
     @Test
-    void largeMemoryIsNotKept() {
-        MemorySegment memory = MemorySegment.ofArray(new byte[1 << 20]);
-        assertNotSame(recent.of(memory, 0, 8), recent.of(memory, 0, 8));
+    void aPlaceBeyondTheMemoryIsAnErrorThoughALargerMemoryOfTheArrayHadIt() {
+        MemorySegment memory = MemorySegment.ofArray(new byte[16]);
+        recent.of(memory, 4, 8);
+        assertThrows(IndexOutOfBoundsException.class, () -> recent.of(memory.asSlice(0, 8), 4, 8));
+        assertThrows(IndexOutOfBoundsException.class, () -> recent.of(memory.asSlice(8, 8), -4, 8));
+    }
+
+    @Test
+    void partsOfEightMemoriesInRotationAreFoundAgain() {
+        MemorySegment[] memories = new MemorySegment[8];
+        MemorySegment[] slices = new MemorySegment[8 * 4];
+        Arrays.setAll(memories, i -> MemorySegment.ofArray(new double[1 << 10]));
+        RecentSlices many = new RecentSlices(2);
+        for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < slices.length; i++) {
+                MemorySegment slice = many.of(memories[i % 8], i / 8 * 2048, 2048);
+                assertTrue(isSame(memories[i % 8].asSlice(i / 8 * 2048, 2048), slice));
+                assertTrue(round == 0 || slice == slices[i], "round " + round + ", part " + i);
+                slices[i] = slice;
+            }
+        }
+    }
+
+    @Test
+    void memoryThatTheProgramHasLeftIsFreed() {
+        byte[] array = new byte[16];
+        WeakReference<byte[]> left = new WeakReference<>(array);
+        assertEquals(8, recent.of(MemorySegment.ofArray(array), 4, 8).byteSize());
+        array = null;
+        for (int i = 0; i < 100 && left.get() != null; i++) {
+            System.gc();
+        }
+        assertNull(left.get());
     }
 }
