@@ -3,6 +3,7 @@ package org.sennit;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.sennit.config.Options;
@@ -14,6 +15,7 @@ import org.sennit.testkit.ParallelThreads;
 @Deadline(seconds = 120)
 class WindowThreadsTest {
     private static final Options MULTIPLE = Options.fromEnvironment().with(ThreadLevel.OPTION, "multiple", "test");
+    private static final long LEAST_NS = 3_000_000_000L;
     private static final DataLayout NOTHING = DataLayout.BYTE.count(0);
 
     @ParameterizedTest
@@ -44,12 +46,42 @@ class WindowThreadsTest {
         });
     }
 
-    /** Nothing is waited for in one process, so that the threads meet in the state of the endpoint. */
+    /**
+     * Nothing is waited for in one process, so that the threads meet in the state of the endpoint: two, which seldom wait for each other,
+     * each with several locks at a time, until a time has passed in which they meet often.
+     */
+    @Test
+    void noLockIsLostInOneProcess() {
+        int threads = 2;
+        int each = 6;
+        long least = System.nanoTime() + LEAST_NS;
+        Job.run(threads * each, MULTIPLE, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.createWindow(new long[1])) {
+                if (world.rank() == 0) {
+                    ParallelThreads.run(threads, thread -> {
+                        do {
+                            for (int i = 0; i < each; i++) {
+                                window.lock(LockKind.SHARED, thread + threads * i);
+                            }
+                            for (int i = 0; i < each; i++) {
+                                window.unlock(thread + threads * i);
+                            }
+                        } while (System.nanoTime() < least);
+                    });
+                }
+                world.barrier();
+                window.lockAll();
+                window.unlockAll();
+            }
+        });
+    }
+
     @ParameterizedTest
     @EnumSource
     void noLockIsLost(WindowPlacement placement) {
         int size = 6;
-        int rounds = placement == WindowPlacement.ONE_PROCESS ? 50_000 : 500;
+        int rounds = 500;
         placement.run(size, MULTIPLE, endpoint -> {
             Communicator world = endpoint.world();
             try (Window window = world.createWindow(new long[1])) {
