@@ -24,6 +24,12 @@ final class TransferBehaviours {
     private static final int TAG = 13;
     private static final int STOP_TAG = 14;
 
+    /** So many messages are sent however long they take, and it is asked after each further so many whether there is time for more. */
+    private static final int LEAST_MESSAGES = 50;
+
+    /** Then no more are sent: beside busy programs each message takes turns of the scheduler, of milliseconds. */
+    private static final long ENOUGH_NS = 5_000_000_000L;
+
     private TransferBehaviours() {}
 
     /** The behaviours of senders that help, with fewer messages. */
@@ -82,7 +88,8 @@ final class TransferBehaviours {
         SplittableRandom random = new SplittableRandom(seed);
         byte[] memory = new byte[LONGEST];
         byte[] expected = new byte[LONGEST];
-        for (int i = 0; i < messages; i++) {
+        long startNs = System.nanoTime();
+        for (int i = 0; i < messages && isTimeForMore(world, i, startNs); i++) {
             int length = LENGTHS[i % LENGTHS.length];
             delay(random);
             if (world.rank() == 0) {
@@ -140,7 +147,8 @@ final class TransferBehaviours {
         SplittableRandom random = new SplittableRandom(14_000 + world.rank());
         byte[] first = new byte[LONGEST];
         byte[] second = new byte[LONGEST];
-        for (int i = 0; i < messages; i++) {
+        long startNs = System.nanoTime();
+        for (int i = 0; i < messages && isTimeForMore(world, i, startNs); i++) {
             if (world.rank() == 0) {
                 Arrays.fill(first, (byte) i);
                 Arrays.fill(second, (byte) -i);
@@ -165,6 +173,20 @@ final class TransferBehaviours {
                 check(second, -i);
             }
         }
+    }
+
+    /** Returns whether ranks 0 and 1 go on with a message; rank 0 decides. */
+    private static boolean isTimeForMore(Communicator world, int message, long startNs) {
+        if (message == 0 || message % LEAST_MESSAGES != 0) {
+            return true;
+        }
+        boolean[] isTime = {System.nanoTime() - startNs < ENOUGH_NS};
+        if (world.rank() == 0) {
+            world.send(isTime, 1, STOP_TAG);
+        } else {
+            world.receive(isTime, 0, STOP_TAG);
+        }
+        return isTime[0];
     }
 
     private static void check(byte[] memory, int value) {
