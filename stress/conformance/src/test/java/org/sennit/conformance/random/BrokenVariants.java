@@ -123,13 +123,14 @@ final class BrokenVariants {
                 new BrokenVariant(
                         "each memory of a struct of several is sent to the beginning",
                         COPY,
-                        "read(mover, memory, pieces.offset(i), piece, in, to, toAt, toShape, toPosition + done, n);",
-                        "read(mover, memory, pieces.offset(i), piece, in, to, toAt, toShape, toPosition, n);"),
+                        "walk(own, memory, pieces.place(i, fromAt), piece, in, to, toAt, toShape, toPosition + done,"
+                                + " n);",
+                        "walk(own, memory, pieces.place(i, fromAt), piece, in, to, toAt, toShape, toPosition, n);"),
                 new BrokenVariant(
                         "each memory of a struct of several receives the beginning",
                         COPY,
-                        "stride, position + done, memory, pieces.offset(i), piece, in, n);",
-                        "stride, position, memory, pieces.offset(i), piece, in, n);"),
+                        "walk(own, from, fromAt, fromShape, fromPosition + done, memory, at, piece, in, n);",
+                        "walk(own, from, fromAt, fromShape, fromPosition, memory, at, piece, in, n);"),
                 new BrokenVariant(
                         "testing all takes those that are complete",
                         "runtime/core/src/main/java/org/sennit/message/RequestSet.java",
