@@ -6,6 +6,7 @@ import java.util.List;
 import org.sennit.Communicator;
 import org.sennit.Operation;
 import org.sennit.message.Request;
+import org.sennit.message.Status;
 
 /** What a thread allocates in collectives that are called again and again, blocking and persistent. */
 final class CollectiveAllocation {
@@ -57,9 +58,10 @@ final class CollectiveAllocation {
     }
 
     private static Runnable persistent(Request request) {
+        Status status = new Status(); // where none is given each wait makes one
         return () -> {
             request.start();
-            request.await();
+            request.await(status);
         };
     }
 

@@ -4,6 +4,7 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import org.sennit.Communicator;
 import org.sennit.message.Request;
+import org.sennit.message.Status;
 
 /** Bytes that a thread allocates in start and wait of a persistent pair, in steady state. Called by two endpoints at once. */
 final class StartAllocation {
@@ -29,15 +30,16 @@ final class StartAllocation {
         int peer = 1 - world.rank();
         double[] out = new double[bytes / Double.BYTES];
         double[] in = new double[bytes / Double.BYTES];
+        Status status = new Status(); // where none is given each wait makes one
         Request receive = world.persistent().receive(in, peer, TAG);
         Request send = world.persistent().send(out, peer, TAG);
-        exchange(receive, send, warmUp);
+        exchange(receive, send, status, warmUp);
         threads.getCurrentThreadAllocatedBytes(); // the first call of the bean may allocate
         // Steady is a window in which no compiled code gives way to newer: until then the interpreter makes objects.
         long least = Long.MAX_VALUE;
         for (int window = 0; window < WINDOWS; window++) {
             long before = threads.getCurrentThreadAllocatedBytes();
-            exchange(receive, send, starts);
+            exchange(receive, send, status, starts);
             least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
         }
         receive.free();
@@ -45,12 +47,12 @@ final class StartAllocation {
         return (double) least / starts;
     }
 
-    private static void exchange(Request receive, Request send, int count) {
+    private static void exchange(Request receive, Request send, Status status, int count) {
         for (int i = 0; i < count; i++) {
             receive.start();
             send.start();
-            receive.await();
-            send.await();
+            receive.await(status);
+            send.await(status);
         }
     }
 }
