@@ -59,7 +59,7 @@ public final class RecentSlices {
             }
         }
         MemorySegment slice = memory.asSlice(offset, bytes);
-        int place = first + (known.next++ & WAYS - 1);
+        int place = first + (known.next[first / WAYS]++ & WAYS - 1);
         known.addresses[place] = address;
         known.lengths[place] = bytes;
         known.slices[place] = slice;
@@ -71,12 +71,13 @@ public final class RecentSlices {
         final long[] addresses;
         final long[] lengths;
         final MemorySegment[] slices;
-        int next;
+        final byte[] next; // of each place, the way that is replaced next
 
         Entries(int count) {
             addresses = new long[count];
             lengths = new long[count];
             slices = new MemorySegment[count];
+            next = new byte[count / WAYS];
         }
     }
 }

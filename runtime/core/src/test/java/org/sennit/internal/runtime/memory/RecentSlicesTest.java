@@ -94,6 +94,21 @@ class RecentSlicesTest {
     }
 
     @Test
+    void piecesOfOneMemoryDoNotTakeTheWayOfThoseOfAnother() {
+        MemorySegment[] memories = new MemorySegment[4];
+        MemorySegment[] slices = new MemorySegment[4 * 8];
+        Arrays.setAll(memories, i -> MemorySegment.ofArray(new double[1 << 12]));
+        RecentSlices many = new RecentSlices(5);
+        for (int round = 0; round < 3; round++) {
+            for (int i = 0; i < slices.length; i++) { // all pieces of a memory, then those of the next
+                MemorySegment slice = many.of(memories[i / 8], i % 8 * 4096, 4096);
+                assertTrue(round == 0 || slice == slices[i], "round " + round + ", piece " + i);
+                slices[i] = slice;
+            }
+        }
+    }
+
+    @Test
     void memoryThatTheProgramHasLeftIsFreed() {
         byte[] array = new byte[16];
         WeakReference<byte[]> left = new WeakReference<>(array);
