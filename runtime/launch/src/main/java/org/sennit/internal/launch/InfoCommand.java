@@ -53,7 +53,7 @@ final class InfoCommand implements Runnable {
     @Option(
             names = "--net",
             paramLabel = "MODULE",
-            description = "explain a job that is started with this --net: tcp, unix or mapped")
+            description = "explain a job that is started with this --net: tcp, unix, mapped or another module's name")
     private String network;
 
     @Option(
@@ -107,9 +107,9 @@ final class InfoCommand implements Runnable {
         if (network == null) {
             return placed;
         }
-        if (!NetworkOptions.NAMES.contains(network)) {
-            throw new ParameterException(
-                    spec.commandLine(), "--net " + network + ": there are " + String.join(", ", NetworkOptions.NAMES));
+        String mistake = NetworkNames.mistake(network, NetworkNames.class.getClassLoader());
+        if (mistake != null) {
+            throw new ParameterException(spec.commandLine(), mistake);
         }
         return placed.with(NetworkOptions.MODULE, network, "--net");
     }

@@ -50,7 +50,7 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
         if (name.matches("[^.A-Z][^.]*")) { // to look for examples takes longer than for a class
             Example named = example(name, examples);
             if (named != null) {
-                return of(command, named.mainClass(), "", own);
+                return ofExample(command, named, classPath == null ? List.of() : entries);
             }
         }
         ClassLoader loader = entries.isEmpty() ? own : new ProgramLoader(urls(entries), own, name);
@@ -59,7 +59,7 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
         } catch (ClassNotFoundException unknown) {
             Example named = examples.isEmpty() && name.indexOf('.') < 0 ? example(name, examples) : null;
             if (named != null) {
-                return of(command, named.mainClass(), "", own);
+                return ofExample(command, named, classPath == null ? List.of() : entries);
             }
             String where = classPath == null ? " (no -cp given)" : " on -cp " + classPath;
             throw new CommandLineMistake(command + ": no class or example '" + name + "'" + where
@@ -69,6 +69,13 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
             throw new CommandLineMistake(command + ": class '" + name + "' cannot be loaded: "
                     + String.valueOf(broken.getMessage()).lines().findFirst().orElse(""));
         }
+    }
+
+    /** Returns an example; what the user has put beside it, such as a network module, is found by it as well. */
+    private static Program ofExample(String command, Example example, List<Path> beside) {
+        ClassLoader own = Program.class.getClassLoader();
+        ClassLoader loader = beside.isEmpty() ? own : new URLClassLoader("program", urls(beside), own);
+        return of(command, example.mainClass(), joined(beside), loader);
     }
 
     private static Example example(String name, List<Example> all) {

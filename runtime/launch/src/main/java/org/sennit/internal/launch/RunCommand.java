@@ -67,6 +67,7 @@ final class RunCommand {
         checkEndpoints(endpoints, options);
         grid(line.last(RunFlag.GRID), processes, endpoints, options);
         Program program = Program.find(line.program().getFirst(), line.last(RunFlag.CLASS_PATH));
+        checkNetwork(options.get(NetworkOptions.MODULE), program.loader());
         List<String> args = line.program().subList(1, line.program().size());
         List<String> jvmFlags = line.all(RunFlag.JVM_FLAG);
         boolean isBound = !List.of("", "auto", "none").contains(options.getOrDefault(BindingPlan.BIND, ""));
@@ -243,12 +244,11 @@ final class RunCommand {
         }
     }
 
-    private static String networkModule(String name) {
-        if (!NetworkOptions.NAMES.contains(name)) {
-            throw new CommandLineMistake("run: --net " + name + ": there are " + String.join(", ", NetworkOptions.NAMES)
-                    + NearestName.hint(name, NetworkOptions.NAMES));
+    private static void checkNetwork(String name, ClassLoader loader) {
+        String mistake = name == null || name.isEmpty() ? null : NetworkNames.mistake(name, loader);
+        if (mistake != null) {
+            throw new CommandLineMistake("run: " + mistake);
         }
-        return name;
     }
 
     /** Checks that the trace can be written, before the program runs. */
@@ -293,9 +293,6 @@ final class RunCommand {
                 option.parse(text);
             } catch (SennitException illegal) {
                 throw new CommandLineMistake("run: " + illegal.getMessage());
-            }
-            if (option == NetworkOptions.MODULE && !text.isEmpty()) {
-                networkModule(text);
             }
             if (option == TraceOptions.TRACE || option == TraceOptions.PROFILE_FILE) {
                 checkWritable(name, text);

@@ -43,7 +43,8 @@ enum RunFlag {
     TRACE("FILE", "write a trace of calls and messages for ui.perfetto.dev", "--trace"),
     NET(
             "MODULE",
-            "network between processes: tcp, unix or mapped; default: the best that can be had (sennit info)",
+            "network between processes: tcp, unix, mapped or the name of a module on the class path; default: the best"
+                    + " that can be had (sennit info)",
             "--net"),
     BIND(
             "WHAT",

@@ -91,11 +91,11 @@ class CommandLineTest {
                 Arguments.of(
                         "run -o bootstrap.timeout=0 hello",
                         "run: option bootstrap.timeout: '0' is not within 1 to 86400 s"),
-                Arguments.of("run --net tpc hello", "run: --net tpc: there are tcp, unix, mapped; did you mean 'tcp'?"),
+                Arguments.of("run --net tpc hello", "run: --net tpc: there are tcp, unix, mapped, faulty; did you mean 'tcp'?"),
                 Arguments.of(
                         "run -o net.module=tpc hello",
-                        "run: --net tpc: there are tcp, unix, mapped; did you mean 'tcp'?"),
-                Arguments.of("info --net all", "info: --net all: there are tcp, unix, mapped"),
+                        "run: --net tpc: there are tcp, unix, mapped, faulty; did you mean 'tcp'?"),
+                Arguments.of("info --net all", "info: --net all: there are tcp, unix, mapped, faulty"),
                 Arguments.of(
                         "cache",
                         "cache: no folder (option launch.cache): start by runtime/bin/sennit, with HOME or"

@@ -86,8 +86,8 @@ public final class JobOptions {
     public static final Option<String> ENGINE = Option.ofString(
             "bootstrap.engine",
             "",
-            "engine that has started this process: launcher, root, pmi, or alone for a job of this process; empty:"
-                    + " found by its options or environment (sennit info)");
+            "engine that has started this process: launcher, root, pmi, pmix, slurm, kubernetes, or alone for a job of"
+                    + " this process; empty: found by its options or environment (sennit info)");
 
     /** Where process 0 keeps the key-value server of a job that is started without a launcher. */
     public static final Option<String> ADDRESS = Option.ofString(

@@ -17,7 +17,7 @@ public final class NetworkOptions {
     /** Memory that the processes of a host share; an error where it cannot be had. */
     public static final String MAPPED = "mapped";
 
-    /** The names that {@code --net} takes. */
+    /** The names of Sennit's own modules; others come in jars of their own. */
     public static final List<String> NAMES = List.of(TCP, UNIX, MAPPED);
 
     /**
@@ -27,8 +27,9 @@ public final class NetworkOptions {
     public static final Option<String> MODULE = Option.ofString(
             "net.module",
             "",
-            "network module between processes: tcp, unix (Unix domain sockets on one host) or mapped (shared memory on"
-                    + " one host); empty: the fastest that is available (run --net)");
+            "network module between processes: tcp, unix (Unix domain sockets on one host), mapped (shared memory on"
+                    + " one host) or the name of a module on the class path; empty: the fastest that is available"
+                    + " (run --net)");
 
     private NetworkOptions() {}
 }
