@@ -154,17 +154,8 @@ public final class Accesses extends UpdateAccesses {
                 && LongUpdates.isFor(operation)) {
             WindowPart part = epochs.reach(target);
             long offset = part == null ? -1 : part.wordAt(displacement);
-            if (offset < 0) {
-                return false;
-            }
-            long[] array = part.longs();
-            MemorySegment words = part.words();
-            if (array != null) {
-                into[0] = LongUpdates.update(array, (int) (offset >> 3), operation, from[0]);
-                return true;
-            }
-            if (words != null) {
-                into[0] = update("fetchAndOp", words, target, offset, operation, from[0]);
+            if (offset >= 0 && part.doubles() == null) {
+                into[0] = updateWord("fetchAndOp", part, target, offset, operation, from[0]);
                 return true;
             }
         }
@@ -174,7 +165,9 @@ public final class Accesses extends UpdateAccesses {
     /** Fetches and updates an element of a type, or a pair. */
     public void fetchAndOp(
             Object origin, Object result, DataLayout type, int target, long displacement, Reduction operation) {
-        await(startFetchAndOp(origin, result, type, target, displacement, operation));
+        if (type != DataLayout.LONG || !hasFetchedLong(origin, result, target, displacement, operation)) {
+            await(startFetchAndOp(origin, result, type, target, displacement, operation));
+        }
     }
 
     /** As {@link #fetchAndOp}; returns null when what was there is there, else what says so. */

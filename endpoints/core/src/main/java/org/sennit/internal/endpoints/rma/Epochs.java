@@ -3,9 +3,7 @@ package org.sennit.internal.endpoints.rma;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import org.agrona.collections.IntHashSet;
 import org.sennit.Group;
 import org.sennit.LockKind;
@@ -33,16 +31,10 @@ public final class Epochs {
     /** As a target of {@link #flush}. */
     public static final int ALL = -1;
 
-    /** Flushes per poll of the endpoint. A poll takes longer than an access, but a loop of accesses and flushes must make progress. */
-    private static final int FLUSHES_A_POLL = 16;
+    /** Flushes per poll of the endpoint, a power of two: a loop of accesses and flushes must make progress, and a poll takes longer. */
+    private static final int FLUSHES_A_POLL = 64;
 
     private static final WindowPart[] NONE = {};
-
-    private static final Set<WindowAssertion> OF_FENCE = EnumSet.of(
-            WindowAssertion.NO_STORE, WindowAssertion.NO_PUT, WindowAssertion.NO_PRECEDE, WindowAssertion.NO_SUCCEED);
-    private static final Set<WindowAssertion> OF_POST =
-            EnumSet.of(WindowAssertion.NO_CHECK, WindowAssertion.NO_STORE, WindowAssertion.NO_PUT);
-    private static final Set<WindowAssertion> OF_START = EnumSet.of(WindowAssertion.NO_CHECK);
 
     private final WindowState window;
     private final CommContext comm;
@@ -119,8 +111,7 @@ public final class Epochs {
      */
     WindowPart require(String operation, int target) {
         window.checkOpen(operation);
-        window.checkRank(operation, target);
-        window.checkAlive(operation, target);
+        window.checkTarget(operation, target);
         WindowPart part = reachToStore(target);
         if (part != null) {
             return part;
@@ -176,30 +167,17 @@ public final class Epochs {
     /** Ends the epoch of the last fence on all members, and begins the next one. (MPI_Win_fence) */
     public void fence(WindowAssertion... given) {
         window.checkOpen("fence");
-        window.checkAssertions("fence", OF_FENCE, given);
+        window.checkAssertions("fence", WindowState.OF_FENCE, given);
         if (access != Access.NONE && access != Access.FENCED || exposure.isOpen()) {
             throw outOfEpoch("fence", "an epoch of another kind is open", "");
         }
-        SennitException failure = finish("fence", ALL);
+        SennitException failure = window.finishCalls("fence", ALL);
         window.collectives().barrier();
         boolean isLast = Arrays.asList(given).contains(WindowAssertion.NO_SUCCEED);
         access = isLast ? Access.NONE : Access.FENCED;
         open = isLast ? NONE : window.parts();
         isUsed = false;
         raise(failure);
-    }
-
-    /**
-     * Waits for the end of accesses to members in other processes; before others are told.
-     *
-     * @return their first failure, to be thrown when the others have been told; null when there is none
-     */
-    private SennitException finish(String operation, int target) {
-        if (remote == null) {
-            return null;
-        }
-        remote.awaitIdle(operation, target);
-        return remote.takeFailure(target);
     }
 
     private static void raise(SennitException failure) {
@@ -211,7 +189,7 @@ public final class Epochs {
     /** Exposes the caller's memory to a group. (MPI_Win_post) */
     public void post(Group group, WindowAssertion... given) {
         window.checkOpen("post");
-        window.checkAssertions("post", OF_POST, given);
+        window.checkAssertions("post", WindowState.OF_POST, given);
         int[] origins = window.ranks("post", group);
         leaveUnusedFence();
         if (access == Access.FENCED || exposure.isOpen()) {
@@ -241,7 +219,7 @@ public final class Epochs {
 
     /** Begins accesses to a group whose members have called {@link #post}; blocks until they have. (MPI_Win_start) */
     public void start(Group group, WindowAssertion... given) {
-        window.checkAssertions("start", OF_START, given);
+        window.checkAssertions("start", WindowState.OF_START, given);
         checkNoAccess("start", "");
         int[] targets = window.ranks("start", group);
         if (!Arrays.asList(given).contains(WindowAssertion.NO_CHECK)) {
@@ -270,7 +248,7 @@ public final class Epochs {
             remote.sendAll(targets);
         }
         for (int target : targets) {
-            SennitException each = finish("complete", target);
+            SennitException each = window.finishCalls("complete", target);
             failure = failure == null ? each : failure;
         }
         leaveAccess();
@@ -291,7 +269,7 @@ public final class Epochs {
     /** Locks a member's part; blocks. (MPI_Win_lock) */
     public void lock(LockKind kind, int target, WindowAssertion... given) {
         window.checkOpen("lock");
-        window.checkAssertions("lock", OF_START, given);
+        window.checkAssertions("lock", WindowState.OF_START, given);
         if (kind == null) {
             throw new SennitException(
                     ErrorClass.LOCKTYPE,
@@ -300,8 +278,7 @@ public final class Epochs {
         if (WindowState.isNothing(target)) {
             return;
         }
-        window.checkRank("lock", target);
-        window.checkAlive("lock", target);
+        window.checkTarget("lock", target);
         checkLocks("lock", " target=" + target);
         beginLock(target);
         if (!Arrays.asList(given).contains(WindowAssertion.NO_CHECK)) {
@@ -370,7 +347,7 @@ public final class Epochs {
         lastLocked = null;
         SennitException failure;
         try {
-            failure = finish("unlock", target);
+            failure = window.finishCalls("unlock", target);
             if (locks.isHeld(target)) {
                 locks.release(target);
             }
@@ -382,7 +359,7 @@ public final class Epochs {
 
     /** Begins accesses to all, each locked, shared, when it is accessed first. (MPI_Win_lock_all) */
     public void lockAll(WindowAssertion... given) {
-        window.checkAssertions("lockAll", OF_START, given);
+        window.checkAssertions("lockAll", WindowState.OF_START, given);
         checkLocks("lockAll", "");
         guard.enter();
         try {
@@ -422,7 +399,7 @@ public final class Epochs {
         if (access != Access.ALL_LOCKED) {
             throw outOfEpoch("unlockAll", "no lockAll has been called", "");
         }
-        SennitException failure = finish("unlockAll", ALL);
+        SennitException failure = window.finishCalls("unlockAll", ALL);
         if (!isUnchecked) {
             locks.releaseAll();
         }
@@ -441,36 +418,59 @@ public final class Epochs {
     }
 
     private void flush(String operation, int target, boolean isLocal) {
+        boolean isTurn = (++flushes & FLUSHES_A_POLL - 1) == 0;
+        if (isTurn || !isDirect(target)) {
+            flushAny(operation, target, isLocal, isTurn);
+        } else {
+            orderUpdates();
+        }
+    }
+
+    /**
+     * Fast path: whether an open epoch of locks has the member, whose memory is reached directly, and no member has failed. The end of
+     * the job is found by the next flush with a poll.
+     */
+    private boolean isDirect(int target) {
+        return target >= 0
+                && remote == null
+                && !isShared
+                && (access == Access.LOCKED || access == Access.ALL_LOCKED)
+                && reach(target) != null
+                && !comm.isAnyFailed();
+    }
+
+    private void flushAny(String operation, int target, boolean isLocal, boolean isTurn) {
         window.checkOpen(operation);
         if (WindowState.isNothing(target)) {
             return;
         }
         if (target != ALL) {
-            window.checkRank(operation, target);
-            window.checkAlive(operation, target);
+            window.checkTarget(operation, target);
         }
-        boolean isAllowed =
-                access == Access.ALL_LOCKED || access == Access.LOCKED && (target == ALL || reach(target) != null);
-        if (!isAllowed) {
+        if (access != Access.ALL_LOCKED && (access != Access.LOCKED || target != ALL && reach(target) == null)) {
             throw outOfEpoch(
                     operation, "only for an epoch of lock or lockAll", target == ALL ? "" : " target=" + target);
         }
         SennitException failure = null;
         if (!isLocal) {
-            failure = finish(operation, target);
+            failure = window.finishCalls(operation, target);
         } else if (remote != null) {
             remote.awaitIdleAtOrigin(operation, target);
         }
+        orderUpdates();
+        if (isTurn) {
+            comm.endpoint().progress().poll();
+            comm.endpoint().progress().check();
+        }
+        raise(failure);
+    }
+
+    private void orderUpdates() {
         if (isStoreUnordered || isShared || !LongUpdates.ARE_FULL_FENCES) {
             order();
         } else {
             VarHandle.acquireFence(); // updates are ordered by themselves, and so loads stay before
         }
-        if (++flushes % FLUSHES_A_POLL == 0) {
-            comm.endpoint().progress().poll();
-            comm.endpoint().progress().check();
-        }
-        raise(failure);
     }
 
     /** Orders the caller's own accesses to its memory and those of others. (MPI_Win_sync) */

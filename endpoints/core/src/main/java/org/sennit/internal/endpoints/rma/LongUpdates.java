@@ -27,8 +27,11 @@ final class LongUpdates {
 
     /** Returns whether an operation is one of these: any predefined one but those of pairs. */
     static boolean isFor(Reduction operation) {
-        return operation != null
-                && (operation.isElementwise() || operation == Reduction.REPLACE || operation == Reduction.NO_OP);
+        return operation == Reduction.SUM
+                || operation != null
+                        && (operation.isElementwise()
+                                || operation == Reduction.REPLACE
+                                || operation == Reduction.NO_OP);
     }
 
     /** Updates an element of an array; returns what was there. */

@@ -5,6 +5,7 @@ import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -14,6 +15,8 @@ import org.sennit.message.SennitException;
  * {@link Accesses} has the others. (MPI 4.1, section 12.3.4)
  */
 abstract class UpdateAccesses {
+    private static final int WORD_SHIFT = 3;
+
     final Epochs epochs;
     final AccessArguments arguments;
     final RemoteAccesses remote;
@@ -41,27 +44,46 @@ abstract class UpdateAccesses {
 
     /** Combines consecutive elements of the target with all of a memory, each atomically. (MPI_Accumulate) */
     public final void accumulate(Object origin, int target, long displacement, Reduction operation) {
-        if (origin instanceof long[] from && LongUpdates.isFor(operation)) {
-            WindowPart part = epochs.reach(target);
-            long offset = part == null ? -1 : part.wordAt(displacement);
-            if (offset >= 0 && WholeArrays.fits(from.length, offset, part.sizeBytes())) {
-                long[] array = part.longs();
-                if (array != null) {
-                    for (int i = 0; i < from.length; i++) {
-                        LongUpdates.update(array, (int) (offset >> 3) + i, operation, from[i]);
-                    }
-                    return;
-                }
-                MemorySegment words = part.words();
-                if (words != null) {
-                    for (int i = 0; i < from.length; i++) {
-                        update("accumulate", words, target, offset + ((long) i << 3), operation, from[i]);
-                    }
-                    return;
-                }
-            }
+        if (!(origin instanceof long[] from && hasAccumulated(from, target, displacement, operation))) {
+            accumulate(origin, MemoryViews.layoutOf(origin), target, displacement, null, operation);
         }
-        accumulate(origin, MemoryViews.layoutOf(origin), target, displacement, null, operation);
+    }
+
+    /** Fast path: words of an array, or off the heap; false where the general path has to look. */
+    private boolean hasAccumulated(long[] from, int target, long displacement, Reduction operation) {
+        WindowPart part = LongUpdates.isFor(operation) ? epochs.reach(target) : null;
+        long offset = part == null ? -1 : part.wordAt(displacement);
+        if (offset < 0 || part.doubles() != null) {
+            return false;
+        }
+        if (from.length == 1) {
+            long _ = updateWord("accumulate", part, target, offset, operation, from[0]);
+            return true;
+        }
+        if (!WholeArrays.fits(from.length, offset, part.sizeBytes())) {
+            return false;
+        }
+        for (int i = 0; i < from.length; i++) {
+            long _ = updateWord("accumulate", part, target, offset + ((long) i << WORD_SHIFT), operation, from[i]);
+        }
+        return true;
+    }
+
+    /** Updates the word of a part at an offset that {@link WindowPart#wordAt} has found in it; the part is not of doubles. */
+    final long updateWord(String call, WindowPart part, int target, long offset, Reduction operation, long operand) {
+        long address = part.wordsAddress();
+        if (address != 0) {
+            return LongUpdates.update(OwnMemory.EVERYTHING, address + offset, operation, operand);
+        }
+        long[] array = part.longs();
+        if (array != null) {
+            return LongUpdates.update(array, (int) (offset >> WORD_SHIFT), operation, operand);
+        }
+        try {
+            return LongUpdates.update(part.words(), offset, operation, operand);
+        } catch (IllegalStateException e) {
+            throw arguments.unusable(call, target, e);
+        }
     }
 
     /** Combines elements of the target with the caller's, each atomically. (MPI_Accumulate) */
@@ -258,14 +280,6 @@ abstract class UpdateAccesses {
                             : "only predefined operations can update the memory of others: given=" + operation,
                     call,
                     target);
-        }
-    }
-
-    final long update(String call, MemorySegment words, int target, long offset, Reduction operation, long operand) {
-        try {
-            return LongUpdates.update(words, offset, operation, operand);
-        } catch (IllegalStateException e) {
-            throw arguments.unusable(call, target, e);
         }
     }
 }

@@ -54,8 +54,15 @@ public record WindowCreation(
                 mistake = e;
             }
         }
-        WindowPart part = mistake == null ? WindowPart.of(parent.rank(), memory, displacementUnit) : null;
+        WindowPart part = mistake == null ? allocated(memory, displacementUnit) : null;
         return make(WindowFlavor.ALLOCATED, part, memory, mistake, arena);
+    }
+
+    /** With several threads an endpoint, one may still access memory that another one frees: the arena has to be asked then. */
+    private WindowPart allocated(MemorySegment memory, int displacementUnit) {
+        return parent.device().isShared()
+                ? WindowPart.of(parent.rank(), memory, displacementUnit)
+                : WindowPart.allocated(parent.rank(), memory, displacementUnit);
     }
 
     /** Makes a window to which memory is attached later. */

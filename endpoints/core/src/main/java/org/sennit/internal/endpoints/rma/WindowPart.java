@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
+import org.sennit.internal.runtime.memory.OwnMemory;
 
 /**
  * The part of a window that one member contributes, in this process or in another one. Immutable except for attached memory. Any
@@ -21,6 +22,7 @@ final class WindowPart {
     private final long[] longs;
     private final double[] doubles;
     private final MemorySegment words;
+    private final long wordsAddress; // of the same, where the runtime has allocated it and may access it bare; else 0
     private final long lastWord; // the highest displacement at which one of these may begin; −1 for none
 
     private WindowPart(
@@ -30,7 +32,8 @@ final class WindowPart {
             int displacementUnit,
             long sizeBytes,
             boolean isDynamic,
-            boolean isMapped) {
+            boolean isMapped,
+            boolean isAllocated) {
         this.isMapped = isMapped;
         this.rank = rank;
         this.region = region;
@@ -43,6 +46,7 @@ final class WindowPart {
         this.longs = whole instanceof long[] array && isAll(region, array.length) ? array : null;
         this.doubles = whole instanceof double[] array && isAll(region, array.length) ? array : null;
         this.words = isInWords && region.array() == null ? region.segment() : null;
+        this.wordsAddress = words != null && isAllocated ? OwnMemory.base(words) : 0;
         this.lastWord =
                 longs == null && doubles == null && words == null ? -1 : (sizeBytes - Long.BYTES) / displacementUnit;
     }
@@ -52,16 +56,21 @@ final class WindowPart {
     }
 
     static WindowPart of(int rank, MemorySegment memory, int displacementUnit) {
-        return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false, false);
+        return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false, false, false);
+    }
+
+    /** Makes the part of a member of this process in memory that is freed after all members have closed the window. */
+    static WindowPart allocated(int rank, MemorySegment memory, int displacementUnit) {
+        return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false, false, true);
     }
 
     static WindowPart dynamic(int rank) {
-        return new WindowPart(rank, null, new AttachedMemory(), 1, 0, true, false);
+        return new WindowPart(rank, null, new AttachedMemory(), 1, 0, true, false, false);
     }
 
     /** Makes the part of a member in another process, which executes the accesses. */
     static WindowPart remote(int rank, long sizeBytes, int displacementUnit, boolean isDynamic) {
-        return new WindowPart(rank, null, null, displacementUnit, sizeBytes, isDynamic, false);
+        return new WindowPart(rank, null, null, displacementUnit, sizeBytes, isDynamic, false, false);
     }
 
     /**
@@ -69,7 +78,7 @@ final class WindowPart {
      * process executes the updates for which there is no atomic instruction.
      */
     static WindowPart mapped(int rank, MemorySegment memory, int displacementUnit) {
-        return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false, true);
+        return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false, true, false);
     }
 
     /** Returns the member's rank. */
@@ -133,6 +142,14 @@ final class WindowPart {
     /** Returns the whole memory when it is off the heap and aligned to 8 bytes; else null. */
     MemorySegment words() {
         return words;
+    }
+
+    /**
+     * Fast path: the address of {@link #words} for accesses through {@link OwnMemory#EVERYTHING}, which ask for no arena; 0 where
+     * there is none.
+     */
+    long wordsAddress() {
+        return wordsAddress;
     }
 
     /** Finds bytes of the window; null when they do not lie in one memory. */

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.rma;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import org.sennit.Group;
@@ -20,6 +21,14 @@ import org.sennit.message.SennitException;
  * others; the parts of all members; its locks. Belongs to the thread that drives the endpoint.
  */
 public final class WindowState {
+    /** The assertions of each kind of call. */
+    static final Set<WindowAssertion> OF_FENCE = EnumSet.of(
+            WindowAssertion.NO_STORE, WindowAssertion.NO_PUT, WindowAssertion.NO_PRECEDE, WindowAssertion.NO_SUCCEED);
+
+    static final Set<WindowAssertion> OF_POST =
+            EnumSet.of(WindowAssertion.NO_CHECK, WindowAssertion.NO_STORE, WindowAssertion.NO_PUT);
+    static final Set<WindowAssertion> OF_START = EnumSet.of(WindowAssertion.NO_CHECK);
+
     private final CommContext comm;
     private final Collectives collectives;
     private final WindowFlavor flavor;
@@ -159,11 +168,26 @@ public final class WindowState {
         comm.checkOpen(operation);
     }
 
-    /** Throws when a member has failed, whose memory may be no more. */
-    void checkAlive(String operation, int target) {
+    /** Throws when there is no such member, or when it has failed, so that its memory may be no more. */
+    void checkTarget(String operation, int target) {
+        checkRank(operation, target);
         if (comm.isAnyFailed()) {
             comm.checkPeer(target, describe(operation) + " target=" + target);
         }
+    }
+
+    /**
+     * Waits for the end of accesses to members in other processes; before others are told.
+     *
+     * @param target one member, or {@link Epochs#ALL}
+     * @return their first failure, to be thrown when the others have been told; null when there is none
+     */
+    SennitException finishCalls(String operation, int target) {
+        if (called == null) {
+            return null;
+        }
+        called.targets().awaitIdle(operation, target);
+        return called.targets().takeFailure(target);
     }
 
     /** Returns the ranks that the members of a group have in the window; throws GROUP where one has none. */
@@ -211,13 +235,10 @@ public final class WindowState {
         if (isClosed) {
             return;
         }
-        SennitException failure = null;
+        SennitException failure;
         boolean haveAllClosed = false;
         try {
-            if (called != null) { // before the locks are given back
-                called.targets().awaitIdle("close", Epochs.ALL);
-                failure = called.targets().takeFailure(Epochs.ALL);
-            }
+            failure = finishCalls("close", Epochs.ALL); // before the locks are given back
             SennitException mistake = epochs.close();
             if (mistake != null) {
                 throw passed(mistake);
