@@ -20,13 +20,20 @@ import org.sennit.spi.progress.Progress;
  * <pre>
  *   line of 128 bytes:  | number, phase + 1, token (8) | contribution, {@value #PAYLOAD_BYTES} bytes | whom it awaits (8) |
  *   mark of 128 bytes:  | the first meeting that its member has not left (8) | who waits for it to leave (8) | unused |
- *   last 128 bytes:     | a lower bound of all marks (8) | unused |
+ *   next 128 bytes:     | a lower bound of all marks (8) | unused |
+ *   gate of 256 bytes:  | members that have come (bits 0 to 19), those of them that have left all earlier meetings (20 to 39), sum of
+ *                         their tokens (40 to 63) | unused | number, phase + 1 that is open (8, at 128) | unused |
  * </pre>
  *
  * <p>Publication: everything that a member writes before it signals a phase (its line, memory, published objects) is
  * visible to each member that has found that phase or a later one reached. A slot is reused when every member has left
  * the meeting that used it, and a member leaves after its last read there. Both are a volatile store and a volatile
  * load of one word, which only grows. jcstress: TeamStress.
+ *
+ * <p>Gates: in a team of more members than cores each that waits takes turns from those that have not come yet, and a leader that
+ * collects the others has its turn late. At a gate the last member that comes, any of them, opens it. Members are counted by an
+ * atomic add; the last one resets the count before it opens the gate, and no member comes again before. One gate for each slot,
+ * used by one phase after the other. jcstress: TeamGateStress.
  *
  * <p>Waking: a member stores whom it awaits, then looks at that member's word once more, then sleeps; a member signals
  * (or leaves), then looks whether another one awaits it. With volatile accesses one of the two sees the other, so no
@@ -47,6 +54,14 @@ public final class Team {
     static final int PAYLOAD = 8;
     private static final int AWAITED = PAYLOAD + PAYLOAD_BYTES;
     private static final int LEAVE_WAITER = 8;
+    private static final int GATE_BYTES = 2 * LINE_BYTES;
+    private static final int OPENED = LINE_BYTES;
+
+    /** Bits of a gate's count of members, and of those that have left all earlier meetings. */
+    private static final int COUNT_BITS = 20;
+
+    private static final long COUNT_MASK = (1L << COUNT_BITS) - 1;
+    private static final int TOKEN_SHIFT = 2 * COUNT_BITS;
 
     /** Waiters for a member to leave: none. Otherwise the number of the only waiter plus 1, or a mark for several. */
     private static final long NONE = 0;
@@ -57,7 +72,7 @@ public final class Team {
 
     private final int size;
     private final int slots; // a power of two
-    private final MemorySegment lines; // slot by slot, then the marks, then the lower bound of all marks
+    private final MemorySegment lines; // slot by slot, then the marks, the lower bound of all marks, and the gates
     private final long base; // of the lines, as OwnMemory counts
     private final Object[] published; // slot by slot
     private final Progress[] progresses;
@@ -75,7 +90,7 @@ public final class Team {
         this.progresses = progresses.toArray(Progress[]::new);
         this.size = this.progresses.length;
         this.slots = slotsFor(size);
-        this.lines = Arena.ofAuto().allocate((slots + 1L) * size * LINE_BYTES + LINE_BYTES, LINE_BYTES);
+        this.lines = Arena.ofAuto().allocate(gate(0) + (long) slots * GATE_BYTES, LINE_BYTES);
         this.base = OwnMemory.base(lines);
         this.published = new Object[slots * size];
     }
@@ -252,6 +267,50 @@ public final class Team {
 
     private long allLeftOffset() {
         return (slots + 1L) * size * LINE_BYTES;
+    }
+
+    private long gate(long meeting) {
+        return allLeftOffset() + LINE_BYTES + (meeting & slots - 1) * GATE_BYTES;
+    }
+
+    /**
+     * Counts a member that comes to the gate of a meeting.
+     *
+     * @param isInOrder whether it has left all earlier meetings
+     * @param token that of its signals
+     * @return the gate's word with this member in it
+     */
+    long come(long meeting, boolean isInOrder, int token) {
+        long one = 1 | (isInOrder ? 1L << COUNT_BITS : 0) | (long) token << TOKEN_SHIFT;
+        // Atomic add, volatile: what each member wrote before is visible to the last one; exactly one is the last.
+        return (long) NUMBER.getAndAdd(OwnMemory.of(lines), base + gate(meeting), one) + one;
+    }
+
+    /** Returns whether all members are in a gate's word. */
+    boolean areAll(long gateWord) {
+        return (gateWord & COUNT_MASK) == size;
+    }
+
+    /** Returns whether all members had left all earlier meetings. */
+    boolean areAllInOrder(long gateWord) {
+        return (gateWord >>> COUNT_BITS & COUNT_MASK) == size;
+    }
+
+    /** Returns whether the sum of the tokens is that of members with one token. */
+    boolean isOfOneToken(long gateWord, int token) {
+        return gateWord >>> TOKEN_SHIFT == (long) size * token % TOKENS;
+    }
+
+    /** Opens a gate, by the last member that has come. Full fence: the opener then looks who is parked. */
+    void open(long meeting, long number) {
+        long gate = base + gate(meeting);
+        NUMBER.setOpaque(OwnMemory.of(lines), gate, 0L); // published by the next store; members come again after it
+        NUMBER.setVolatile(OwnMemory.of(lines), gate + OPENED, number);
+    }
+
+    /** Returns the word of a gate's last opening. Volatile, not acquire: a member announces that it sleeps before it reads this. */
+    long opened(long meeting) {
+        return (long) NUMBER.getVolatile(OwnMemory.of(lines), base + gate(meeting) + OPENED);
     }
 
     /** Marks the team as given up by a member, and wakes all others. */

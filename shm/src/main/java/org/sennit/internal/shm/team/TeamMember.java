@@ -20,6 +20,15 @@ public class TeamMember extends FrontPadding {
 
     private static final int MEMBER_BITS = 20;
 
+    /** Outcome of {@link #come}: others have not come yet. */
+    public static final int WAITS = 0;
+
+    /** Outcome of {@link #come}: all have come, and this member opens the gate. */
+    public static final int IS_LAST = 1;
+
+    /** Outcome of {@link #come}: all have come, and some of them make another call. */
+    public static final int FINDS_OTHERS = 2;
+
     /**
      * A line's word has the low bits of the meeting's number in its upper half, and phase + 1 and token below. A member
      * that neither signals nor shows anything in a meeting leaves the word of an earlier one.
@@ -219,6 +228,47 @@ public class TeamMember extends FrontPadding {
     public final void leaveAndWake(long meeting) {
         advanceLeft(meeting);
         team.releaseLeft(index, left);
+    }
+
+    /**
+     * Comes to the gate of a phase, which the last member to come opens. Signals the phase, but wakes none.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase as that of {@link #signal}
+     * @param token as that of {@link #signal}
+     * @return {@link #WAITS}, {@link #IS_LAST}, or {@link #FINDS_OTHERS} for the last one when others came with other tokens
+     */
+    public final int come(long meeting, int phase, int token) {
+        team.setNumber(team.line(meeting, index), word(meeting, phase) | token);
+        long word = team.come(meeting, left() == meeting, token);
+        if (!team.areAll(word)) {
+            return WAITS;
+        }
+        if (team.areAllInOrder(word)) {
+            team.setAllLeft(meeting); // saves the scan of the marks in isFree
+        }
+        return team.isOfOneToken(word, token) ? IS_LAST : FINDS_OTHERS;
+    }
+
+    /**
+     * Opens the gate of a phase and wakes all; by the last member to come.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase that of {@link #come}
+     */
+    public final void open(long meeting, int phase) {
+        team.open(meeting, word(meeting, phase));
+        team.wakeOthers(index);
+    }
+
+    /**
+     * Returns whether the gate of a phase, to which this member has come, has been opened, so that all have come.
+     *
+     * @param meeting a meeting that has been entered
+     * @param phase that of {@link #come}
+     */
+    public final boolean isOpen(long meeting, int phase) {
+        return team.opened(meeting) - word(meeting, phase) >>> MEETING_SHIFT == 0;
     }
 
     /**

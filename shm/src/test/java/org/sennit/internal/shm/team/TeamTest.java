@@ -67,6 +67,94 @@ class TeamTest {
     }
 
     @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8, 80})
+    void theLastMemberAtAGateSeesWhatAllWroteAndTheyWhatItWrote(int members) throws Exception {
+        onAll(members, TeamTest::meetAtGates);
+    }
+
+    private static void meetAtGates(TeamMember member) {
+        for (int round = 0; round < 300; round++) {
+            long meeting = enter(member);
+            set(member, meeting, member.index(), round + member.index());
+            if (member.come(meeting, 0, round) == TeamMember.IS_LAST) {
+                int sum = 0;
+                for (int other = 0; other < member.size(); other++) {
+                    sum += get(member, meeting, other);
+                }
+                set(member, meeting, 0, sum);
+                member.open(meeting, 0);
+            } else {
+                awaitGate(member, meeting, 0);
+            }
+            int expected = member.size() * round + member.size() * (member.size() - 1) / 2;
+            assertEquals(expected, get(member, meeting, 0), "round " + round);
+            if (member.come(meeting, 3, round) == TeamMember.IS_LAST) { // the same gate again
+                set(member, meeting, 0, -round);
+                member.open(meeting, 3);
+            } else {
+                awaitGate(member, meeting, 3);
+            }
+            assertEquals(-round, get(member, meeting, 0), "round " + round);
+            member.leave(meeting);
+        }
+    }
+
+    private static void set(TeamMember member, long meeting, int whose, int value) {
+        member.lines().set(ValueLayout.JAVA_INT, member.contribution(meeting, whose), value);
+    }
+
+    private static int get(TeamMember member, long meeting, int whose) {
+        return member.lines().get(ValueLayout.JAVA_INT, member.contribution(meeting, whose));
+    }
+
+    private static void awaitGate(TeamMember member, long meeting, int phase) {
+        while (!member.isOpen(meeting, phase)) {
+            Thread.yield();
+        }
+    }
+
+    @Test
+    void theLastMemberAtAGateFindsThatAnotherMakesAnotherCall() {
+        Team team = new Team(Collections.nCopies(3, YIELDING));
+        List<TeamMember> members = membersOf(team);
+        members.forEach(TeamMember::begin);
+        assertEquals(TeamMember.WAITS, members.get(2).come(0, 0, 7));
+        assertEquals(TeamMember.WAITS, members.get(0).come(0, 0, Team.TOKENS - 1));
+        assertEquals(TeamMember.FINDS_OTHERS, members.get(1).come(0, 0, Team.TOKENS - 1));
+        assertEquals(2, members.get(1).differing(0, Team.TOKENS - 1));
+    }
+
+    @Test
+    void whoOpensAGateWakesAllOthers() {
+        List<Integer> woken = new ArrayList<>();
+        List<TeamMember> members = membersOf(new Team(recording(5, woken)));
+        members.forEach(TeamMember::begin);
+        List.of(0, 1, 2, 4)
+                .forEach(i -> assertEquals(TeamMember.WAITS, members.get(i).come(0, 0, 1)));
+        assertEquals(TeamMember.IS_LAST, members.get(3).come(0, 0, 1));
+        assertEquals(List.of(), woken);
+        assertFalse(members.get(0).isOpen(0, 0));
+        members.get(3).open(0, 0);
+        assertEquals(List.of(0, 1, 2, 4), woken);
+        assertTrue(members.get(0).isOpen(0, 0));
+        assertFalse(members.get(0).isOpen(0, 1));
+    }
+
+    @Test
+    void afterAGateTheSlotOfTheMeetingBeforeIsFreeWithoutALookAtTheMarks() {
+        Team team = new Team(Collections.nCopies(100, YIELDING));
+        List<TeamMember> members = membersOf(team);
+        for (int meeting = 0; meeting < 4; meeting++) {
+            long number = meeting;
+            members.forEach(member -> assertTrue(member.isFree(member.begin())));
+            members.forEach(member -> member.come(number, 0, 1));
+            assertEquals(number, team.allLeft());
+            members.getLast().open(number, 0);
+            members.forEach(member -> member.leave(number));
+        }
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {2, 9})
     void meetingsOverlapAndEndInAnyOrder(int members) throws Exception {
         onAll(members, TeamTest::meetInPairs);

@@ -36,6 +36,28 @@ final class ReductionRun {
         }
     }
 
+    /**
+     * Reduces the lines of all members of the process into that of member 0, in the order of the canonical tree over them. In place:
+     * afterwards the other lines have partial results.
+     */
+    void combineLines(int members, long bytes) {
+        for (int distance = 1; distance < members; distance *= 2) {
+            for (int first = 0; first + distance < members; first += 2 * distance) {
+                int left = BufferRef.of(first, BufferRef.LINE);
+                int right = BufferRef.of(first + distance, BufferRef.LINE);
+                operands.set(
+                        lent.operand(left),
+                        lent.offset(left),
+                        lent.operand(right),
+                        lent.offset(right),
+                        lent.operand(left),
+                        lent.offset(left),
+                        (int) bytes / unitBytes);
+                operation.apply(type, operands);
+            }
+        }
+    }
+
     private void runBlock(ReductionProgram program, long at, int bytes) {
         for (int i = 0; i < program.length(); i++) {
             int left = program.left(i);

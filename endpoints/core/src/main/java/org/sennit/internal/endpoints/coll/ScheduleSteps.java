@@ -35,6 +35,7 @@ final class ScheduleSteps extends FrontPadding {
     private boolean isEntered;
     private int step;
     private int reached; // members below this have reached the phase that is awaited
+    private boolean hasCome; // to the gate of the step
     private int odd; // a member that makes another call, or −1
     private SennitException hopeless; // the error if a required member has ended or makes another call; else null
 
@@ -72,6 +73,7 @@ final class ScheduleSteps extends FrontPadding {
         isEntered = false;
         step = 0;
         reached = 0;
+        hasCome = false;
         odd = -1;
         hopeless = null;
     }
@@ -102,6 +104,7 @@ final class ScheduleSteps extends FrontPadding {
         return switch (schedule.kind(step)) {
             case Step.AWAIT -> member.hasReachedOrWakes(meeting, schedule.phase(step), schedule.peer(step));
             case Step.AWAIT_ALL -> haveAllReached(schedule.phase(step));
+            case Step.MEET -> !hasCome || member.isOpen(meeting, schedule.phase(step));
             case Step.DRAIN -> messages.areDecided();
             default -> true;
         };
@@ -122,7 +125,7 @@ final class ScheduleSteps extends FrontPadding {
             case Step.AWAIT ->
                 collectives.awaited(
                         run.toString(), Need.ALL, other -> other == schedule.peer(step) && isAwaited(other));
-            case Step.AWAIT_ALL -> collectives.awaited(run.toString(), Need.ALL, this::isAwaited);
+            case Step.AWAIT_ALL, Step.MEET -> collectives.awaited(run.toString(), Need.ALL, this::isAwaited);
             case Step.DRAIN -> messages.awaited(run.toString());
             default -> null;
         };
@@ -195,6 +198,12 @@ final class ScheduleSteps extends FrontPadding {
                     }
                     reached = 0;
                 }
+                case Step.MEET -> {
+                    if (!meet(i)) {
+                        return false;
+                    }
+                    hasCome = false;
+                }
                 case Step.DRAIN -> {
                     if (!messages.areDecided()) {
                         return false;
@@ -214,6 +223,29 @@ final class ScheduleSteps extends FrontPadding {
             }
         }
         return true;
+    }
+
+    /** Comes to a gate, once, and opens it as the last one; returns whether it is open. */
+    private boolean meet(int i) {
+        int phase = schedule.phase(i);
+        if (!hasCome) {
+            collectives.checkMembers(call);
+            hasCome = true;
+            switch (member.come(meeting, phase, token)) {
+                case TeamMember.IS_LAST -> {
+                    if (schedule.toOffset(i) > 0) {
+                        reductions.combineLines(member.size(), schedule.toOffset(i));
+                        collectives.checkMembers(call);
+                    }
+                    member.open(meeting, phase);
+                    return true;
+                }
+                case TeamMember.FINDS_OTHERS ->
+                    throw collectives.failures().differs(call, member.differing(meeting, token));
+                default -> {}
+            }
+        }
+        return member.isOpen(meeting, phase);
     }
 
     /** Checks whether another member of the process makes another call, after publishing this one's. */

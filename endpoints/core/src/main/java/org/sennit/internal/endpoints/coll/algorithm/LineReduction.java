@@ -12,9 +12,9 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Reduce and allreduce of operands that fit into a line. In one process of few members all read all lines and compute the
- * result themselves: one crossing. Otherwise one member reads the lines; leaders tell each other the nodes that lie wholly
- * in their process, and finish the tree: directly, or among many processes in a logarithmic number of steps. At most
- * {@link BufferRef#LINE_BYTES}.
+ * result themselves: one crossing. Otherwise one member reads the lines, of more members than cores the last one that comes;
+ * leaders tell each other the nodes that lie wholly in their process, and finish the tree: directly, or among many processes in
+ * a logarithmic number of steps. At most {@link BufferRef#LINE_BYTES}.
  */
 public final class LineReduction extends CollectiveAlgorithm {
     private final boolean isInSteps;
@@ -61,11 +61,15 @@ public final class LineReduction extends CollectiveAlgorithm {
             TeamMeeting.meet(b);
             b.reduce(whole(b, b.own(toKind), 0), 0, bytes);
         } else {
-            TeamMeeting.gather(b, 0);
-            if (b.isLeader()) {
-                b.reduce(whole(b, b.own(BufferRef.LINE), 0), 0, bytes);
+            if (b.isCrowded()) {
+                b.meet(b.nextPhase(), bytes);
+            } else {
+                TeamMeeting.gather(b, 0);
+                if (b.isLeader()) {
+                    b.reduce(whole(b, b.own(BufferRef.LINE), 0), 0, bytes);
+                }
+                TeamMeeting.release(b, 0);
             }
-            TeamMeeting.release(b, 0);
             b.copy(BufferRef.of(0, BufferRef.LINE), 0, b.own(toKind), 0, bytes);
         }
     }

@@ -40,8 +40,15 @@ public final class TeamMeeting {
         }
     }
 
-    /** Afterwards all know that all have come this far. */
+    /**
+     * Afterwards all know that all have come this far. Where members take turns on the cores, the last one to come releases the others:
+     * a fixed collector would have its turn late, and all others one in vain.
+     */
     static void meet(ScheduleBuilder b) {
+        if (!isFlat(b) && b.isCrowded()) {
+            b.meet(b.nextPhase());
+            return;
+        }
         if (!isFlat(b)) {
             gather(b, 0);
             release(b, 0);

@@ -15,6 +15,7 @@ package org.sennit.internal.endpoints.coll.schedule;
  *   DRAIN            all messages that have been started are complete
  *   SIGNAL           peer: a member or ALL; phase
  *   AWAIT, AWAIT_ALL peer: a member; phase
+ *   MEET             phase; toOffset: bytes of each line that the last member combines into that of member 0; 0: of none
  *   AGREE            from, fromOffset: what all members say, one after the other; bytes: of each
  * </pre>
  *
@@ -58,7 +59,7 @@ public final class CollectiveSchedule {
         this.sharesMemory = sharesMemory;
         boolean awaits = false;
         for (int each : kind) {
-            awaits |= each == Step.AWAIT || each == Step.AWAIT_ALL;
+            awaits |= each == Step.AWAIT || each == Step.AWAIT_ALL || each == Step.MEET;
         }
         this.isSilent = !awaits;
     }
@@ -161,7 +162,7 @@ public final class CollectiveSchedule {
         for (int i = 0; i < kind.length; i++) {
             text.append(i).append(' ').append(Step.name(kind[i]));
             switch (kind[i]) {
-                case Step.SIGNAL, Step.AWAIT, Step.AWAIT_ALL ->
+                case Step.SIGNAL, Step.AWAIT, Step.AWAIT_ALL, Step.MEET ->
                     text.append(" member=").append(peer[i]).append(" phase=").append(bytes[i]);
                 case Step.REDUCE ->
                     text.append(" program=").append(peer[i]).append(" at=").append(fromOffset[i]);

@@ -110,6 +110,11 @@ public final class ScheduleBuilder {
         return spread.ranksOf(process);
     }
 
+    /** Returns whether the process has more members than can work at once. */
+    public boolean isCrowded() {
+        return spread.workersOf(process) < members();
+    }
+
     /** Returns whether this member is the leader of its process: member 0. */
     public boolean isLeader() {
         return member == 0;
@@ -325,6 +330,21 @@ public final class ScheduleBuilder {
         if (members() > 1) {
             append(Step.AWAIT_ALL, 0, BufferRef.NONE, 0, BufferRef.NONE, 0, phase);
         }
+    }
+
+    /** Waits until all members of the process have come this far; whichever comes last releases the others. */
+    public void meet(int phase) {
+        meet(phase, 0);
+    }
+
+    /**
+     * As {@link #meet(int)}; the last member reduces the lines of all members in the order of the {@link CanonicalTree} before, and the
+     * result is in the line of member 0. In a process that has all ranks.
+     *
+     * @param length bytes of each line, a multiple of the element's size
+     */
+    public void meet(int phase, long length) {
+        append(Step.MEET, 0, BufferRef.NONE, 0, BufferRef.NONE, length, phase);
     }
 
     /**

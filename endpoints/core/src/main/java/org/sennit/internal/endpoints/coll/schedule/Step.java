@@ -26,6 +26,8 @@ public final class Step {
     public static final int AWAIT_ALL = 10;
     /** Compares what the members say that they call; fails when they differ. */
     public static final int AGREE = 11;
+    /** Waits until all members of the process have come this far; the last one combines their lines before, if they are to be. */
+    public static final int MEET = 12;
 
     /** As the target of a signal: all members of the process. */
     public static final int ALL = -1;
@@ -42,7 +44,8 @@ public final class Step {
         "signal",
         "await",
         "await-all",
-        "agree"
+        "agree",
+        "meet"
     };
 
     private Step() {}

@@ -112,6 +112,7 @@ class LinearCostTest {
             sum += switch (schedule.kind(step)) {
                 case Step.SIGNAL -> isToAll ? members - 1 : 1;
                 case Step.AWAIT -> 1;
+                case Step.MEET -> 4; // as a signal and a wait each way
                 case Step.AWAIT_ALL -> members - 1;
                 default -> 0;
             };

@@ -16,7 +16,9 @@ public final class LeftOutStep {
      * @return true for waits that are not for messages
      */
     public static boolean isWait(CollectiveSchedule schedule, int step) {
-        return schedule.kind(step) == Step.AWAIT || schedule.kind(step) == Step.AWAIT_ALL;
+        return schedule.kind(step) == Step.AWAIT
+                || schedule.kind(step) == Step.AWAIT_ALL
+                || schedule.kind(step) == Step.MEET;
     }
 
     /**

@@ -1,7 +1,9 @@
 package org.sennit.internal.endpoints.coll.schedule;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** One member in a simulation: its schedule, how far it has come, and its memories. */
 final class Participant {
@@ -19,6 +21,8 @@ final class Participant {
     final List<long[]> signalClocks = new ArrayList<>();
     final List<Integer> signalPhases = new ArrayList<>();
     final List<Integer> signalTargets = new ArrayList<>();
+    final Map<Long, long[]> comings = new HashMap<>(); // clocks at gates, by phase
+    final Map<Long, long[]> openings = new HashMap<>(); // of member 0: clocks of those that opened its process's gates
     CollectiveCall call;
     int step;
     long shownAt = Long.MAX_VALUE; // epoch of the first signal
@@ -53,6 +57,14 @@ final class Participant {
 
     boolean hasEnded() {
         return step == schedule.length();
+    }
+
+    /** Comes to the gate of a phase, once. */
+    void come(long phase) {
+        if (!comings.containsKey(phase)) {
+            shownAt = Math.min(shownAt, epoch());
+            comings.put(phase, release());
+        }
     }
 
     /** Whether a signal that wakes a member covers a phase. */

@@ -1,5 +1,7 @@
 package org.sennit.internal.endpoints.coll.schedule;
 
+import java.util.stream.IntStream;
+
 /** What can be said of a schedule's phases without running it. */
 final class PhaseCheck {
     private PhaseCheck() {}
@@ -14,6 +16,9 @@ final class PhaseCheck {
         long last = -1;
         for (int step = 0; step < s.length(); step++) {
             boolean isAll = s.kind(step) == Step.AWAIT_ALL;
+            if (s.kind(step) == Step.MEET) {
+                checkGate(who, step, team);
+            }
             if (s.kind(step) == Step.SIGNAL) {
                 if (s.bytes(step) < last) {
                     throw new ScheduleFault(who.at(step) + ": phases must not shrink");
@@ -32,6 +37,34 @@ final class PhaseCheck {
                 }
             }
         }
+    }
+
+    /** Each member comes to the same gates, with as much to combine. */
+    private static void checkGate(Participant who, int step, Participant[] team) {
+        CollectiveSchedule s = who.schedule;
+        if (s.bytes(step) >= s.phases()) {
+            throw new ScheduleFault(who.at(step) + ": there are only " + s.phases() + " phases");
+        }
+        for (Participant other : team) {
+            CollectiveSchedule its = other.schedule;
+            boolean comes = IntStream.range(0, its.length())
+                    .anyMatch(i -> its.kind(i) == Step.MEET
+                            && its.bytes(i) == s.bytes(step)
+                            && its.toOffset(i) == s.toOffset(step));
+            if (!comes) {
+                throw new ScheduleFault(who.at(step) + ": " + other + " never comes");
+            }
+        }
+    }
+
+    /** What the last member at a gate makes of the lines of all. */
+    static ReductionProgram combined(int members, int unitBytes) {
+        ReductionBuilder program = new ReductionBuilder(unitBytes);
+        for (int m = 0; m < members; m++) {
+            program.operand(m, BufferRef.of(m, BufferRef.LINE), 0);
+        }
+        return program.compute(new CanonicalTree.Node(0, members), BufferRef.of(0, BufferRef.LINE), 0)
+                .build();
     }
 
     private static boolean signals(CollectiveSchedule s, long phase, int member) {

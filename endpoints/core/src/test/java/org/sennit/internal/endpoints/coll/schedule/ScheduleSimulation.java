@@ -195,6 +195,11 @@ public final class ScheduleSimulation {
                 }
                 return true;
             }
+            case Step.MEET -> {
+                who.come(schedule.bytes(step));
+                return Arrays.stream(team(who))
+                        .allMatch(index -> participants[index].comings.containsKey(schedule.bytes(step)));
+            }
             default -> {
                 return true;
             }
@@ -207,7 +212,7 @@ public final class ScheduleSimulation {
         switch (s.kind(step)) {
             case Step.COPY -> copy(who, step, s.from(step), s.fromOffset(step), s.to(step), s.toOffset(step), length);
             case Step.COPY_TABLED -> copyTabled(who, step);
-            case Step.REDUCE -> reduce(who, step);
+            case Step.REDUCE -> reduce(who, step, s.program(step), s.fromOffset(step), length);
             case Step.SEND -> send(who, step, firstOfSide[who.side] + s.peer(step));
             case Step.SEND_REMOTE -> send(who, step, firstOfSide[1 - who.side] + s.peer(step));
             case Step.RECEIVE -> receive(who, step, firstOfSide[who.side] + s.peer(step));
@@ -215,7 +220,7 @@ public final class ScheduleSimulation {
             case Step.DRAIN -> drain(who);
             case Step.SIGNAL -> {
                 if (who.signalPhases.isEmpty()) {
-                    who.shownAt = who.epoch();
+                    who.shownAt = Math.min(who.shownAt, who.epoch());
                 }
                 who.signalPhases.add(length);
                 who.signalTargets.add(s.peer(step));
@@ -230,8 +235,24 @@ public final class ScheduleSimulation {
                 }
             }
             case Step.AGREE -> agree(who, step);
+            case Step.MEET -> meet(who, step);
             default -> throw new ScheduleFault("unknown step " + s.kind(step));
         }
+    }
+
+    /** Any member may have been the last: the first one that goes on is taken for it. */
+    private void meet(Participant who, int step) {
+        long phase = who.schedule.bytes(step);
+        Map<Long, long[]> openings = peer(who, 0).openings;
+        if (openings.containsKey(phase)) {
+            who.join(openings.get(phase));
+            return;
+        }
+        for (int index : team(who)) {
+            who.join(participants[index].comings.get(phase));
+        }
+        reduce(who, step, PhaseCheck.combined(team(who).length, unitBytes), 0, who.schedule.toOffset(step));
+        openings.put(phase, who.release());
     }
 
     private void copy(Participant who, int step, int from, long fromAt, int to, long toAt, int length) {
@@ -260,15 +281,13 @@ public final class ScheduleSimulation {
         }
     }
 
-    private void reduce(Participant who, int step) {
-        ReductionProgram program = who.schedule.program(step);
-        long length = who.schedule.bytes(step);
+    private void reduce(Participant who, int step, ReductionProgram program, long from, long length) {
         byte[] scratch = new byte[(int) program.scratchBytes()];
         random.nextBytes(scratch);
         who.memory[BufferRef.SCRATCH] = scratch;
         int block = ReductionBuilder.blockBytes(unitBytes);
         for (long done = 0; done < length; done += block) {
-            long at = who.schedule.fromOffset(step) + done;
+            long at = from + done;
             int n = (int) Math.min(block, length - done);
             for (int i = 0; i < program.length(); i++) {
                 int left = operand(who, step, program.left(i), program.leftOffset(i), at, n, false);
@@ -391,8 +410,8 @@ public final class ScheduleSimulation {
             throw new ScheduleFault(at(who, step) + ": there is no place " + place);
         }
         Participant owner = peer(who, member);
-        if (owner != who && kind == BufferRef.LINE && isWrite) {
-            throw new ScheduleFault(at(who, step) + ": only the owner writes a line");
+        if (owner != who && kind == BufferRef.LINE && isWrite && who.schedule.kind(step) != Step.MEET) {
+            throw new ScheduleFault(at(who, step) + ": only the owner writes a line, or the last one at a gate");
         }
         if (owner != who && kind != BufferRef.LINE) {
             requireLent(who, owner, step);

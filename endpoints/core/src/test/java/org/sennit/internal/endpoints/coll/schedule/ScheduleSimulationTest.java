@@ -62,6 +62,40 @@ class ScheduleSimulationTest {
         return BufferRef.of(member, BufferRef.LINE);
     }
 
+    @Test
+    void atAGateTheLastMemberCombinesTheLines() {
+        for (int i = 0; i < SEEDS; i++) {
+            run(ONE_PROCESS, random.nextLong(), b -> {
+                b.copy(b.own(BufferRef.IN), 0, b.own(BufferRef.LINE), 0, BYTES);
+                b.meet(b.nextPhase(), BYTES);
+                b.copy(line(0), 0, b.own(BufferRef.OUT), 0, BYTES);
+            });
+            byte[] expected = new byte[BYTES];
+            SimulatedOperation.combine(in[0], 0, in[1], 0, expected, 0, BYTES);
+            assertArrayEquals(expected, out[0]);
+            assertArrayEquals(expected, out[1]);
+        }
+    }
+
+    @Test
+    void findsAMemberThatNeverComesToAGate() {
+        assertFinds("rank 1 never comes", ONE_PROCESS, b -> {
+            int phase = b.nextPhase();
+            if (b.isLeader()) {
+                b.meet(phase);
+            }
+        });
+    }
+
+    @Test
+    void findsALineThatIsReadBeforeItsGate() {
+        assertFinds("", ONE_PROCESS, b -> {
+            b.copy(b.own(BufferRef.IN), 0, b.own(BufferRef.LINE), 0, BYTES);
+            b.copy(line(0), 0, b.own(BufferRef.OUT), 0, BYTES);
+            b.meet(b.nextPhase(), BYTES);
+        });
+    }
+
     /** Member 0 lends its memory to member 1, and waits for it. */
     private static void lend(ScheduleBuilder b) {
         int begin = b.nextPhase();
