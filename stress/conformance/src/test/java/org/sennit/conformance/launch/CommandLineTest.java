@@ -91,7 +91,9 @@ class CommandLineTest {
                 Arguments.of(
                         "run -o bootstrap.timeout=0 hello",
                         "run: option bootstrap.timeout: '0' is not within 1 to 86400 s"),
-                Arguments.of("run --net tpc hello", "run: --net tpc: there are tcp, unix, mapped, faulty; did you mean 'tcp'?"),
+                Arguments.of(
+                        "run --net tpc hello",
+                        "run: --net tpc: there are tcp, unix, mapped, faulty; did you mean 'tcp'?"),
                 Arguments.of(
                         "run -o net.module=tpc hello",
                         "run: --net tpc: there are tcp, unix, mapped, faulty; did you mean 'tcp'?"),

@@ -42,7 +42,9 @@ class NamedModuleTest {
         ChildJvm.Result result = run("--net", "nmaed");
         assertEquals(2, result.exitStatus());
         assertTrue(
-                result.err().contains("run: --net nmaed: there are tcp, unix, mapped, faulty, named; did you mean 'named'?"),
+                result.err()
+                        .contains(
+                                "run: --net nmaed: there are tcp, unix, mapped, faulty, named; did you mean 'named'?"),
                 result.err());
     }
 
