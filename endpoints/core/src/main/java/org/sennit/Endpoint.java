@@ -2,6 +2,7 @@ package org.sennit;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.random.RandomGenerator;
 import org.sennit.message.GeneralizedRequest;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
@@ -43,6 +44,21 @@ public interface Endpoint {
      * @throws SennitException ARG when the option is not a grid; final
      */
     int[] grid();
+
+    /**
+     * Returns the time by the clock of the job, which its deadlines are measured by: that of the JVM, or of the context that was
+     * given to {@link Job#open(int, org.sennit.config.Options, org.sennit.spi.context.RuntimeContext)}. (MPI_Wtime)
+     *
+     * @return nanoseconds since any moment, at any thread and also when the endpoint has ended; the difference of two is a time
+     */
+    long nanoTime();
+
+    /**
+     * Returns the random numbers of the job, which a simulated job draws again in its next run.
+     *
+     * @return a generator for any thread; not for secrets
+     */
+    RandomGenerator random();
 
     /**
      * Returns the counters of this endpoint since its start. Exact in the thread that drives the endpoint.

@@ -1,6 +1,7 @@
 package org.sennit;
 
 import java.time.Instant;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
 import org.sennit.spi.context.RuntimeContext;
@@ -13,6 +14,7 @@ final class VirtualTime implements RuntimeContext {
 
     private final RuntimeContext real = RuntimeContext.system();
     private final AtomicLong nowNs = new AtomicLong();
+    private final Random random = new Random(1);
 
     @Override
     public long nanoTime() {
@@ -69,7 +71,7 @@ final class VirtualTime implements RuntimeContext {
 
     @Override
     public RandomGenerator random() {
-        return real.random();
+        return random;
     }
 
     @Override

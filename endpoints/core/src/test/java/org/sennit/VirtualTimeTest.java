@@ -2,6 +2,7 @@ package org.sennit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.concurrent.TimeUnit;
@@ -15,6 +16,20 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 60)
 @Core
 class VirtualTimeTest {
+    @Test
+    void aProgramHasTheClockAndTheRandomNumbersOfItsJob() {
+        VirtualTime time = new VirtualTime();
+        try (Job job = Job.open(1, Options.fromEnvironment(), time)) {
+            Endpoint endpoint = job.endpoint();
+            long beforeNs = time.nanoTime();
+            long ns = endpoint.nanoTime();
+            assertTrue(
+                    beforeNs <= ns && ns <= time.nanoTime(),
+                    () -> "before=" + beforeNs + " endpoint=" + ns + " after=" + time.nanoTime());
+            assertSame(time.random(), endpoint.random());
+        }
+    }
+
     @Test
     void aDeadlineOfADayPassesWithoutRealTime() throws Exception {
         VirtualTime time = new VirtualTime();

@@ -1,6 +1,7 @@
 package org.sennit.lapi;
 
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessages;
 
@@ -8,15 +9,17 @@ import org.sennit.active.ActiveMessages;
 final class Counters {
     private final ActiveMessages messages;
     private final int task;
+    private final LongSupplier clock;
     private final ConcurrentHashMap<Integer, ActiveCounter> counters = new ConcurrentHashMap<>();
 
-    Counters(ActiveMessages messages, int task) {
+    Counters(ActiveMessages messages, int task, LongSupplier clock) {
         this.messages = messages;
         this.task = task;
+        this.clock = clock;
     }
 
     LapiCounter add() {
-        LapiCounter counter = new LapiCounter(messages.newCounter(), task);
+        LapiCounter counter = new LapiCounter(messages.newCounter(), task, clock);
         counters.put(counter.address().number(), counter.active());
         return counter;
     }

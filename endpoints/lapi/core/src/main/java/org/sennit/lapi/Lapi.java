@@ -69,11 +69,12 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
         this.errors = new Errors(this);
         this.table = new AddressTable(this, messages);
         this.addresses = new AddressExchange(communicator, table, checks);
-        this.counters = new Counters(messages, task);
+        Endpoint endpoint = communicator.endpoint();
+        this.counters = new Counters(messages, task, endpoint::nanoTime);
         this.regions = new Regions(task);
-        this.replies = new Replies(messages.newCounter());
+        this.replies = new Replies(messages.newCounter(), endpoint.random());
         this.readModifyWrite = new ReadModifyWrite(this, messages, regions, replies);
-        this.direct = new DirectAccess(new LocalTasks(this, messages, tasks));
+        this.direct = new DirectAccess(new LocalTasks(this, messages, tasks, endpoint.random()));
         this.purges = new Purges(messages, replies, tasks);
         this.transfers = new Transfers(this, checks, purges, direct, new OneSided(this, messages, regions, replies));
         messages.onError(errors::failed);

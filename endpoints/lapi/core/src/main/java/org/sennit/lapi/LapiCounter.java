@@ -1,5 +1,6 @@
 package org.sennit.lapi;
 
+import java.util.function.LongSupplier;
 import org.sennit.active.ActiveCounter;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -14,14 +15,16 @@ public final class LapiCounter {
 
     private final ActiveCounter counter;
     private final CounterAddress address;
+    private final LongSupplier clock; // nanoseconds
 
     // Guarded by this.
     private boolean isAwaited;
     private boolean isForReplies; // the operations that move it may be given up without a failure of the counter
     private int givenUp;
 
-    LapiCounter(ActiveCounter counter, int task) {
+    LapiCounter(ActiveCounter counter, int task, LongSupplier clock) {
         this.counter = counter;
+        this.clock = clock;
         this.address = new CounterAddress(task, counter.number());
     }
 
@@ -100,9 +103,9 @@ public final class LapiCounter {
     }
 
     private boolean isReached(String operation, long value, long timeoutNs) {
-        long start = System.nanoTime();
+        long start = clock.getAsLong();
         while (true) {
-            long left = timeoutNs == 0 ? Long.MAX_VALUE : timeoutNs - (System.nanoTime() - start);
+            long left = timeoutNs == 0 ? Long.MAX_VALUE : timeoutNs - (clock.getAsLong() - start);
             boolean isWatched = isForReplies();
             if (left == Long.MAX_VALUE && !isWatched) {
                 counter.await(value);

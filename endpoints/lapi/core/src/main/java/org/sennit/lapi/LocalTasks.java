@@ -2,8 +2,8 @@ package org.sennit.lapi;
 
 import java.nio.ByteBuffer;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.random.RandomGenerator;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
@@ -21,17 +21,23 @@ final class LocalTasks {
 
     /** Which task is asked, by a number that no other question has. */
     private static final class Question {
-        private final long number = ThreadLocalRandom.current().nextLong();
+        private final long number;
         private Lapi answer; // null: the task is in another process
+
+        private Question(long number) {
+            this.number = number;
+        }
     }
 
     private final Lapi lapi;
     private final ActiveMessages messages;
+    private final RandomGenerator random;
     private final AtomicReferenceArray<Optional<Lapi>> known; // by task; null: not asked; empty: in another process
 
-    LocalTasks(Lapi lapi, ActiveMessages messages, int tasks) {
+    LocalTasks(Lapi lapi, ActiveMessages messages, int tasks, RandomGenerator random) {
         this.lapi = lapi;
         this.messages = messages;
+        this.random = random;
         this.known = new AtomicReferenceArray<>(tasks);
         messages.register(WHERE, this::asked);
     }
@@ -67,7 +73,7 @@ final class LocalTasks {
     }
 
     private Optional<Lapi> find(int target) {
-        Question question = new Question();
+        Question question = new Question(random.nextLong());
         ByteBuffer header = ByteBuffer.allocate(Long.BYTES).putLong(0, question.number);
         try {
             ScopedValue.where(ASKING, question)

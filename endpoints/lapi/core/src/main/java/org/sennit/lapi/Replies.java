@@ -1,9 +1,9 @@
 package org.sennit.lapi;
 
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
+import java.util.random.RandomGenerator;
 import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveVector;
 
@@ -40,12 +40,14 @@ final class Replies {
     }
 
     private final ConcurrentHashMap<Long, Awaited> awaited = new ConcurrentHashMap<>();
-    private final AtomicLong ids = new AtomicLong(ThreadLocalRandom.current().nextLong()); // no two handles' meet
+    private final AtomicLong ids;
     private final AtomicLong begun = new AtomicLong();
     private final ActiveCounter ended;
 
-    Replies(ActiveCounter ended) {
+    /** Names operations from a random number on, so that the names of two handles do not meet. */
+    Replies(ActiveCounter ended, RandomGenerator random) {
         this.ended = ended;
+        this.ids = new AtomicLong(random.nextLong());
     }
 
     Awaited begin(

@@ -40,7 +40,7 @@ class GivenUpTest {
     }
 
     private static LapiCounter withGivenUp(int operations) {
-        LapiCounter counter = new LapiCounter(new Still(0), 0);
+        LapiCounter counter = new LapiCounter(new Still(0), 0, System::nanoTime);
         counter.awaitsReply();
         for (int i = 0; i < operations; i++) {
             counter.giveUp();

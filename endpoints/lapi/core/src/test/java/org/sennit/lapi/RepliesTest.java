@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.sennit.active.ActiveCounter;
 import org.sennit.message.ErrorClass;
@@ -51,7 +52,7 @@ class RepliesTest {
     }
 
     private final Counter ended = new Counter();
-    private final Replies replies = new Replies(ended);
+    private final Replies replies = new Replies(ended, new Random(1));
 
     private Replies.Awaited begin() {
         return replies.begin(1, null, null, null, OriginEvent.NONE);
@@ -88,7 +89,7 @@ class RepliesTest {
 
     @Test
     void aWaitForAPurgedReplyEnds() {
-        LapiCounter counter = new LapiCounter(new Counter(), 0);
+        LapiCounter counter = new LapiCounter(new Counter(), 0, System::nanoTime);
         replies.begin(1, null, null, null, OriginEvent.of(counter));
         replies.purge(1);
         LapiException purged = assertThrows(LapiException.class, () -> counter.await("waitcntr", 1, 0));

@@ -144,12 +144,12 @@ final class GlobalOperations {
 
     /** Returns the time when it is measured, else 0. */
     private long begin() {
-        return node.profile().isOn() ? System.nanoTime() : 0;
+        return node.profile().isOn() ? node.nanoTime() : 0;
     }
 
     private void end(long begin) {
         if (begin != 0) {
-            node.profile().spent(System.nanoTime() - begin);
+            node.profile().spent(node.nanoTime() - begin);
         }
     }
 }

@@ -132,9 +132,9 @@ public final class MessageHandle {
             }
             if (!isTimed) {
                 isTimed = true;
-                sinceNs = System.nanoTime();
+                sinceNs = node.nanoTime();
             }
-            if (!channel.await(Math.max(0, timeoutNs - (System.nanoTime() - sinceNs)))) {
+            if (!channel.await(Math.max(0, timeoutNs - (node.nanoTime() - sinceNs)))) {
                 return fail(QmpStatus.TIMEOUT, "not complete: timeoutNs=" + timeoutNs + " " + silent());
             }
         }

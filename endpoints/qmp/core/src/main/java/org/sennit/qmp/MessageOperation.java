@@ -55,12 +55,17 @@ public abstract sealed class MessageOperation permits SingleOperation, MultiOper
             return QmpStatus.INVALID_ARG;
         }
         QmpStatus first = QmpStatus.SUCCESS;
-        long sinceNs = System.nanoTime();
+        boolean isTimed = false; // by the clock of the first operation's node
+        long sinceNs = 0;
         for (int i = 0; i < n; i++) {
             MessageOperation each = operations[i];
-            QmpStatus status = each == null
-                    ? QmpStatus.BAD_MESSAGE
-                    : each.qmp.node().running().awaitSince(sinceNs, each.handle());
+            QmpStatus status = QmpStatus.BAD_MESSAGE;
+            if (each != null) {
+                NodeState node = each.qmp.node();
+                sinceNs = isTimed ? sinceNs : node.nanoTime();
+                isTimed = true;
+                status = node.running().awaitSince(sinceNs, each.handle());
+            }
             first = first == QmpStatus.SUCCESS ? status : first;
         }
         return first;

@@ -12,6 +12,7 @@ import org.sennit.message.SennitException;
 
 /** The state of one node. Belongs to the thread that drives the node, except for the last errors. */
 final class NodeState {
+    private final Endpoint endpoint;
     private final CommandLine commandLine;
     private final Job opened; // null where the program is an endpoint's
     private final Grid allocatedGrid; // null: a switch
@@ -28,13 +29,14 @@ final class NodeState {
     private boolean isInitialized = true;
 
     private NodeState(Communicator world, Job opened, CommandLine commandLine) {
+        this.endpoint = world.endpoint();
         this.commandLine = commandLine;
         this.opened = opened;
         this.allocatedGrid = allocatedGrid(commandLine, world);
         this.console = new Console(world.rank());
         this.errors = new ErrorLog(console);
         this.profile = new Profile(console);
-        this.memory = new MessageMemories(this, world.endpoint());
+        this.memory = new MessageMemories(this, endpoint);
         this.running = new Running(this);
         this.allocated = new CommState(this, isOurs(world.duplicate()), allocatedGrid, 0, world.rank(), 1);
         this.job = commandLine.job() == null ? allocated : part(world);
@@ -156,7 +158,12 @@ final class NodeState {
     }
 
     Endpoint endpoint() {
-        return allocated.communicator().endpoint();
+        return endpoint;
+    }
+
+    /** Returns the time by the clock of the job. */
+    long nanoTime() {
+        return endpoint.nanoTime();
     }
 
     Console console() {

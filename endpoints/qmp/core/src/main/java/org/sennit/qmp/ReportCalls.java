@@ -78,7 +78,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      * @return seconds since any moment
      */
     public final double time() {
-        return System.nanoTime() * 1e-9;
+        return node().nanoTime() * 1e-9;
     }
 
     /** Sets the time spent in QMP back to 0. (QMP_reset_total_qmp_time, QMP 2.5) */

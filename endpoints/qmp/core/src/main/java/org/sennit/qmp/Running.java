@@ -22,9 +22,9 @@ final class Running {
         if (profile == null) {
             return handle.start();
         }
-        long begin = System.nanoTime();
+        long begin = node.nanoTime();
         QmpStatus status = handle.start();
-        profile.started(status == QmpStatus.SUCCESS, System.nanoTime() - begin);
+        profile.started(status == QmpStatus.SUCCESS, node.nanoTime() - begin);
         return status;
     }
 
@@ -48,9 +48,9 @@ final class Running {
         if (profile == null) {
             return handle.await(mostNs);
         }
-        long begin = System.nanoTime();
+        long begin = node.nanoTime();
         QmpStatus status = handle.await(mostNs);
-        profile.waited(System.nanoTime() - begin);
+        profile.waited(node.nanoTime() - begin);
         return status;
     }
 
@@ -59,7 +59,7 @@ final class Running {
             return node.errors().fail(QmpStatus.INVALID_ARG, "wrong number of handles: nhandles=" + count);
         }
         QmpStatus first = QmpStatus.SUCCESS;
-        long sinceNs = System.nanoTime();
+        long sinceNs = node.nanoTime();
         for (int i = 0; i < count; i++) {
             QmpStatus status = awaitSince(sinceNs, handles[i]);
             first = first == QmpStatus.SUCCESS ? status : first;
@@ -69,7 +69,7 @@ final class Running {
 
     /** Waits for as long as is left of the limit, of which a part has passed since a time. */
     QmpStatus awaitSince(long sinceNs, MessageHandle handle) {
-        return await(handle, Math.max(0, timeoutNs - (System.nanoTime() - sinceNs)));
+        return await(handle, Math.max(0, timeoutNs - (node.nanoTime() - sinceNs)));
     }
 
     void setTimeout(long limitNs) {

@@ -13,7 +13,8 @@ import java.util.Set;
  */
 final class ContextRules {
     /** Modules of which a job consists. The launcher, tools and examples run in the real world only. */
-    static final Set<String> FOLDERS = Set.of("runtime/core", "shm", "net", "endpoints/core", "opi/core");
+    static final Set<String> FOLDERS = Set.of(
+            "runtime/core", "shm", "net", "endpoints/core", "opi/core", "endpoints/qmp/core", "endpoints/lapi/core");
 
     /** The context of a real run. */
     private static final String EXCEPTION = "SystemRuntimeContext";

@@ -29,11 +29,19 @@ class FaceTest {
             "org.sennit.ownership.TakenRequest shows org.sennit.internal.endpoints.ownership.TakeRequest";
 
     /** The modules that users put on their class path. */
-    private static final Set<String> LIBRARIES =
-            Set.of("runtime/core", "runtime/launch", "shm", "net", "endpoints/core", "opi/core");
+    private static final Set<String> LIBRARIES = Set.of(
+            "runtime/core",
+            "runtime/launch",
+            "shm",
+            "net",
+            "endpoints/core",
+            "opi/core",
+            "endpoints/qmp/core",
+            "endpoints/lapi/core");
 
     /** The modules that are written as users write. */
-    private static final Set<String> PROGRAMS = Set.of("endpoints/examples", "opi/examples");
+    private static final Set<String> PROGRAMS =
+            Set.of("endpoints/examples", "opi/examples", "endpoints/qmp/examples", "endpoints/lapi/examples");
 
     @Test
     void everyPublicClassIsListedOrInner() throws IOException {

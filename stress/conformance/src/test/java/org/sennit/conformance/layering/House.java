@@ -15,8 +15,11 @@ import org.sennit.conformance.Checkout;
 
 /** The modules of the house and which way their arrows go: the table of the architecture as data. */
 final class House {
-    private static final Pattern IMPORT =
-            Pattern.compile("^import (?:static )?([a-z][\\w.]*\\.[A-Z]\\w*)", Pattern.MULTILINE);
+    /** The class of an import: of ours the outermost one; of a library the last name, since its packages may be capitalised. */
+    private static final Pattern IMPORT = Pattern.compile(
+            "^import (?:static )?(org\\.sennit\\.(?:[a-z]\\w*\\.)*[A-Z]\\w*"
+                    + "|(?!org\\.sennit\\.)[a-z][\\w.]*\\.[A-Z]\\w*)",
+            Pattern.MULTILINE);
 
     private static final List<String> RUNTIME = List.of(
             "org.sennit.message",
@@ -76,16 +79,29 @@ final class House {
                     RUNTIME,
                     List.of(),
                     BASE,
-                    List.of(
-                            "org.sennit.internal.runtime.error",
-                            "org.sennit.internal.runtime.concurrent",
-                            "org.sennit.internal.runtime.memory",
-                            "org.sennit.internal.runtime.affinity",
-                            "org.sennit.internal.runtime.trace",
-                            "org.sennit.internal.runtime.progress",
-                            "org.sennit.internal.runtime.bootstrap",
-                            "org.sennit.internal.runtime.network")),
-            new Layer("runtime/launch", LAUNCH, RUNTIME, with("picocli", "me.tongfei.progressbar"), List.of()),
+                    in(
+                            "org.sennit.internal.runtime",
+                            "error",
+                            "concurrent",
+                            "memory",
+                            "affinity",
+                            "trace",
+                            "progress",
+                            "bootstrap",
+                            "bootstrap.server",
+                            "bootstrap.root",
+                            "bootstrap.engine",
+                            "bootstrap.kubernetes",
+                            "bootstrap.pmi",
+                            "bootstrap.pmix",
+                            "bootstrap.slurm",
+                            "network")),
+            new Layer(
+                    "runtime/launch",
+                    LAUNCH,
+                    RUNTIME,
+                    with("picocli", "me.tongfei.progressbar"),
+                    in("org.sennit.internal.launch", "cache", "hosts", "process", "job", "host", "info", "doctor", "")),
             new Layer(
                     "runtime/testkit",
                     TESTKIT,
@@ -97,53 +113,66 @@ final class House {
                     CONTRACT,
                     join(RUNTIME, TESTKIT),
                     with("org.junit", "org.opentest4j"),
-                    List.of()),
+                    in("org.sennit.contract", "local", "netmod")),
             new Layer("stress/chaos", CHAOS, RUNTIME, BASE, List.of()),
-            new Layer("shm", SHM, RUNTIME, BASE, List.of()),
+            new Layer(
+                    "shm",
+                    SHM,
+                    RUNTIME,
+                    BASE,
+                    in(
+                            "org.sennit.internal.shm",
+                            "match",
+                            "partitioned",
+                            "protocol",
+                            "team",
+                            "mapped.memory",
+                            "mapped.ring",
+                            "mapped.transfer",
+                            "mapped")),
             new Layer(
                     "net",
                     NET,
                     RUNTIME,
                     with("io.netty", "org.bouncycastle"),
-                    List.of(
-                            "org.sennit.internal.net.wire",
-                            "org.sennit.internal.net.flow",
-                            "org.sennit.internal.net.loop",
-                            "org.sennit.internal.net.connection",
-                            "org.sennit.internal.net.tls",
-                            "org.sennit.internal.net.tcp")),
+                    in("org.sennit.internal.net", "wire", "flow", "loop", "connection", "tls", "tcp")),
             new Layer(
                     "endpoints/core",
                     ENDPOINTS,
                     join(SHM, RUNTIME),
                     BASE,
-                    List.of(
-                            "org.sennit.internal.endpoints.device.flow",
-                            "org.sennit.internal.endpoints.device.peer",
-                            "org.sennit.internal.endpoints.device.failure",
-                            "org.sennit.internal.endpoints.device.rendezvous",
-                            "org.sennit.internal.endpoints.device.remote",
-                            "org.sennit.internal.endpoints.device.observation",
-                            "org.sennit.internal.endpoints.device",
-                            "org.sennit.internal.endpoints.am",
-                            "org.sennit.internal.endpoints.ownership",
-                            "org.sennit.internal.endpoints.datatype",
-                            "org.sennit.internal.endpoints.group",
-                            "org.sennit.internal.endpoints.comm",
-                            "org.sennit.internal.endpoints.watch",
-                            "org.sennit.internal.endpoints.observe",
-                            "org.sennit.internal.endpoints.p2p",
-                            "org.sennit.internal.endpoints.coll",
-                            "org.sennit.internal.endpoints.construct",
-                            "org.sennit.internal.endpoints.topology",
-                            "org.sennit.internal.endpoints.rma",
-                            "org.sennit.internal.endpoints.handle")),
+                    in(
+                            "org.sennit.internal.endpoints",
+                            "device.flow",
+                            "device.peer",
+                            "device.failure",
+                            "device.rendezvous",
+                            "device.remote",
+                            "device.observation",
+                            "device",
+                            "am",
+                            "ownership",
+                            "datatype",
+                            "group",
+                            "comm",
+                            "watch",
+                            "observe",
+                            "p2p",
+                            "coll.schedule",
+                            "coll.algorithm",
+                            "coll.select",
+                            "coll",
+                            "coll.call",
+                            "construct",
+                            "topology",
+                            "rma",
+                            "handle")),
             new Layer(
                     "endpoints/examples",
                     EXAMPLES,
                     join(ENDPOINTS, RUNTIME, LAUNCH),
                     with("picocli", "me.tongfei.progressbar"),
-                    List.of()),
+                    in("org.sennit.examples", "console", "npb", "cg", "ft", "heat", "is", "learning", "onesided", "")),
             new Layer("opi/core", OPI, join(ENDPOINTS, RUNTIME), BASE, List.of()),
             new Layer("endpoints/qmp/core", QMP, FACADE_USES, BASE, List.of()),
             new Layer("endpoints/lapi/core", LAPI, FACADE_USES, BASE, List.of()),
@@ -153,13 +182,22 @@ final class House {
                     OWNERSHIP,
                     join(OPI, EXAMPLES, ENDPOINTS, RUNTIME, LAUNCH),
                     with("picocli"),
-                    List.of()),
+                    in("org.sennit.examples.ownership", "console", "ways", "fft2d", "md", "")),
             new Layer(
                     "endpoints/qmp/examples",
                     QMP_EXAMPLES,
                     join(QMP, EXAMPLES, ENDPOINTS, RUNTIME, LAUNCH),
                     with("picocli", "org.knowm.xchart"),
-                    List.of()),
+                    in(
+                            "org.sennit.examples.qmp",
+                            "algebra",
+                            "lattice",
+                            "console",
+                            "halo",
+                            "gauge",
+                            "fermion",
+                            "learning",
+                            "")),
             new Layer(
                     "endpoints/lapi/examples",
                     LAPI_EXAMPLES,
@@ -177,7 +215,27 @@ final class House {
                             "com.fasterxml.jackson",
                             "org.knowm.xchart",
                             "org.openjdk.jmh"),
-                    List.of()));
+                    in(
+                            "org.sennit.bench",
+                            "collector",
+                            "jmh",
+                            "measure",
+                            "operation",
+                            "scratch",
+                            "floor",
+                            "report",
+                            "copy",
+                            "depth",
+                            "inbox",
+                            "program",
+                            "crowd",
+                            "peer",
+                            "strided",
+                            "onesided",
+                            "run",
+                            "ownership",
+                            "bars",
+                            "command")));
 
     private House() {}
 
@@ -194,6 +252,13 @@ final class House {
             all.addAll(list);
         }
         return List.copyOf(all);
+    }
+
+    /** The inner packages of a module, lowest first, by the rest of their names; the empty string is the base itself. */
+    private static List<String> in(String base, String... packages) {
+        return Stream.of(packages)
+                .map(name -> name.isEmpty() ? base : base + "." + name)
+                .toList();
     }
 
     /** Whether users or authors of modules import this package. */

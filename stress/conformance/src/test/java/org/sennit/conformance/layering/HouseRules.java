@@ -16,8 +16,23 @@ final class HouseRules {
     private static final int MANY = 8;
 
     /** Calls whose arguments MPI and LAPI prescribe, and what stands behind them. */
-    private static final Set<String> PRESCRIBED =
-            Set.of("sendReceive", "sendReceiveNonblocking", "getAccumulate", "startGetAccumulate", "amsend", "amsendv");
+    private static final Set<String> PRESCRIBED = Set.of(
+            "MessageCalls.sendReceive",
+            "MessageHandle.sendReceive",
+            "NonblockingCalls.sendReceive",
+            "NonblockingView.sendReceive",
+            "Exchange.sendReceive",
+            "Exchange.sendReceiveNonblocking",
+            "AccessCalls.getAccumulate",
+            "AccessRequests.getAccumulate",
+            "WindowHandle.getAccumulate",
+            "AccessRequestView.getAccumulate",
+            "UpdateAccesses.getAccumulate",
+            "UpdateAccesses.startGetAccumulate",
+            "TransferCalls.amsend",
+            "TransferCalls.amsendv",
+            "Lapi.amsend",
+            "Lapi.amsendv");
 
     private HouseRules() {}
 
@@ -26,13 +41,15 @@ final class HouseRules {
         if (ClassFiles.name(model).contains(".jmh_generated.")) {
             return List.of();
         }
+        String name = ClassFiles.name(model);
+        String simpleName = name.substring(name.lastIndexOf('.') + 1);
         return model.methods().stream()
                 .filter(method -> !method.flags().has(AccessFlag.SYNTHETIC))
                 .filter(method -> !method.methodName().stringValue().startsWith("<"))
-                .filter(method -> !PRESCRIBED.contains(method.methodName().stringValue()))
+                .filter(method -> !PRESCRIBED.contains(
+                        simpleName + "." + method.methodName().stringValue()))
                 .filter(method -> method.methodTypeSymbol().parameterCount() >= MANY)
-                .map(method ->
-                        ClassFiles.name(model) + "." + method.methodName().stringValue())
+                .map(method -> name + "." + method.methodName().stringValue())
                 .toList();
     }
 

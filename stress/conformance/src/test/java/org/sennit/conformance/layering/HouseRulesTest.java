@@ -2,9 +2,13 @@ package org.sennit.conformance.layering;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.sennit.conformance.Checkout;
 import org.sennit.testkit.Core;
 
@@ -49,9 +53,12 @@ class HouseRulesTest {
     @Test
     void aMethodOfEightArgumentsIsFound() {
         assertEquals(
-                List.of("org.sennit.conformance.layering.fixture.low.TakesEight.copy"),
+                List.of(
+                        "org.sennit.conformance.layering.fixture.low.TakesEight.copy",
+                        "org.sennit.conformance.layering.fixture.low.TakesEight.sendReceive"),
                 ClassFiles.in(LayeringTest.fixtureFolder()).stream()
                         .flatMap(model -> HouseRules.longCalls(model).stream())
+                        .sorted()
                         .toList());
     }
 
@@ -92,5 +99,21 @@ class HouseRulesTest {
         assertEquals(
                 List.of("x/README.md: 3 lines are more than 2", "x/README.md:3: name the actor: the own device"),
                 SourceRules.ofText("x/README.md", List.of("", "", "the own device"), 2));
+    }
+
+    @Test
+    void everyTextOfTheRepositoryIsRead(@TempDir Path root) throws IOException {
+        Files.writeString(root.resolve("README.md"), "\n".repeat(201) + "nobody\n");
+        Files.createDirectories(root.resolve("folder/target"));
+        Files.writeString(root.resolve("folder/README.md"), "\n".repeat(81));
+        Files.writeString(root.resolve("folder/GUIDE.md"), "\n".repeat(300) + "whoever\n");
+        Files.writeString(root.resolve("folder/target/OLD.md"), "nobody\n");
+        assertEquals(
+                List.of(
+                        "README.md: 202 lines are more than 200",
+                        "README.md:202: name the actor: nobody",
+                        "folder/GUIDE.md:301: name the actor: whoever",
+                        "folder/README.md: 81 lines are more than 80"),
+                SourceRules.broken(root).stream().sorted().toList());
     }
 }

@@ -1,6 +1,7 @@
 package org.sennit.conformance.layering;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -11,7 +12,7 @@ import java.util.Map;
  * @param basePackages prefixes of its packages
  * @param below base packages of the modules that it may use
  * @param libraries prefixes of the packages of libraries that it may use, besides the JDK's
- * @param order its inner packages, lowest first; empty where only cycles are forbidden
+ * @param order its inner packages, lowest first; empty where there is one at most
  */
 record Layer(String folder, List<String> basePackages, List<String> below, List<String> libraries, List<String> order) {
     private static final List<String> JDK = List.of("java.", "javax.", "jdk.", "com.sun.");
@@ -24,6 +25,12 @@ record Layer(String folder, List<String> basePackages, List<String> below, List<
     /** One line for each arrow of the graph that starts here and may not be. */
     List<String> violations(PackageGraph graph) {
         List<String> lines = new ArrayList<>();
+        List<String> inner = graph.packages().stream()
+                .filter(name -> owns(name) && !House.isFace(name))
+                .toList();
+        if (order.isEmpty() && inner.size() > 1) {
+            lines.add(folder + " has no order of its packages: " + inner);
+        }
         for (String from : graph.packages()) {
             if (owns(from)) {
                 if (!order.isEmpty() && !House.isFace(from) && level(from) < 0) {
@@ -61,13 +68,13 @@ record Layer(String folder, List<String> basePackages, List<String> below, List<
                 || libraries.stream().anyMatch(to::startsWith);
     }
 
+    /** The place in the order of the longest name that fits; -1 where none does. */
     private int level(String name) {
-        for (int i = 0; i < order.size(); i++) {
-            if (isIn(name, order.get(i))) {
-                return i;
-            }
-        }
-        return -1;
+        return order.stream()
+                .filter(base -> isIn(name, base))
+                .max(Comparator.comparingInt(String::length))
+                .map(order::indexOf)
+                .orElse(-1);
     }
 
     static boolean isIn(String name, String base) {

@@ -65,6 +65,13 @@ class LayeringTest {
     }
 
     @Test
+    void severalPackagesWithoutAnOrderAreFound() {
+        List<String> found = layer(List.of(), List.of()).violations(fixture());
+        assertEquals(
+                List.of("fixture has no order of its packages: [" + FIXTURE + ".high, " + FIXTURE + ".low]"), found);
+    }
+
+    @Test
     void aCycleIsFound() {
         List<String> cycles = fixture().cycles();
         assertEquals(1, cycles.size(), cycles::toString);

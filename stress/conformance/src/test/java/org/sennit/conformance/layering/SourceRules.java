@@ -18,6 +18,8 @@ final class SourceRules {
     /** A screen, and the tables that a reader looks something up in. */
     static final int MOST_LINES_OF_A_FOLDER = 80;
 
+    static final int MOST_LINES_OF_THE_FRONT = 200;
+
     private static final Pattern COMMENT = Pattern.compile("^\\s*(/\\*|\\*|//).*|.*;\\s+//.*");
     private static final Pattern IDIOM = Pattern.compile("\\b([Nn]obody|[Ww]hoever|[Tt]he own|[Ww]ho hears)\\b");
 
@@ -40,8 +42,8 @@ final class SourceRules {
                     String name = root.relativize(file).toString().replace('\\', '/');
                     if (name.endsWith(".java")) {
                         broken.addAll(ofCode(name, Files.readAllLines(file)));
-                    } else if (name.endsWith("/README.md")) {
-                        broken.addAll(ofText(name, Files.readAllLines(file), MOST_LINES_OF_A_FOLDER));
+                    } else if (name.endsWith(".md")) {
+                        broken.addAll(ofText(name, Files.readAllLines(file), mostLines(name)));
                     }
                     return FileVisitResult.CONTINUE;
                 }
@@ -55,6 +57,14 @@ final class SourceRules {
             throw new UncheckedIOException(e);
         }
         return broken;
+    }
+
+    /** Returns how long a text may be: a README is read from its beginning to its end, in the others a reader looks something up. */
+    static int mostLines(String name) {
+        if (name.equals("README.md")) {
+            return MOST_LINES_OF_THE_FRONT;
+        }
+        return name.endsWith("/README.md") ? MOST_LINES_OF_A_FOLDER : Integer.MAX_VALUE;
     }
 
     static List<String> ofCode(String name, List<String> lines) {

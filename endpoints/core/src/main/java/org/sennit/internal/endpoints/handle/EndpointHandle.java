@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.handle;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.random.RandomGenerator;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.EndpointStatistics;
@@ -23,6 +24,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.GeneralizedRequest;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
+import org.sennit.spi.context.RuntimeContext;
 
 /** The handle of an endpoint. */
 public final class EndpointHandle implements Endpoint {
@@ -35,6 +37,7 @@ public final class EndpointHandle implements Endpoint {
     private final SharedMemory memory;
     private final OwnershipEndpoint ownership;
     private final Options options;
+    private final RuntimeContext context;
     private ErrorHandler errorHandler;
 
     /**
@@ -55,6 +58,7 @@ public final class EndpointHandle implements Endpoint {
         this.queue = device.self().queue();
         this.memory = context.own().process().device().sharedMemory();
         this.options = context.own().process().device().options();
+        this.context = context.own().process().device().context();
         this.ownership = new OwnershipEndpoint(
                 device,
                 context.own().process().passing(),
@@ -80,6 +84,16 @@ public final class EndpointHandle implements Endpoint {
     @Override
     public int[] grid() {
         return JobGrid.parse(options.value(JobOptions.GRID));
+    }
+
+    @Override
+    public long nanoTime() {
+        return context.nanoTime();
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return context.random();
     }
 
     @Override

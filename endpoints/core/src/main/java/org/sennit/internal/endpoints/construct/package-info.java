@@ -1,0 +1,2 @@
+/** New communicators and endpoints, and the start and end of a job. */
+package org.sennit.internal.endpoints.construct;
