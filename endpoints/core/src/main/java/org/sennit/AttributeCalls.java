@@ -23,10 +23,10 @@ public interface AttributeCalls {
     void setName(String name);
 
     /**
-     * Returns the hints that are honoured, by name: {@code mpi_assert_no_any_source} and {@code mpi_assert_no_any_tag}, each
+     * Returns the hints that are honored, by name: {@code mpi_assert_no_any_source} and {@code mpi_assert_no_any_tag}, each
      * {@code true} or {@code false}; after {@code true} a wildcard is an error. (MPI_Comm_get_info)
      *
-     * @return the given hints that are honoured
+     * @return the given hints that are honored
      */
     Map<String, String> info();
 

@@ -10,7 +10,7 @@ import org.sennit.message.SennitException;
  * that it no longer needs. (MPI 4.1, chapter 7)
  */
 public interface GroupCalls {
-    /** The colour of those that want no communicator from {@link #split}; the rank of an endpoint in a group without it. */
+    /** The color of those that want no communicator from {@link #split}; the rank of an endpoint in a group without it. */
     int UNDEFINED = Group.UNDEFINED;
 
     /**
@@ -82,16 +82,16 @@ public interface GroupCalls {
     Communicator duplicate(Map<String, String> info);
 
     /**
-     * Splits the members by colour, in the order of their keys over all processes, ties by the old rank. Of an
+     * Splits the members by color, in the order of their keys over all processes, ties by the old rank. Of an
      * intercommunicator both sides are split. Collective; blocks. (MPI_Comm_split)
      *
-     * @param colour members of one colour come together; {@link #UNDEFINED} for none
+     * @param color members of one color come together; {@link #UNDEFINED} for none
      * @param key decides the new order
      * @return the new one; null for {@link #UNDEFINED}, and where the other side of an intercommunicator has no member of
-     *     this colour
-     * @throws SennitException ARG on every member when a colour is negative; see {@link Communicator}
+     *     this color
+     * @throws SennitException ARG on every member when a color is negative; see {@link Communicator}
      */
-    Communicator split(int colour, int key);
+    Communicator split(int color, int key);
 
     /**
      * Splits the members into those of each process. Collective; blocks.

@@ -40,5 +40,5 @@ public interface Intercommunicator extends Communicator {
     Intercommunicator duplicate(Map<String, String> info);
 
     @Override
-    Intercommunicator split(int colour, int key);
+    Intercommunicator split(int color, int key);
 }

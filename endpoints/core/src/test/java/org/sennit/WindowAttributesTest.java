@@ -56,7 +56,7 @@ class WindowAttributesTest {
             given.put("alloc_shm", "false");
             given.put("accumulate_ordering", "none");
             given.put("no_locks", "perhaps");
-            given.put("colour", "blue");
+            given.put("color", "blue");
             try (Window allocated = world.allocateWindow(64, 8, given)) {
                 Map<String, String> expected = new HashMap<>(always);
                 expected.put("same_size", "true");
@@ -64,7 +64,7 @@ class WindowAttributesTest {
                 expected.put("mpi_minimum_memory_alignment", "64");
                 assertEquals(expected, allocated.info());
                 assertEquals(
-                        Map.of("accumulate_ordering", "none", "no_locks", "perhaps", "colour", "blue"),
+                        Map.of("accumulate_ordering", "none", "no_locks", "perhaps", "color", "blue"),
                         allocated.ignoredInfo());
                 allocated.setInfo(Map.of("no_locks", "true", "alloc_shm", "true"));
                 assertEquals("true", allocated.info().get("no_locks"));

@@ -16,7 +16,7 @@ class ChildJvmTest {
 
         public static void main(String[] args) throws Exception {
             switch (args[0]) {
-                case "out" -> System.out.print("größe " + System.getenv("COLOUR"));
+                case "out" -> System.out.print("größe " + System.getenv("COLOR"));
                 case "err" -> System.err.print("oh");
                 case "exit" -> System.exit(7);
                 case "hang" -> {
@@ -32,7 +32,7 @@ class ChildJvmTest {
     void returnsWhatTheChildPrinted() {
         var result = new ChildJvm(Program.class)
                 .options("-Dstdout.encoding=UTF-8")
-                .environment("COLOUR", "green")
+                .environment("COLOR", "green")
                 .arguments("out")
                 .run();
         assertEquals("größe green", result.assertSilentSuccess().out());

@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 
 /**
  * The program {@code heat [PICTURE] [options]}: spreads the heat of a picture over many endpoints and
- * writes what becomes of it as a coloured PNG.
+ * writes what becomes of it as a colored PNG.
  *
  * <p>Runs four endpoints in this JVM, or what the launcher says. Ends with exit status 0, or 2 when
  * the arguments or the files are wrong, after one line on standard error.

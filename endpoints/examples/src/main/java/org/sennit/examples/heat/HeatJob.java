@@ -71,7 +71,7 @@ final class HeatJob {
     private int finish(Picture result, HeatSolver solver, long tookNs) {
         System.out.print(report(result, solver, tookNs));
         try {
-            PictureFiles.writePng(result, new ColourMap(), arguments.output);
+            PictureFiles.writePng(result, new ColorMap(), arguments.output);
         } catch (IOException unwritable) {
             System.err.println("heat: " + arguments.output + ": cannot be written: " + unwritable.getMessage());
             return EXIT_USAGE;

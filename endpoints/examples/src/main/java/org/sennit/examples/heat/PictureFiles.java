@@ -12,7 +12,7 @@ import javax.imageio.ImageIO;
 
 /**
  * Reads a picture from a PGM file, or from a PNG file or whatever else the JDK can decode, and writes
- * coloured ones as PNG.
+ * colored ones as PNG.
  *
  * <p>Blocking; any thread. Surprise: the JDK's own conversion of grey pictures to RGB brightens them,
  * so grey samples are read as they stand; transparent pixels are cold in proportion.
@@ -63,7 +63,7 @@ final class PictureFiles {
         }
         boolean isPlainGrey = image.getColorModel().getNumComponents() == 1
                 && image.getRaster().getNumBands() == 1;
-        return isPlainGrey ? fromGreySamples(image) : fromColours(image);
+        return isPlainGrey ? fromGreySamples(image) : fromColors(image);
     }
 
     private static Picture fromGreySamples(BufferedImage image) {
@@ -77,7 +77,7 @@ final class PictureFiles {
         return new Picture(image.getWidth(), image.getHeight(), brightness);
     }
 
-    private static Picture fromColours(BufferedImage image) {
+    private static Picture fromColors(BufferedImage image) {
         int width = image.getWidth();
         float[] brightness = new float[width * image.getHeight()];
         int[] row = new int[width];
@@ -99,14 +99,14 @@ final class PictureFiles {
         return alpha * (0.2126f * red + 0.7152f * green + 0.0722f * blue) / 255f;
     }
 
-    /** Writes the temperatures in colours. */
-    static void writePng(Picture picture, ColourMap colours, Path file) throws IOException {
+    /** Writes the temperatures in colors. */
+    static void writePng(Picture picture, ColorMap colors, Path file) throws IOException {
         int width = picture.width();
         BufferedImage image = new BufferedImage(width, picture.height(), BufferedImage.TYPE_INT_RGB);
         int[] row = new int[width];
         for (int y = 0; y < picture.height(); y++) {
             for (int x = 0; x < width; x++) {
-                row[x] = colours.rgb(picture.brightness()[y * width + x]);
+                row[x] = colors.rgb(picture.brightness()[y * width + x]);
             }
             image.setRGB(0, y, width, 1, row, 0, width);
         }

@@ -55,7 +55,7 @@ class PictureFilesTest {
     }
 
     @Test
-    void readsColoursAsTheEyeWeighsThemAndTransparentAsCold() throws IOException {
+    void readsColorsAsTheEyeWeighsThemAndTransparentAsCold() throws IOException {
         BufferedImage image = new BufferedImage(3, 1, BufferedImage.TYPE_INT_ARGB);
         image.setRGB(0, 0, 0xff00ff00);
         image.setRGB(1, 0, 0xffffffff);
@@ -65,9 +65,9 @@ class PictureFilesTest {
     }
 
     @Test
-    void writesWhatItReadsBackInColour() throws IOException {
+    void writesWhatItReadsBackInColor() throws IOException {
         Path file = folder.resolve("out.png");
-        PictureFiles.writePng(new Picture(2, 1, new float[] {0, 1}), new ColourMap(), file);
+        PictureFiles.writePng(new Picture(2, 1, new float[] {0, 1}), new ColorMap(), file);
         BufferedImage image = ImageIO.read(file.toFile());
         assertEquals(0xff040412, image.getRGB(0, 0));
         assertEquals(0xfffefcd6, image.getRGB(1, 0));

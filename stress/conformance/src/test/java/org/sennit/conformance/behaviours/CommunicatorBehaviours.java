@@ -42,7 +42,7 @@ final class CommunicatorBehaviours {
                 new Behaviour("duplicatesStartedInAnyOrder", CommunicatorBehaviours::duplicatesInAnyOrder),
                 new Behaviour("compareTellsAllFour", CommunicatorBehaviours::compare),
                 new Behaviour("attributesAreCopiedAndDeleted", CommunicatorBehaviours::attributes),
-                new Behaviour("hintsAreHonouredOrToldAsIgnored", CommunicatorBehaviours::hints),
+                new Behaviour("hintsAreHonoredOrToldAsIgnored", CommunicatorBehaviours::hints),
                 new Behaviour("52 closedByAllInAnyOrder", CommunicatorBehaviours::closeInAnyOrder),
                 new Behaviour("52 whatIsUnderWayGoesOnAfterClose", CommunicatorBehaviours::closeWithOutstanding)));
         return all;

@@ -61,8 +61,8 @@ final class IntercommunicatorBehaviours {
         Intercommunicator create(Communicator all, int tag) {
             int inA = indexOf(a, all.rank());
             int inB = indexOf(b, all.rank());
-            int colour = inA >= 0 ? 0 : inB >= 0 ? 1 : Communicator.UNDEFINED;
-            try (Communicator side = all.split(colour, Math.max(inA, inB))) {
+            int color = inA >= 0 ? 0 : inB >= 0 ? 1 : Communicator.UNDEFINED;
+            try (Communicator side = all.split(color, Math.max(inA, inB))) {
                 if (side == null) {
                     return null;
                 }
@@ -334,7 +334,7 @@ final class IntercommunicatorBehaviours {
                 talkAcross(parity, all.rank(), other);
             }
             boolean isA = s.own(all) == s.a;
-            assertNull(inter.split(isA ? 0 : 1, 0), "nobody of this colour is on the other side");
+            assertNull(inter.split(isA ? 0 : 1, 0), "nobody of this color is on the other side");
             assertNull(inter.split(isA ? 0 : Communicator.UNDEFINED, 0));
             SennitException error = assertThrows(SennitException.class, () -> inter.split(all.rank() == 6 ? -7 : 0, 0));
             assertEquals(ErrorClass.ARG, error.errorClass());

@@ -22,9 +22,9 @@ final class SplitBehaviours {
         return List.of(
                 new Behaviour("35 theKeyOrdersOverAllProcesses", SplitBehaviours::reversed),
                 new Behaviour("36 tiesKeepTheOldOrder", SplitBehaviours::ties),
-                new Behaviour("37 severalColoursInAProcess", SplitBehaviours::coloursInAProcess),
-                new Behaviour("38 aNegativeColourIsAnErrorOnAll", SplitBehaviours::negativeColour),
-                new Behaviour("39 aProcessWithoutAColour", SplitBehaviours::processWithoutColour),
+                new Behaviour("37 severalColorsInAProcess", SplitBehaviours::colorsInAProcess),
+                new Behaviour("38 aNegativeColorIsAnErrorOnAll", SplitBehaviours::negativeColor),
+                new Behaviour("39 aProcessWithoutAColor", SplitBehaviours::processWithoutColor),
                 new Behaviour("splitByProcessAndBySharedMemory", SplitBehaviours::byPlace));
     }
 
@@ -55,18 +55,18 @@ final class SplitBehaviours {
     }
 
     /** Four endpoints in each of three members; the last member has none. */
-    private static void coloursInAProcess(Communicator world) throws Exception {
+    private static void colorsInAProcess(Communicator world) throws Exception {
         int count = world.rank() < 3 ? 4 : 0;
         EndpointThreads.run(world, count, endpoints -> {
             int thread = endpoints.rank() % 4;
-            int colour = thread == 3 ? Communicator.UNDEFINED : thread % 2;
-            Communicator part = endpoints.split(colour, endpoints.rank());
+            int color = thread == 3 ? Communicator.UNDEFINED : thread % 2;
+            Communicator part = endpoints.split(color, endpoints.rank());
             if (thread == 3) {
                 assertNull(part);
                 return;
             }
-            assertEquals(colour == 0 ? 6 : 3, part.size());
-            assertEquals(colour == 0 ? endpoints.rank() / 4 * 2 + thread / 2 : endpoints.rank() / 4, part.rank());
+            assertEquals(color == 0 ? 6 : 3, part.size());
+            assertEquals(color == 0 ? endpoints.rank() / 4 * 2 + thread / 2 : endpoints.rank() / 4, part.rank());
             for (int i = 0; i < 20; i++) { // both at once
                 int[] sum = new int[1];
                 part.allreduce(new int[] {i}, sum, Operation.SUM);
@@ -77,14 +77,14 @@ final class SplitBehaviours {
         });
     }
 
-    private static void negativeColour(Communicator world) {
+    private static void negativeColor(Communicator world) {
         SennitException error = assertThrows(SennitException.class, () -> world.split(world.rank() == 1 ? -1 : 0, 0));
         assertEquals(ErrorClass.ARG, error.errorClass());
         SennitException other = assertThrows(SennitException.class, () -> world.split(-4, 0));
         assertEquals(ErrorClass.ARG, other.errorClass());
     }
 
-    private static void processWithoutColour(Communicator world) {
+    private static void processWithoutColor(Communicator world) {
         int without = world.processOf(world.size() - 1);
         boolean isWithout = world.processOf(world.rank()) == without;
         try (Communicator others = world.split(isWithout ? Communicator.UNDEFINED : 4, 0)) {

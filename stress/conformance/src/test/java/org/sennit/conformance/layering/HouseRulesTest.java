@@ -96,6 +96,10 @@ class HouseRulesTest {
         assertEquals(
                 List.of("B.java:2: name the actor: // nobody waits"),
                 SourceRules.ofCode("B.java", List.of("String nobody;", "    // nobody waits")));
+        String britishName = "neighb" + "ours";
+        assertEquals(
+                List.of("C.java:1: spell as MPI does: int " + britishName + ";"),
+                SourceRules.ofCode("C.java", List.of("int " + britishName + ";", "int neighbors;")));
         assertEquals(
                 List.of("x/README.md: 3 lines are more than 2", "x/README.md:3: name the actor: the own device"),
                 SourceRules.ofText("x/README.md", List.of("", "", "the own device"), 2));

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The house rules that a source file shows: how long it is, and idioms that hide who acts. */
+/** The house rules that a source file shows: how long it is, idioms that hide who acts, and words spelled in two ways. */
 final class SourceRules {
     static final int MOST_LINES_OF_CODE = 500;
 
@@ -21,6 +21,9 @@ final class SourceRules {
     static final int MOST_LINES_OF_THE_FRONT = 200;
 
     private static final Pattern COMMENT = Pattern.compile("^\\s*(/\\*|\\*|//).*|.*;\\s+//.*");
+    /** One spelling with MPI's: color, honor, neighbor. */
+    private static final Pattern SPELLING = Pattern.compile("(?i)(col|hon|neighb)our");
+
     private static final Pattern IDIOM = Pattern.compile("\\b([Nn]obody|[Ww]hoever|[Tt]he own|[Ww]ho hears)\\b");
 
     private SourceRules() {}
@@ -71,20 +74,33 @@ final class SourceRules {
         List<String> comments = lines.stream()
                 .map(line -> COMMENT.matcher(line).matches() ? line : "")
                 .toList();
-        return ofText(name, comments, MOST_LINES_OF_CODE);
+        List<String> broken = new ArrayList<>();
+        checkLength(name, lines, MOST_LINES_OF_CODE, broken);
+        find(IDIOM, "name the actor", name, comments, broken);
+        find(SPELLING, "spell as MPI does", name, lines, broken);
+        return broken;
     }
 
     static List<String> ofText(String name, List<String> lines, int most) {
         List<String> broken = new ArrayList<>();
+        checkLength(name, lines, most, broken);
+        find(IDIOM, "name the actor", name, lines, broken);
+        find(SPELLING, "spell as MPI does", name, lines, broken);
+        return broken;
+    }
+
+    private static void checkLength(String name, List<String> lines, int most, List<String> broken) {
         if (lines.size() > most) {
             broken.add(name + ": " + lines.size() + " lines are more than " + most);
         }
+    }
+
+    private static void find(Pattern wrong, String advice, String name, List<String> lines, List<String> broken) {
         for (int i = 0; i < lines.size(); i++) {
-            if (IDIOM.matcher(lines.get(i)).find()) {
-                broken.add(name + ":" + (i + 1) + ": name the actor: "
+            if (wrong.matcher(lines.get(i)).find()) {
+                broken.add(name + ":" + (i + 1) + ": " + advice + ": "
                         + lines.get(i).strip());
             }
         }
-        return broken;
     }
 }

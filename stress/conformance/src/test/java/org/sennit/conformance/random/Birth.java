@@ -13,7 +13,7 @@ enum Birth {
             return parent.duplicate();
         }
     },
-    /** By two colours, the ranks reversed. */
+    /** By two colors, the ranks reversed. */
     SPLIT {
         @Override
         Communicator of(Communicator parent) {

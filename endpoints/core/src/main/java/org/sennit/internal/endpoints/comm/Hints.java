@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The hints of a communicator, by name. {@value #NO_ANY_SOURCE} and {@value #NO_ANY_TAG} are honoured: a wildcard is an
+ * The hints of a communicator, by name. {@value #NO_ANY_SOURCE} and {@value #NO_ANY_TAG} are honored: a wildcard is an
  * error then. All others have no effect and are reported as ignored. Immutable. (MPI 4.1, sections 7.4.4 and 10)
  */
 public final class Hints {
@@ -21,32 +21,32 @@ public final class Hints {
     private static final Set<String> KNOWN = Set.of(NO_ANY_SOURCE, NO_ANY_TAG);
     private static final Set<String> TRUTHS = Set.of("true", "false");
 
-    private final Map<String, String> honoured = new TreeMap<>();
+    private final Map<String, String> honored = new TreeMap<>();
     private final Map<String, String> ignored = new TreeMap<>();
     private final boolean isSourceNamed;
     private final boolean isTagNamed;
 
     /**
-     * Divides hints into honoured and ignored ones.
+     * Divides hints into honored and ignored ones.
      *
      * @param hints by name
      */
     public Hints(Map<String, String> hints) {
         hints.forEach((name, value) -> {
-            boolean isHonoured = KNOWN.contains(name) && TRUTHS.contains(value);
-            (isHonoured ? honoured : ignored).put(name, value);
+            boolean isHonored = KNOWN.contains(name) && TRUTHS.contains(value);
+            (isHonored ? honored : ignored).put(name, value);
         });
         isSourceNamed = isTrue(NO_ANY_SOURCE);
         isTagNamed = isTrue(NO_ANY_TAG);
     }
 
     private boolean isTrue(String name) {
-        return "true".equals(honoured.get(name));
+        return "true".equals(honored.get(name));
     }
 
-    /** Returns the honoured hints. */
-    public Map<String, String> honoured() {
-        return Map.copyOf(honoured);
+    /** Returns the honored hints. */
+    public Map<String, String> honored() {
+        return Map.copyOf(honored);
     }
 
     /** Returns the ignored hints. */

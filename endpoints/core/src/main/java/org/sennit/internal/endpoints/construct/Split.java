@@ -14,7 +14,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.HostIdentity;
 
 /**
- * Splits a communicator by colours. Colours, keys and the proposed context id of all members are exchanged once; the
+ * Splits a communicator by colors. Colors, keys and the proposed context id of all members are exchanged once; the
  * rest is local. (MPI 4.1, sections 7.4.2 and 7.6.3)
  */
 public final class Split {
@@ -25,34 +25,34 @@ public final class Split {
      *
      * @param parent the parent's state
      * @param collectives the parent's collectives
-     * @param colour members of one colour come together; {@link MemberGroup#UNDEFINED} for none
+     * @param color members of one color come together; {@link MemberGroup#UNDEFINED} for none
      * @param key the order in the new one, over all processes; ties by the old rank
      * @param name the name of the new one
      * @return the state of the new one, or null for {@link MemberGroup#UNDEFINED}
-     * @throws SennitException ARG for another negative colour, on every member; final
+     * @throws SennitException ARG for another negative color, on every member; final
      */
-    public static CommContext byColour(CommContext parent, Collectives collectives, int colour, int key, String name) {
-        Colours colours = SharedTable.allgather(
+    public static CommContext byColor(CommContext parent, Collectives collectives, int color, int key, String name) {
+        Colors colors = SharedTable.allgather(
                 parent,
                 collectives,
-                all -> new Colours(all, parent.group()).checked(),
-                colour,
+                all -> new Colors(all, parent.group()).checked(),
+                color,
                 key,
                 parent.proposedContextId(1));
-        int contextId = parent.chosenContextId(colours.largestProposal());
-        if (colour == MemberGroup.UNDEFINED) {
+        int contextId = parent.chosenContextId(colors.largestProposal());
+        if (color == MemberGroup.UNDEFINED) {
             return null;
         }
-        Colours.Part part = colours.part(colour);
+        Colors.Part part = colors.part(color);
         return Assembly.of(
                 name,
                 contextId,
                 () -> new RankMap(
-                        peers(parent.group(), colours.members(part)),
+                        peers(parent.group(), colors.members(part)),
                         parent.own().process().process()),
                 part.lowest(),
                 part.here(),
-                colours.rankOf(parent.rank(), part),
+                colors.rankOf(parent.rank(), part),
                 parent.own());
     }
 
@@ -65,7 +65,7 @@ public final class Split {
      * @param name the name of the new one
      */
     public static CommContext byProcess(CommContext parent, Collectives collectives, int key, String name) {
-        return byColour(parent, collectives, parent.own().process().process(), key, name);
+        return byColor(parent, collectives, parent.own().process().process(), key, name);
     }
 
     /**
@@ -83,7 +83,7 @@ public final class Split {
                 HostIdentity.of(process.device().options(), process.process()).bits();
         int[] firsts = SharedTable.allgather(
                 parent, collectives, Split::firstsOfHosts, (int) host, (int) (host >>> Integer.SIZE));
-        return byColour(parent, collectives, firsts[parent.rank()], key, name);
+        return byColor(parent, collectives, firsts[parent.rank()], key, name);
     }
 
     /** Returns for each rank the lowest rank of its host. */
@@ -100,35 +100,34 @@ public final class Split {
 
     /**
      * Splits both sides of an intercommunicator; collective over both. The new one has on each side the members of one
-     * colour.
+     * color.
      *
      * @param parent the parent's state
      * @param localCollectives the collectives of its own side
-     * @param colour members of one colour come together; {@link MemberGroup#UNDEFINED} for none
+     * @param color members of one color come together; {@link MemberGroup#UNDEFINED} for none
      * @param key the order in the new one, on each side; ties by the old rank
      * @param name the name of the new one
-     * @return the state of the new one; null for {@link MemberGroup#UNDEFINED}, or when the remote group has no member of this colour
-     * @throws SennitException ARG for another negative colour, on every member of both sides; final
+     * @return the state of the new one; null for {@link MemberGroup#UNDEFINED}, or when the remote group has no member of this color
+     * @throws SennitException ARG for another negative color, on every member of both sides; final
      */
-    public static CommContext inter(
-            CommContext parent, Collectives localCollectives, int colour, int key, String name) {
-        Colours mine = SharedTable.allgather(
+    public static CommContext inter(CommContext parent, Collectives localCollectives, int color, int key, String name) {
+        Colors mine = SharedTable.allgather(
                 parent.local(),
                 localCollectives,
-                all -> new Colours(all, parent.group()),
-                colour,
+                all -> new Colors(all, parent.group()),
+                color,
                 key,
                 parent.proposedContextId(2));
-        Colours theirs = new SideExchange(parent, localCollectives)
-                .exchange(mine.all(), Colours.FIELDS * parent.peers().size(), all -> new Colours(all, parent.peers()));
+        Colors theirs = new SideExchange(parent, localCollectives)
+                .exchange(mine.all(), Colors.FIELDS * parent.peers().size(), all -> new Colors(all, parent.peers()));
         mine.checked();
         theirs.checked();
         int contextId = parent.chosenContextId(Math.max(mine.largestProposal(), theirs.largestProposal()));
-        Colours.Part others = theirs.part(colour);
-        if (colour == MemberGroup.UNDEFINED || others == null) {
+        Colors.Part others = theirs.part(color);
+        if (color == MemberGroup.UNDEFINED || others == null) {
             return null;
         }
-        Colours.Part members = mine.part(colour);
+        Colors.Part members = mine.part(color);
         int process = parent.own().process().process();
         CommContext local = Assembly.of(
                 name + ".side",

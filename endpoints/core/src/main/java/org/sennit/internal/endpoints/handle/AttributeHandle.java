@@ -136,7 +136,7 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
 
     @Override
     public final Map<String, String> info() {
-        return context().hints().honoured();
+        return context().hints().honored();
     }
 
     @Override

@@ -160,14 +160,14 @@ public class CommunicatorHandle extends AttributeHandle {
     }
 
     @Override
-    public Communicator split(int colour, int key) {
+    public Communicator split(int color, int key) {
         return constructed(() -> {
             context().begin("split");
-            String name = childName("split") + "(" + colour + ")";
+            String name = childName("split") + "(" + color + ")";
             return handle(
                     isInter()
-                            ? Split.inter(context(), collectives(), colour, key, name)
-                            : Split.byColour(context(), collectives(), colour, key, name));
+                            ? Split.inter(context(), collectives(), color, key, name)
+                            : Split.byColor(context(), collectives(), color, key, name));
         });
     }
 

@@ -44,8 +44,8 @@ final class IntercommunicatorHandle extends CommunicatorHandle implements Interc
     }
 
     @Override
-    public Intercommunicator split(int colour, int key) {
-        return (Intercommunicator) super.split(colour, key);
+    public Intercommunicator split(int color, int key) {
+        return (Intercommunicator) super.split(color, key);
     }
 
     @Override

@@ -27,12 +27,12 @@ public final class WindowHints {
     private static final Set<String> CHANGEABLE = Set.of(NO_LOCKS);
 
     private final WindowFlavor flavor;
-    private final Map<String, Boolean> honoured;
+    private final Map<String, Boolean> honored;
     private final Map<String, String> ignored;
 
-    private WindowHints(WindowFlavor flavor, Map<String, Boolean> honoured, Map<String, String> ignored) {
+    private WindowHints(WindowFlavor flavor, Map<String, Boolean> honored, Map<String, String> ignored) {
         this.flavor = flavor;
-        this.honoured = honoured;
+        this.honored = honored;
         this.ignored = ignored;
     }
 
@@ -43,40 +43,40 @@ public final class WindowHints {
      * @return all hints, with the defaults of those that are not given
      */
     public static WindowHints of(WindowFlavor flavor, Map<String, String> hints) {
-        Map<String, Boolean> honoured = new HashMap<>(DEFAULTS);
+        Map<String, Boolean> honored = new HashMap<>(DEFAULTS);
         if (flavor != WindowFlavor.ALLOCATED) {
-            honoured.remove(SHARED_MEMORY);
+            honored.remove(SHARED_MEMORY);
         }
         if (flavor != WindowFlavor.SHARED) {
-            honoured.remove(WITH_GAPS);
+            honored.remove(WITH_GAPS);
         }
-        return sorted(flavor, honoured, new TreeMap<>(), hints, honoured.keySet());
+        return sorted(flavor, honored, new TreeMap<>(), hints, honored.keySet());
     }
 
     /** Returns a copy with other values for those hints that may still change once a window has been made. */
     WindowHints with(Map<String, String> hints) {
-        return sorted(flavor, new HashMap<>(honoured), new TreeMap<>(ignored), hints, CHANGEABLE);
+        return sorted(flavor, new HashMap<>(honored), new TreeMap<>(ignored), hints, CHANGEABLE);
     }
 
     private static WindowHints sorted(
             WindowFlavor flavor,
-            Map<String, Boolean> honoured,
+            Map<String, Boolean> honored,
             Map<String, String> ignored,
             Map<String, String> hints,
             Set<String> known) {
         hints.forEach((name, value) -> {
-            boolean isHonoured = known.contains(name) && (value.equals("true") || value.equals("false"));
-            if (isHonoured) {
-                honoured.put(name, Boolean.valueOf(value));
+            boolean isHonored = known.contains(name) && (value.equals("true") || value.equals("false"));
+            if (isHonored) {
+                honored.put(name, Boolean.valueOf(value));
             } else {
                 ignored.put(name, value);
             }
         });
-        return new WindowHints(flavor, honoured, ignored);
+        return new WindowHints(flavor, honored, ignored);
     }
 
     private boolean isTrue(String name) {
-        return honoured.getOrDefault(name, DEFAULTS.get(name));
+        return honored.getOrDefault(name, DEFAULTS.get(name));
     }
 
     /** Returns whether locks are an error. */
@@ -118,7 +118,7 @@ public final class WindowHints {
     /** Returns all hints in force. */
     public Map<String, String> inForce() {
         Map<String, String> all = new TreeMap<>();
-        honoured.forEach((name, value) -> all.put(name, value.toString()));
+        honored.forEach((name, value) -> all.put(name, value.toString()));
         all.put("accumulate_ordering", "rar,raw,war,waw");
         all.put("accumulate_ops", "same_op_no_op");
         if (flavor == WindowFlavor.ALLOCATED || flavor == WindowFlavor.SHARED) {

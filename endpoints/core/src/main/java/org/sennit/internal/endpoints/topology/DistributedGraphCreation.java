@@ -78,7 +78,7 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
 
     private long hash(boolean isWeighted) {
         ArgumentHash hash = new ArgumentHash().add(isWeighted).add(reorder);
-        add(hints.honoured(), hash);
+        add(hints.honored(), hash);
         add(hints.ignored(), hash);
         return hash.value();
     }

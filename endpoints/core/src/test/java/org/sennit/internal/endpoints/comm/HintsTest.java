@@ -14,12 +14,12 @@ class HintsTest {
                 Map.of(Hints.NO_ANY_SOURCE, "true", Hints.NO_ANY_TAG, "perhaps", "mpi_assert_exact_length", "true"));
         assertTrue(hints.isSourceNamed());
         assertFalse(hints.isTagNamed());
-        assertEquals(Map.of(Hints.NO_ANY_SOURCE, "true"), hints.honoured());
+        assertEquals(Map.of(Hints.NO_ANY_SOURCE, "true"), hints.honored());
         assertEquals(Map.of(Hints.NO_ANY_TAG, "perhaps", "mpi_assert_exact_length", "true"), hints.ignored());
     }
 
     @Test
-    void falseIsHonouredAndPromisesNothing() {
+    void falseIsHonoredAndPromisesNothing() {
         Hints hints = new Hints(Map.of(Hints.NO_ANY_TAG, "false"));
         assertFalse(hints.isTagNamed());
         assertEquals(Map.of(), hints.ignored());

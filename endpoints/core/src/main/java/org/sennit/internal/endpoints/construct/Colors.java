@@ -11,21 +11,21 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The colours and keys of all members in a split: the new groups and the order of their members. One object for all
+ * The colors and keys of all members in a split: the new groups and the order of their members. One object for all
  * members of a process; immutable.
  */
-final class Colours {
-    /** Numbers that each member tells: its colour, its key, the context id that it proposes. */
+final class Colors {
+    /** Numbers that each member tells: its color, its key, the context id that it proposes. */
     static final int FIELDS = 3;
 
     private final int[] all;
-    private final int[] order; // the old ranks: colour by colour, in the new order
+    private final int[] order; // the old ranks: color by color, in the new order
     private final int[] placeOf; // of each old rank in that order
     private final Map<Integer, Part> parts = new HashMap<>();
     private final int largestProposal;
 
     /**
-     * The members of one colour.
+     * The members of one color.
      *
      * @param begin where they begin in the order of all
      * @param size how many they are
@@ -40,7 +40,7 @@ final class Colours {
      * @param all their numbers, rank by rank
      * @param group where they live
      */
-    Colours(int[] all, RankMap group) {
+    Colors(int[] all, RankMap group) {
         int size = all.length / FIELDS;
         int largest = ContextIds.NONE;
         Integer[] sorted = new Integer[size];
@@ -62,27 +62,27 @@ final class Colours {
     }
 
     /**
-     * Checks that each member has given a colour; after all who have to know of a mistake have these numbers.
+     * Checks that each member has given a color; after all who have to know of a mistake have these numbers.
      *
-     * @throws SennitException ARG for a colour that is none; final
+     * @throws SennitException ARG for a color that is none; final
      */
-    Colours checked() {
+    Colors checked() {
         for (int r = 0; r < order.length; r++) {
-            int colour = all[FIELDS * r];
-            if (colour < 0 && colour != MemberGroup.UNDEFINED) {
+            int color = all[FIELDS * r];
+            if (color < 0 && color != MemberGroup.UNDEFINED) {
                 throw new SennitException(
-                        ErrorClass.ARG, "negative colour: operation=split rank=" + r + " colour=" + colour);
+                        ErrorClass.ARG, "negative color: operation=split rank=" + r + " color=" + color);
             }
         }
         return this;
     }
 
     private int addPart(int begin, RankMap group) {
-        int colour = all[FIELDS * order[begin]];
+        int color = all[FIELDS * order[begin]];
         int here = 0;
         int lowest = -1;
         int end = begin;
-        for (; end < order.length && all[FIELDS * order[end]] == colour; end++) {
+        for (; end < order.length && all[FIELDS * order[end]] == color; end++) {
             int rank = order[end];
             placeOf[rank] = end;
             if (group.peer(rank).local() != null) {
@@ -90,7 +90,7 @@ final class Colours {
                 lowest = lowest < 0 ? group.peer(rank).local().id() : lowest;
             }
         }
-        parts.put(colour, new Part(begin, end - begin, here, lowest));
+        parts.put(color, new Part(begin, end - begin, here, lowest));
         return end - begin;
     }
 
@@ -103,9 +103,9 @@ final class Colours {
         return largestProposal;
     }
 
-    /** Returns the members of a colour, or null when there are none. */
-    Part part(int colour) {
-        return parts.get(colour);
+    /** Returns the members of a color, or null when there are none. */
+    Part part(int color) {
+        return parts.get(color);
     }
 
     /** Returns the old ranks of a part in their new order. */

@@ -1,12 +1,12 @@
 package org.sennit.examples.heat;
 
 /**
- * Colours for temperatures from 0 to 1, dark blue over violet, red and orange to a pale yellow, with
- * lightness rising all the way, so that it also reads in print and by colour-blind eyes.
+ * Colors for temperatures from 0 to 1, dark blue over violet, red and orange to a pale yellow, with
+ * lightness rising all the way, so that it also reads in print and by color-blind eyes.
  *
- * <p>Immutable; any thread. Values outside 0 to 1 take the colour of the nearer end.
+ * <p>Immutable; any thread. Values outside 0 to 1 take the color of the nearer end.
  */
-final class ColourMap {
+final class ColorMap {
     private static final int SHADES = 1024;
 
     /** Temperature, red, green, blue; straight lines in between. */
@@ -23,13 +23,13 @@ final class ColourMap {
 
     private final int[] shades = new int[SHADES];
 
-    ColourMap() {
+    ColorMap() {
         for (int i = 0; i < SHADES; i++) {
             shades[i] = mixed((float) i / (SHADES - 1));
         }
     }
 
-    /** Returns the colour as 0xRRGGBB. */
+    /** Returns the color as 0xRRGGBB. */
     int rgb(float temperature) {
         int shade = Math.round(temperature * (SHADES - 1));
         return shades[Math.clamp(shade, 0, SHADES - 1)];

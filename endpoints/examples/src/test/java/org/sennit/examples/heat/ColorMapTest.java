@@ -5,14 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-class ColourMapTest {
-    private final ColourMap colours = new ColourMap();
+class ColorMapTest {
+    private final ColorMap colors = new ColorMap();
 
     @Test
     void getsLighterAllTheWay() {
         double before = -1;
         for (int i = 0; i <= 1000; i++) {
-            double lightness = lightness(colours.rgb(i / 1000f));
+            double lightness = lightness(colors.rgb(i / 1000f));
             assertTrue(lightness >= before - 0.5, "at " + i / 1000f); // half a step of rounding
             before = lightness;
         }
@@ -20,8 +20,8 @@ class ColourMapTest {
 
     @Test
     void clampsWhatIsOutside() {
-        assertEquals(colours.rgb(0), colours.rgb(-3));
-        assertEquals(colours.rgb(1), colours.rgb(7));
+        assertEquals(colors.rgb(0), colors.rgb(-3));
+        assertEquals(colors.rgb(1), colors.rgb(7));
     }
 
     private static double lightness(int rgb) {
