@@ -19,7 +19,7 @@ public final class BufferCollective extends Request {
     private final OwnershipPool pool;
     private final OwnershipMessages passing;
     private final String operation;
-    private final TakenRequest[] takes; // by index; null: kept, or nothing to take. Null for a member that gets nothing
+    private final PooledTake[] takes; // by index; null: kept, or nothing to take. Null for a member that gets nothing
     private final List<Request> gives = new ArrayList<>();
     private final OwnedBuffer[] buffers; // null for a member that gets nothing
     private Block kept; // the caller's own, under way from the member to itself
@@ -35,12 +35,12 @@ public final class BufferCollective extends Request {
         this.pool = pool;
         this.passing = passing;
         this.operation = operation;
-        this.takes = size < 0 ? null : new TakenRequest[size];
+        this.takes = size < 0 ? null : new PooledTake[size];
         this.buffers = size < 0 ? null : new OwnedBuffer[size];
         activate();
     }
 
-    void take(int index, TakenRequest request) {
+    void take(int index, PooledTake request) {
         takes[index] = request;
         count(request);
     }
@@ -99,7 +99,7 @@ public final class BufferCollective extends Request {
         if (takes == null) {
             return;
         }
-        for (TakenRequest take : takes) {
+        for (PooledTake take : takes) {
             if (take != null) {
                 take.cancel();
             }

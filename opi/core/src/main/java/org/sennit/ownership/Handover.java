@@ -217,12 +217,12 @@ public final class Handover {
      * @throws SennitException as {@link #takeNonblocking(int, int)}
      */
     public TakenRequest takeNonblocking(int source, int tag, long maxBytes) {
-        TakenRequest request = new TakenRequest(pool);
+        PooledTake request = new PooledTake(pool);
         startTake(request, "takeNonblocking", source, tag, maxBytes);
         return request;
     }
 
-    void startTake(TakenRequest request, String operation, int source, int tag, long maxBytes) {
+    void startTake(PooledTake request, String operation, int source, int tag, long maxBytes) {
         try {
             checkBytes(operation, maxBytes);
             pool.enter(operation);
@@ -252,7 +252,7 @@ public final class Handover {
      * @return an inactive request
      */
     public PersistentTake takePersistent(int source, int tag, long maxBytes) {
-        return new PersistentTake(this, pool, source, tag, maxBytes);
+        return new RepeatedTake(this, pool, source, tag, maxBytes);
     }
 
     /**

@@ -143,7 +143,7 @@ final class OwnershipCollectives {
     }
 
     private void take(BufferCollective call, String operation, int index, int source, int tag) {
-        TakenRequest request = new TakenRequest(pool);
+        PooledTake request = new PooledTake(pool);
         passing.start(request, operation, Handover.ANY_LENGTH, source, tag);
         call.take(index, request);
     }

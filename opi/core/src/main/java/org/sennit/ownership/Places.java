@@ -20,8 +20,8 @@ final class Places {
             Handover.class,
             OwnershipCollectives.class,
             BufferCollective.class,
-            TakenRequest.class,
-            PersistentTake.class,
+            PooledTake.class,
+            RepeatedTake.class,
             PersistentGive.class,
             Places.class);
 

@@ -1,6 +1,5 @@
 package org.sennit.ownership;
 
-import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.sennit.config.Option;
@@ -101,10 +100,6 @@ public record PoolOptions(
             Integer.MAX_VALUE,
             "allocations",
             "in checked mode, one in this many allocations records its line, for the report of buffers never freed");
-
-    static List<Option<?>> all() {
-        return List.of(POOL, CAP, WINDOW, SHARED, CHECKED, SAMPLING);
-    }
 
     /**
      * Returns what the options of a job say.

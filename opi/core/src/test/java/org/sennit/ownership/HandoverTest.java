@@ -273,7 +273,7 @@ class HandoverTest {
             List<TakenRequest> takes = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
                 takes.add(world.takeNonblocking(other, i));
-                all.add(takes.getLast());
+                all.add(takes.getLast().request());
                 all.add(world.giveNonblocking(filled(pool, 10 * i, i), other, i));
             }
             Request.awaitAll(all.toArray(Request[]::new));

@@ -4,6 +4,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Job;
+import org.sennit.message.Request;
 import org.sennit.testkit.AllocatedBytes;
 import org.sennit.testkit.Deadline;
 
@@ -71,7 +72,7 @@ class SteadyStateTest {
             } else {
                 TakenRequest end = world.takeNonblocking(other, 1);
                 TakenRequest next = world.takeNonblocking(other, 0);
-                while (org.sennit.message.Request.awaitAny(end, next) == 1) {
+                while (Request.awaitAny(end.request(), next.request()) == 1) {
                     world.give(next.buffer(), other, 0);
                     next = world.takeNonblocking(other, 0);
                 }

@@ -37,7 +37,7 @@ final class House {
     private static final List<String> ENDPOINTS =
             List.of("org.sennit", "org.sennit.active", "org.sennit.internal.endpoints");
     private static final List<String> EXAMPLES = List.of("org.sennit.examples");
-    private static final List<String> OPI = List.of("org.sennit.ownership", "org.sennit.internal.opi.pool");
+    private static final List<String> OPI = List.of("org.sennit.ownership", "org.sennit.internal.opi");
     private static final List<String> QMP = List.of("org.sennit.qmp");
     private static final List<String> QMP_EXAMPLES = List.of("org.sennit.examples.qmp");
     private static final List<String> LAPI = List.of("org.sennit.lapi");
@@ -173,7 +173,7 @@ final class House {
                     join(ENDPOINTS, RUNTIME, LAUNCH),
                     with("picocli", "me.tongfei.progressbar"),
                     in("org.sennit.examples", "console", "npb", "cg", "ft", "heat", "is", "learning", "onesided", "")),
-            new Layer("opi/core", OPI, join(ENDPOINTS, RUNTIME), BASE, List.of()),
+            new Layer("opi/core", OPI, join(ENDPOINTS, RUNTIME), BASE, in("org.sennit.internal.opi", "pool", "")),
             new Layer("endpoints/qmp/core", QMP, FACADE_USES, BASE, List.of()),
             new Layer("endpoints/lapi/core", LAPI, FACADE_USES, BASE, List.of()),
             new Layer("opi/check", CHECK, List.of(), List.of("com.google.errorprone"), List.of()),

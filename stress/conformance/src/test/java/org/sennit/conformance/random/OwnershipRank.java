@@ -24,6 +24,7 @@ import org.sennit.ownership.Handover;
 import org.sennit.ownership.OwnedBuffer;
 import org.sennit.ownership.OwnershipPool;
 import org.sennit.ownership.PersistentGive;
+import org.sennit.ownership.PersistentTake;
 import org.sennit.ownership.TakenRequest;
 import org.sennit.testkit.SeededRandom;
 
@@ -257,11 +258,12 @@ final class OwnershipRank {
                     copy);
         }
         if (p.arriving() == Arriving.TAKE_PERSISTENT) {
-            TakenRequest take = handover.takePersistent(source(p), tag(p), most(p));
+            PersistentTake take = handover.takePersistent(source(p), tag(p), most(p));
             take.start();
-            return new Posted(p, take, null);
+            return new Posted(p, take.request(), null);
         }
-        return new Posted(p, handover.takeNonblocking(source(p), tag(p), most(p)), null);
+        return new Posted(
+                p, handover.takeNonblocking(source(p), tag(p), most(p)).request(), null);
     }
 
     private void complete(Posted posted) {

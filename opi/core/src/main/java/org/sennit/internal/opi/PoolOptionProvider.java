@@ -1,8 +1,9 @@
-package org.sennit.ownership;
+package org.sennit.internal.opi;
 
 import java.util.List;
 import org.sennit.config.Option;
 import org.sennit.config.OptionProvider;
+import org.sennit.ownership.PoolOptions;
 
 /** Shows the options of pools to {@code sennit info}. */
 public final class PoolOptionProvider implements OptionProvider {
@@ -11,6 +12,12 @@ public final class PoolOptionProvider implements OptionProvider {
 
     @Override
     public List<Option<?>> options() {
-        return PoolOptions.all();
+        return List.of(
+                PoolOptions.POOL,
+                PoolOptions.CAP,
+                PoolOptions.WINDOW,
+                PoolOptions.SHARED,
+                PoolOptions.CHECKED,
+                PoolOptions.SAMPLING);
     }
 }
