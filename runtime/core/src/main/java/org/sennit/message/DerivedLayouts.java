@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.StringJoiner;
-import org.sennit.spi.layout.LayoutShape.Absolute;
-import org.sennit.spi.layout.ShapeBuilder;
-import org.sennit.spi.layout.ShapeBuilder.Placed;
+import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
+import org.sennit.internal.runtime.layout.ShapeBuilder;
+import org.sennit.internal.runtime.layout.ShapeBuilder.Placed;
 
 /** MPI's constructors of datatypes: each checks its arguments and makes a unit of units. (MPI 4.1, section 5.1.2) */
 final class DerivedLayouts {

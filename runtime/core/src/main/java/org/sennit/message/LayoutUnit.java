@@ -1,8 +1,8 @@
 package org.sennit.message;
 
-import org.sennit.spi.layout.LayoutShape.Run;
-import org.sennit.spi.layout.ShapeBuilder;
-import org.sennit.spi.layout.ShapeBuilder.Placed;
+import org.sennit.internal.runtime.layout.LayoutShape.Run;
+import org.sennit.internal.runtime.layout.ShapeBuilder;
+import org.sennit.internal.runtime.layout.ShapeBuilder.Placed;
 
 /**
  * The unit that a {@link DataLayout} counts: MPI's datatype. Its bytes in order, its bounds, whose distance is that of

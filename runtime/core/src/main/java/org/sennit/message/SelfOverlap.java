@@ -2,12 +2,12 @@ package org.sennit.message;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import org.sennit.spi.layout.LayoutShape;
-import org.sennit.spi.layout.LayoutShape.Absolute;
-import org.sennit.spi.layout.LayoutShape.Loop;
-import org.sennit.spi.layout.LayoutShape.Pieces;
-import org.sennit.spi.layout.LayoutShape.Run;
-import org.sennit.spi.layout.LayoutShape.Sequence;
+import org.sennit.internal.runtime.layout.LayoutShape;
+import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
+import org.sennit.internal.runtime.layout.LayoutShape.Loop;
+import org.sennit.internal.runtime.layout.LayoutShape.Pieces;
+import org.sennit.internal.runtime.layout.LayoutShape.Run;
+import org.sennit.internal.runtime.layout.LayoutShape.Sequence;
 
 /**
  * Finds layouts that name a byte twice, which must not receive. Finds what is cheap to find: repetitions closer than the

@@ -2,11 +2,11 @@ package org.sennit.message;
 
 import java.nio.ByteOrder;
 import java.util.Objects;
-import org.sennit.spi.layout.LayoutShape;
-import org.sennit.spi.layout.LayoutShape.Absolute;
-import org.sennit.spi.layout.LayoutShape.Run;
-import org.sennit.spi.layout.ShapeBuilder;
-import org.sennit.spi.layout.ShapeBuilder.Placed;
+import org.sennit.internal.runtime.layout.LayoutShape;
+import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
+import org.sennit.internal.runtime.layout.LayoutShape.Run;
+import org.sennit.internal.runtime.layout.ShapeBuilder;
+import org.sennit.internal.runtime.layout.ShapeBuilder.Placed;
 
 /**
  * The type map of a {@link DataLayout}: the bytes of a memory that it selects, their order and their types. This class
@@ -28,7 +28,7 @@ public abstract sealed class TypeMap permits DataLayout {
     final long count; // in units, or FILLS
     final boolean isBare; // neither count nor slice has been said
     private final int signature; // of all elements when they are of one type, or 0
-    private final LayoutShape shape; // null when contiguous
+    private final LayoutShape shape; // null when contiguous; read by LayoutShapes
     private final long offsetBytes; // of the first byte in order
     private final long sizeBytes;
     private final long low; // of all bytes meant
@@ -379,15 +379,6 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     private static final long UNDEFINED = -3;
-
-    /**
-     * Returns the shape of the memory, for code that copies it.
-     *
-     * @return the nest of loops and pieces, or null when that is contiguous
-     */
-    public final LayoutShape shape() {
-        return shape;
-    }
 
     /** Returns whether two layouts mean the same bytes in the same order with the same types and bounds. */
     @Override

@@ -2,7 +2,9 @@ package org.sennit.internal.shm.protocol;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.runtime.error.ErrorScope;
+import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
 import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.LayoutShapes;
 import org.sennit.internal.shm.match.ManyToOneInbox;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
@@ -10,7 +12,6 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
-import org.sennit.spi.layout.LayoutShape.Absolute;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Progress;
@@ -116,7 +117,7 @@ public class SingleCopySend extends Request implements PayloadSource {
 
     private boolean isMemoryAlive() {
         return memory.scope().isAlive()
-                && !(layout != null && layout.shape() instanceof Absolute pieces && !pieces.isAlive());
+                && !(layout != null && LayoutShapes.of(layout) instanceof Absolute pieces && !pieces.isAlive());
     }
 
     /** Returns the receiver's rank. */

@@ -29,7 +29,6 @@ final class House {
             "org.sennit.spi.network",
             "org.sennit.spi.bootstrap",
             "org.sennit.spi.context",
-            "org.sennit.spi.layout",
             "org.sennit.internal.runtime");
     private static final List<String> LAUNCH = List.of("org.sennit.spi.launch", "org.sennit.internal.launch");
     private static final List<String> SHM = List.of("org.sennit.internal.shm");
@@ -63,8 +62,7 @@ final class House {
             "org.sennit.spi.network",
             "org.sennit.spi.launch",
             "org.sennit.spi.bootstrap",
-            "org.sennit.spi.context",
-            "org.sennit.spi.layout");
+            "org.sennit.spi.context");
 
     /** A facade stands on what users see, and on nothing else. */
     private static final List<String> FACADE_USES =
@@ -81,6 +79,7 @@ final class House {
                     BASE,
                     in(
                             "org.sennit.internal.runtime",
+                            "layout",
                             "error",
                             "concurrent",
                             "memory",

@@ -37,6 +37,14 @@ class LayeringTest {
         assertEquals("", String.join("\n", House.graph().behind(House::isFace).cycles()));
     }
 
+    /** All throw SennitException, also what waits, which requests stand on: the one arrow back. */
+    @Test
+    void noPackageThatUsersSeeIsOnACycle() {
+        PackageGraph face = House.graph().among(House::isFace, "org.sennit.message.SennitException");
+        assertTrue(face.packages().contains("org.sennit.message"), "nothing was compiled?");
+        assertEquals("", String.join("\n", face.cycles()));
+    }
+
     @Test
     void seesTheProject() {
         String known = "org.sennit.internal.runtime.concurrent";
@@ -86,6 +94,21 @@ class LayeringTest {
         graph.add("high.Handle", "low.Engine");
         List<String> cycles = graph.behind("face"::equals).cycles();
         assertEquals(List.of("cycle: high.Handle uses low.Engine; low.Engine uses high.Handle"), cycles);
+    }
+
+    @Test
+    void aCycleOfTheFaceIsFound() {
+        PackageGraph graph = new PackageGraph();
+        graph.add("face.one.Call", "face.two.Request");
+        graph.add("face.two.Request", "face.one.Status");
+        graph.add("face.two.Request", "inner.Engine");
+        graph.add("inner.Engine", "face.one.Call");
+        assertEquals(
+                List.of("cycle: face.one.Call uses face.two.Request; face.two.Request uses face.one.Status"),
+                graph.among(name -> name.startsWith("face."), "none").cycles());
+        assertEquals(
+                List.of(),
+                graph.among(name -> name.startsWith("face."), "face.one.Status").cycles());
     }
 
     private static Layer layer(List<String> order, List<String> libraries) {

@@ -59,6 +59,16 @@ final class PackageGraph {
         }
     }
 
+    /** The graph of the arrows between some packages, but for those to one class. */
+    PackageGraph among(Predicate<String> isOf, String exception) {
+        PackageGraph graph = new PackageGraph();
+        classes.forEach((user, all) -> all.stream()
+                .filter(used -> isOf.test(ClassFiles.packageOf(user)) && isOf.test(ClassFiles.packageOf(used)))
+                .filter(used -> !used.equals(exception))
+                .forEach(used -> graph.add(user, used)));
+        return graph;
+    }
+
     Set<String> packages() {
         return arrows.keySet();
     }

@@ -4,12 +4,13 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.Hints;
 import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
+import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
+import org.sennit.internal.runtime.memory.LayoutShapes;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
-import org.sennit.spi.layout.LayoutShape.Absolute;
 
 /**
  * Checks the arguments of an operation before it has any effect, and makes its errors. Belongs to the thread that
@@ -35,7 +36,7 @@ record ArgumentCheck(CommContext comm, int size) {
 
     /** Checks the memories that a layout names. */
     private void memories(String operation, DataLayout layout, int peer, int tag) {
-        Absolute pieces = (Absolute) layout.shape();
+        Absolute pieces = (Absolute) LayoutShapes.of(layout);
         for (int i = 0; i < pieces.count(); i++) {
             usable(operation, pieces.memory(i, null), peer, tag);
             if (MemoryViews.isConfined(pieces.memory(i, null))) {
@@ -118,7 +119,7 @@ record ArgumentCheck(CommContext comm, int size) {
     MemorySegment toWrite(
             String operation, Object memory, DataLayout layout, int peer, int tag, BounceBufferPool pool) {
         MemorySegment segment = toRead(operation, memory, layout, peer, tag, pool);
-        if (segment.isReadOnly() || layout.shape() instanceof Absolute pieces && isAnyReadOnly(pieces)) {
+        if (segment.isReadOnly() || LayoutShapes.of(layout) instanceof Absolute pieces && isAnyReadOnly(pieces)) {
             throw new SennitException(ErrorClass.BUFFER, "memory is read-only: " + describe(operation, peer, tag));
         }
         meansNoByteTwice(operation, layout, peer, tag);

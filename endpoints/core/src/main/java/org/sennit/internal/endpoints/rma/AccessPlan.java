@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.rma;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
 import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.LayoutShapes;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
@@ -61,14 +62,12 @@ record AccessPlan(
 
     /** Returns the offset of the first byte of the access in the target's part. */
     long first() {
-        return to.layout() == null ? to.offset() : to.offset() + to.layout().shape().low;
+        return to.layout() == null ? to.offset() : to.offset() + LayoutShapes.of(to.layout()).low;
     }
 
     /** Returns the offset after the last byte. */
     long end() {
-        return to.layout() == null
-                ? to.offset() + length
-                : to.offset() + to.layout().shape().high;
+        return to.layout() == null ? to.offset() + length : to.offset() + LayoutShapes.of(to.layout()).high;
     }
 
     /** Returns the runs of a piece at the target; null when it is contiguous. */
@@ -77,7 +76,7 @@ record AccessPlan(
             return null;
         }
         TargetRuns runs = new TargetRuns();
-        runs.add(to.layout().shape(), to.offset() - first(), begin, bytes);
+        runs.add(LayoutShapes.of(to.layout()), to.offset() - first(), begin, bytes);
         return runs;
     }
 

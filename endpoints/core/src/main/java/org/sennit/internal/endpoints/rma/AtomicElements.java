@@ -5,12 +5,12 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import org.sennit.internal.runtime.layout.LayoutShape;
+import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
+import org.sennit.internal.runtime.layout.LayoutShape.Loop;
+import org.sennit.internal.runtime.layout.LayoutShape.Pieces;
+import org.sennit.internal.runtime.layout.LayoutShape.Run;
 import org.sennit.message.ElementType;
-import org.sennit.spi.layout.LayoutShape;
-import org.sennit.spi.layout.LayoutShape.Absolute;
-import org.sennit.spi.layout.LayoutShape.Loop;
-import org.sennit.spi.layout.LayoutShape.Pieces;
-import org.sennit.spi.layout.LayoutShape.Run;
 
 /**
  * Atomic access to the elements of a memory, as bits: those above the element's are zero. The instructions depend on the memory,

@@ -3,12 +3,12 @@ package org.sennit.internal.endpoints.rma;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.sennit.internal.endpoints.datatype.Reduction;
+import org.sennit.internal.runtime.layout.LayoutShape;
+import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
+import org.sennit.internal.runtime.layout.LayoutShape.Loop;
+import org.sennit.internal.runtime.layout.LayoutShape.Pieces;
+import org.sennit.internal.runtime.layout.LayoutShape.Run;
 import org.sennit.message.ElementType;
-import org.sennit.spi.layout.LayoutShape;
-import org.sennit.spi.layout.LayoutShape.Absolute;
-import org.sennit.spi.layout.LayoutShape.Loop;
-import org.sennit.spi.layout.LayoutShape.Pieces;
-import org.sennit.spi.layout.LayoutShape.Run;
 
 /**
  * Updates elements of a target one by one, each atomically, with contiguous operands, and stores the previous values if they are

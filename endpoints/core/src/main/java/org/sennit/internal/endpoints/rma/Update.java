@@ -8,6 +8,7 @@ import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
 import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.memory.LayoutShapes;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
@@ -48,10 +49,7 @@ record Update(Reduction operation, ElementType element, PairType pair) {
         return pair != null
                 || element == null
                 || !AtomicElements.areAll(
-                        to.region(),
-                        to.offset(),
-                        to.layout() == null ? null : to.layout().shape(),
-                        element);
+                        to.region(), to.offset(), to.layout() == null ? null : LayoutShapes.of(to.layout()), element);
     }
 
     /**
@@ -70,7 +68,7 @@ record Update(Reduction operation, ElementType element, PairType pair) {
                     results,
                     elements -> elements.run(
                             to.offset(),
-                            to.layout() == null ? null : to.layout().shape(),
+                            to.layout() == null ? null : LayoutShapes.of(to.layout()),
                             to.lengthBytes(),
                             0));
             return;

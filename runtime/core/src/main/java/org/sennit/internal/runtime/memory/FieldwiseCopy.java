@@ -1,11 +1,11 @@
 package org.sennit.internal.runtime.memory;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.spi.layout.LayoutShape;
-import org.sennit.spi.layout.LayoutShape.Absolute;
-import org.sennit.spi.layout.LayoutShape.Loop;
-import org.sennit.spi.layout.LayoutShape.Pieces;
-import org.sennit.spi.layout.LayoutShape.Run;
+import org.sennit.internal.runtime.layout.LayoutShape;
+import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
+import org.sennit.internal.runtime.layout.LayoutShape.Loop;
+import org.sennit.internal.runtime.layout.LayoutShape.Pieces;
+import org.sennit.internal.runtime.layout.LayoutShape.Run;
 
 /**
  * Copies arrays of structs field by field instead of struct by struct: the first field of all, then the second, so that

@@ -1,10 +1,10 @@
 package org.sennit.internal.runtime.memory;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.layout.LayoutShape;
+import org.sennit.internal.runtime.layout.LayoutShape.Loop;
+import org.sennit.internal.runtime.layout.LayoutShape.Sequence;
 import org.sennit.message.DataLayout;
-import org.sennit.spi.layout.LayoutShape;
-import org.sennit.spi.layout.LayoutShape.Loop;
-import org.sennit.spi.layout.LayoutShape.Sequence;
 
 /**
  * Copies between memories whose elements do not lie side by side, in one pass and without allocation. What is copied is
@@ -44,9 +44,19 @@ public final class LayoutCopy {
         } else if (toLayout == null) {
             pack(from, fromOffset, fromLayout, position, to, toOffset + position, length);
         } else if (length > 0) {
-            LayoutShape fromShape = fromLayout.shape();
+            LayoutShape fromShape = LayoutShapes.of(fromLayout);
             BlockMover mover = BlockMovers.between(from, to);
-            walk(mover, from, fromOffset, fromShape, position, to, toOffset, toLayout.shape(), position, length);
+            walk(
+                    mover,
+                    from,
+                    fromOffset,
+                    fromShape,
+                    position,
+                    to,
+                    toOffset,
+                    LayoutShapes.of(toLayout),
+                    position,
+                    length);
         }
     }
 
@@ -76,7 +86,7 @@ public final class LayoutCopy {
             MemoryCopy.copy(from, fromOffset + position, to, toOffset, length);
         } else {
             BlockMover mover = BlockMovers.between(from, to);
-            walk(mover, from, fromOffset, fromLayout.shape(), position, to, toOffset, null, 0, length);
+            walk(mover, from, fromOffset, LayoutShapes.of(fromLayout), position, to, toOffset, null, 0, length);
         }
     }
 
@@ -106,7 +116,7 @@ public final class LayoutCopy {
             MemoryCopy.copy(from, fromOffset, to, toOffset + position, length);
         } else {
             BlockMover mover = BlockMovers.between(from, to);
-            walk(mover, from, fromOffset, null, 0, to, toOffset, toLayout.shape(), position, length);
+            walk(mover, from, fromOffset, null, 0, to, toOffset, LayoutShapes.of(toLayout), position, length);
         }
     }
 

@@ -1,9 +1,9 @@
 package org.sennit.internal.runtime.memory;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.spi.layout.LayoutShape;
-import org.sennit.spi.layout.LayoutShape.Loop;
-import org.sennit.spi.layout.LayoutShape.Run;
+import org.sennit.internal.runtime.layout.LayoutShape;
+import org.sennit.internal.runtime.layout.LayoutShape.Loop;
+import org.sennit.internal.runtime.layout.LayoutShape.Run;
 
 /**
  * Copies a part of one row of blocks into a part of another. A row is blocks of equal length at a distance; a part

@@ -1,17 +1,16 @@
-package org.sennit.spi.layout;
+package org.sennit.internal.runtime.layout;
 
 import java.util.Arrays;
-import org.sennit.message.DataLayout;
-import org.sennit.spi.layout.LayoutShape.Loop;
-import org.sennit.spi.layout.LayoutShape.Pieces;
-import org.sennit.spi.layout.LayoutShape.Run;
+import org.sennit.internal.runtime.layout.LayoutShape.Loop;
+import org.sennit.internal.runtime.layout.LayoutShape.Pieces;
+import org.sennit.internal.runtime.layout.LayoutShape.Run;
 
 /**
  * Puts shapes together and makes them normal: what is adjacent becomes one run, a loop of a loop that continues it
  * becomes one loop, pieces at even distances become a loop. So a vector whose stride is its block is a run, and two
  * descriptions of the same rows are the same shape. One thread, thrown away after {@link #build}.
  *
- * <p>Sums and products that do not fit a long throw {@link ArithmeticException}; {@link DataLayout} says it to the user.
+ * <p>Sums and products that do not fit a long throw {@link ArithmeticException}; {@code DataLayout} says it to the user.
  */
 public final class ShapeBuilder {
     private static final int FIRST_ROOM = 8;

@@ -1,9 +1,9 @@
-package org.sennit.spi.layout;
+package org.sennit.internal.runtime.layout;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
-import org.sennit.spi.layout.ShapeBuilder.Placed;
+import org.sennit.internal.runtime.layout.ShapeBuilder.Placed;
 
 /**
  * Which bytes of a memory a layout means, and in which order, without their types: a nest of loops where it is regular,
