@@ -24,9 +24,9 @@ public interface AccessCalls {
      * Copies elements to the target. (MPI_Put)
      *
      * @param origin the caller's memory
-     * @param originLayout which elements of it
+     * @param originLayout the layout of its elements
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the target's layout begins, in the target's units
+     * @param displacement the start of the target's layout, in the target's units
      * @param targetLayout where they go, as many bytes as those of the origin; a bare type, or null, means side by side
      * @throws org.sennit.message.SennitException see {@link Window}
      */
@@ -48,7 +48,7 @@ public interface AccessCalls {
      * @param origin the caller's memory
      * @param originLayout which elements of it receive them
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the target's layout begins, in the target's units
+     * @param displacement the start of the target's layout, in the target's units
      * @param targetLayout where they lie, as many bytes as those of the origin; a bare type, or null, means side by side
      * @throws org.sennit.message.SennitException see {@link Window}
      */
@@ -60,7 +60,7 @@ public interface AccessCalls {
      *
      * @param origin the right operands: an array, or bytes
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the left operands lie, in the target's units
+     * @param displacement the place of the left operands, in the target's units
      * @param operation a predefined one
      * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
      */
@@ -73,7 +73,7 @@ public interface AccessCalls {
      * @param originLayout the right operands: elements of one type, or with MINLOC and MAXLOC pairs, which are atomic together
      *     with other updates of pairs
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the target's layout begins, in the target's units
+     * @param displacement the start of the target's layout, in the target's units
      * @param targetLayout the left operands, as many and of the same type; a bare type, or null, means side by side
      * @param operation a predefined one
      * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
@@ -92,7 +92,7 @@ public interface AccessCalls {
      * @param origin the right operands: an array, or bytes; not looked at with NO_OP
      * @param result receives what was there, of the same size and type
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the left operands lie, in the target's units
+     * @param displacement the place of the left operands, in the target's units
      * @param operation a predefined one
      * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
      */
@@ -107,7 +107,7 @@ public interface AccessCalls {
      * @param result the caller's memory for what was there, apart from the origin
      * @param resultLayout which elements of it, as many as the operands
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the target's layout begins, in the target's units
+     * @param displacement the start of the target's layout, in the target's units
      * @param targetLayout the left operands, as many and of the same type; a bare type, or null, means side by side
      * @param operation a predefined one
      * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
@@ -129,7 +129,7 @@ public interface AccessCalls {
      * @param origin the right operand; not looked at with NO_OP
      * @param result its first element receives what was there; an array of the same type
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the element lies, in the target's units
+     * @param displacement the place of the element, in the target's units
      * @param operation a predefined one
      * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
      */
@@ -143,7 +143,7 @@ public interface AccessCalls {
      * @param result receives what was there
      * @param type one element or pair, in both memories; a bare type means the first element
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the element lies, in the target's units
+     * @param displacement the place of the element, in the target's units
      * @param operation a predefined one
      * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
      */
@@ -163,7 +163,7 @@ public interface AccessCalls {
      * @param expected what the element is compared with; an array of the same type
      * @param result its first element receives what was there; an array of the same type
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the element lies, in the target's units
+     * @param displacement the place of the element, in the target's units
      * @throws org.sennit.message.SennitException see {@link Window}
      */
     void compareAndSwap(
@@ -178,7 +178,7 @@ public interface AccessCalls {
      * @param result receives what was there
      * @param type one element, in the three memories; a bare type means the first element
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the element lies, in the target's units
+     * @param displacement the place of the element, in the target's units
      * @throws org.sennit.message.SennitException see {@link Window}
      */
     void compareAndSwap(

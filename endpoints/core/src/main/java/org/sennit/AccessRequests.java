@@ -27,9 +27,9 @@ public interface AccessRequests {
      * Starts to copy elements to the target. (MPI_Rput)
      *
      * @param origin the caller's memory
-     * @param originLayout which elements of it
+     * @param originLayout the layout of its elements
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the target's layout begins, in the target's units
+     * @param displacement the start of the target's layout, in the target's units
      * @param targetLayout where they go; a bare type, or null, means side by side
      * @return an active request
      * @throws org.sennit.message.SennitException see {@link Window}
@@ -53,7 +53,7 @@ public interface AccessRequests {
      * @param origin the caller's memory
      * @param originLayout which elements of it receive them
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the target's layout begins, in the target's units
+     * @param displacement the start of the target's layout, in the target's units
      * @param targetLayout where they lie; a bare type, or null, means side by side
      * @return an active request
      * @throws org.sennit.message.SennitException see {@link Window}
@@ -65,7 +65,7 @@ public interface AccessRequests {
      *
      * @param origin the right operands: an array, or bytes
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the left operands lie, in the target's units
+     * @param displacement the place of the left operands, in the target's units
      * @param operation a predefined one
      * @return an active request
      * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
@@ -78,7 +78,7 @@ public interface AccessRequests {
      * @param origin the caller's memory
      * @param originLayout the right operands
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the target's layout begins, in the target's units
+     * @param displacement the start of the target's layout, in the target's units
      * @param targetLayout the left operands; a bare type, or null, means side by side
      * @param operation a predefined one
      * @return an active request
@@ -98,7 +98,7 @@ public interface AccessRequests {
      * @param origin the right operands: an array, or bytes; not looked at with NO_OP
      * @param result receives what was there, of the same size and type
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the left operands lie, in the target's units
+     * @param displacement the place of the left operands, in the target's units
      * @param operation a predefined one
      * @return an active request
      * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
@@ -112,9 +112,9 @@ public interface AccessRequests {
      * @param origin the caller's memory; not looked at with NO_OP
      * @param originLayout the right operands
      * @param result the caller's memory for what was there, apart from the origin
-     * @param resultLayout which elements of it
+     * @param resultLayout the layout of its elements
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the target's layout begins, in the target's units
+     * @param displacement the start of the target's layout, in the target's units
      * @param targetLayout the left operands; a bare type, or null, means side by side
      * @param operation a predefined one
      * @return an active request
@@ -137,7 +137,7 @@ public interface AccessRequests {
      * @param origin the right operand; not looked at with NO_OP
      * @param result its first element receives what was there; an array of the same type
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the element lies, in the target's units
+     * @param displacement the place of the element, in the target's units
      * @param operation a predefined one
      * @return an active request
      * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
@@ -154,7 +154,7 @@ public interface AccessRequests {
      * @param result receives what was there
      * @param type one element or pair, in both memories; a bare type means the first element
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the element lies, in the target's units
+     * @param displacement the place of the element, in the target's units
      * @param operation a predefined one
      * @return an active request
      * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
@@ -175,7 +175,7 @@ public interface AccessRequests {
      * @param expected what the element is compared with; an array of the same type
      * @param result its first element receives what was there; an array of the same type
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the element lies, in the target's units
+     * @param displacement the place of the element, in the target's units
      * @return an active request
      * @throws org.sennit.message.SennitException see {@link Window}
      */
@@ -191,7 +191,7 @@ public interface AccessRequests {
      * @param result receives what was there
      * @param type one element, in the three memories; a bare type means the first element
      * @param target a rank or {@link Communicator#NULL_PROCESS}
-     * @param displacement where the element lies, in the target's units
+     * @param displacement the place of the element, in the target's units
      * @return an active request
      * @throws org.sennit.message.SennitException see {@link Window}
      */

@@ -42,7 +42,7 @@ public interface Blocks {
      *
      * @param element what the counts count: a bare type, or a layout that is repeated at its extent
      * @param counts elements of each block
-     * @param displacements where each block begins, in extents of the element
+     * @param displacements the start of each block, in extents of the element
      * @return the blocks
      * @throws SennitException COUNT when a count is negative or all is larger than memory can be, ARG when there are not as
      *     many displacements as counts; final
@@ -56,7 +56,7 @@ public interface Blocks {
      *
      * @param element what the counts count: a bare type, or a layout that is repeated at its extent
      * @param counts elements of each block
-     * @param displacements where each block begins, in extents of the element
+     * @param displacements the start of each block, in extents of the element
      * @return the blocks
      * @throws SennitException as for {@link #of(DataLayout, int[], int[])}
      */

@@ -75,7 +75,7 @@ public interface CartesianCommunicator extends Communicator {
      * Returns the ranks at a distance in a dimension, upwards and downwards. (MPI_Cart_shift)
      *
      * @param dimension 0 to the number of dimensions − 1
-     * @param distance upwards; below 0 the other way round
+     * @param distance upwards; downwards where it is negative
      * @return the two ranks; {@link Communicator#NULL_PROCESS} beyond the end of a dimension that does not go round
      * @throws SennitException DIMS when there is no such dimension; final
      */

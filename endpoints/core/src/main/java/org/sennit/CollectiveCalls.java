@@ -40,7 +40,7 @@ public interface CollectiveCalls {
      * Brings some elements of the root's memory to all members. Blocks. (MPI_Bcast)
      *
      * @param memory the memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -74,7 +74,7 @@ public interface CollectiveCalls {
      * (MPI_Gather)
      *
      * @param sendMemory the caller's block, or at the root {@link #IN_PLACE}
-     * @param sendLayout which elements of it
+     * @param sendLayout the layout of its elements
      * @param receiveMemory room for all blocks; looked at only at the root
      * @param receiveLayout the layout of one block; block i lies i of its extents further
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
@@ -92,7 +92,7 @@ public interface CollectiveCalls {
      *
      * @param sendMemory the caller's block, or at the root {@link #IN_PLACE}
      * @param receiveMemory room for all blocks; looked at only at the root
-     * @param blocks where the block of each rank goes; looked at only at the root
+     * @param blocks the place of the block of each rank; looked at only at the root
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -102,9 +102,9 @@ public interface CollectiveCalls {
      * Gathers blocks of different lengths at the root. Blocks. (MPI_Gatherv)
      *
      * @param sendMemory the caller's block, or at the root {@link #IN_PLACE}
-     * @param sendLayout which elements of it
+     * @param sendLayout the layout of its elements
      * @param receiveMemory room for all blocks; looked at only at the root
-     * @param blocks where the block of each rank goes; looked at only at the root
+     * @param blocks the place of the block of each rank; looked at only at the root
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -141,7 +141,7 @@ public interface CollectiveCalls {
      * @param sendMemory all blocks; looked at only at the root
      * @param sendLayout the layout of one block; block i lies i of its extents further
      * @param receiveMemory room for the caller's block, or at the root {@link #IN_PLACE}
-     * @param receiveLayout which elements of it
+     * @param receiveLayout the layout of its elements
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -156,7 +156,7 @@ public interface CollectiveCalls {
      * Hands each member its block, of a length of its own, from the root. Blocks. (MPI_Scatterv)
      *
      * @param sendMemory all blocks; looked at only at the root
-     * @param blocks where the block of each rank lies; looked at only at the root
+     * @param blocks the place of the block of each rank; looked at only at the root
      * @param receiveMemory room for the caller's block, all of it, or at the root {@link #IN_PLACE}
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -167,9 +167,9 @@ public interface CollectiveCalls {
      * Hands each member its block, of a length of its own, from the root. Blocks. (MPI_Scatterv)
      *
      * @param sendMemory all blocks; looked at only at the root
-     * @param blocks where the block of each rank lies; looked at only at the root
+     * @param blocks the place of the block of each rank; looked at only at the root
      * @param receiveMemory room for the caller's block, or at the root {@link #IN_PLACE}
-     * @param receiveLayout which elements of it
+     * @param receiveLayout the layout of its elements
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -202,7 +202,7 @@ public interface CollectiveCalls {
      * (MPI_Allgather)
      *
      * @param sendMemory the caller's block, or on all members {@link #IN_PLACE}
-     * @param sendLayout which elements of it
+     * @param sendLayout the layout of its elements
      * @param receiveMemory room for all blocks
      * @param receiveLayout the layout of one block; block i lies i of its extents further
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -215,7 +215,7 @@ public interface CollectiveCalls {
      *
      * @param sendMemory the caller's block, or on all members {@link #IN_PLACE}
      * @param receiveMemory room for all blocks
-     * @param blocks where the block of each rank goes; of the same lengths on all members
+     * @param blocks the place of the block of each rank; of the same lengths on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     void allgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks);
@@ -224,9 +224,9 @@ public interface CollectiveCalls {
      * Brings a block of each member, of different lengths, to all. Blocks. (MPI_Allgatherv)
      *
      * @param sendMemory the caller's block, or on all members {@link #IN_PLACE}
-     * @param sendLayout which elements of it
+     * @param sendLayout the layout of its elements
      * @param receiveMemory room for all blocks
-     * @param blocks where the block of each rank goes; of the same lengths on all members
+     * @param blocks the place of the block of each rank; of the same lengths on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     void allgatherv(@Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks);
@@ -294,7 +294,7 @@ public interface CollectiveCalls {
      *
      * @param sendMemory this rank's operand, or at the root {@link #IN_PLACE}
      * @param receiveMemory the result's memory; looked at only at the root
-     * @param layout which elements of either
+     * @param layout the layout of the elements in both
      * @param operation the operation, the same on all members
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -319,7 +319,7 @@ public interface CollectiveCalls {
      *
      * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand
-     * @param layout which elements of either
+     * @param layout the layout of the elements in both
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -355,7 +355,7 @@ public interface CollectiveCalls {
      * Blocks. (MPI_Reduce_scatter)
      *
      * @param sendMemory this rank's operand, or {@link #IN_PLACE}
-     * @param blocks where the block for each rank lies in it; of the same lengths on all members
+     * @param blocks the place of the block for each rank; of the same lengths on all members
      * @param receiveMemory room for the caller's block, from its beginning; in place the operand, at whose beginning the
      *     result comes
      * @param operation the operation, the same on all members
@@ -368,7 +368,7 @@ public interface CollectiveCalls {
      * Blocks. (MPI_Reduce_scatter)
      *
      * @param sendMemory this rank's operand, or {@link #IN_PLACE}
-     * @param blocks where the block for each rank lies in it; of the same lengths on all members
+     * @param blocks the place of the block for each rank; of the same lengths on all members
      * @param receiveMemory room for the caller's block; in place the operand, at whose beginning the result comes
      * @param receiveLayout which elements of it; not looked at in place
      * @param operation the operation, the same on all members
@@ -396,7 +396,7 @@ public interface CollectiveCalls {
      *
      * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand
-     * @param layout which elements of either
+     * @param layout the layout of the elements in both
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -419,7 +419,7 @@ public interface CollectiveCalls {
      *
      * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand
-     * @param layout which elements of either
+     * @param layout the layout of the elements in both
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */

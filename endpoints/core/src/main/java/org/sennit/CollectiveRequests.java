@@ -19,7 +19,7 @@ public interface CollectiveRequests {
     Request barrier();
 
     /**
-     * Starts to bring the root's memory to all members. (MPI_Ibcast, MPI_Bcast_init)
+     * Makes the request that brings the root's memory to all members. (MPI_Ibcast, MPI_Bcast_init)
      *
      * @param memory the memory; in use while the request is active
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
@@ -29,10 +29,10 @@ public interface CollectiveRequests {
     Request broadcast(@Memory Object memory, int root);
 
     /**
-     * Starts to bring some elements of the root's memory to all members. (MPI_Ibcast, MPI_Bcast_init)
+     * Makes the request that brings some elements of the root's memory to all members. (MPI_Ibcast, MPI_Bcast_init)
      *
      * @param memory the memory; in use while the request is active
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -40,7 +40,8 @@ public interface CollectiveRequests {
     Request broadcast(@Memory Object memory, DataLayout layout, int root);
 
     /**
-     * Starts to gather a block of each member at the root, in the order of the ranks. (MPI_Igather, MPI_Gather_init)
+     * Makes the request that gathers a block of each member at the root, in the order of the ranks. (MPI_Igather,
+     * MPI_Gather_init)
      *
      * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}: it lies in its place already; in use while
      *     the request is active
@@ -53,8 +54,8 @@ public interface CollectiveRequests {
     Request gather(@Memory Object sendMemory, @Memory Object receiveMemory, int root);
 
     /**
-     * Starts to gather a block of each member at the root, in the order of the ranks; one layout for both memories.
-     * (MPI_Igather, MPI_Gather_init)
+     * Makes the request that gathers a block of each member at the root, in the order of the ranks; one layout for both
+     * memories. (MPI_Igather, MPI_Gather_init)
      *
      * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory room for all blocks, from its beginning; looked at only at the root; in use while the
@@ -68,11 +69,11 @@ public interface CollectiveRequests {
     Request gather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root);
 
     /**
-     * Starts to gather a block of each member at the root, in the order of the ranks; a layout for each memory.
-     * (MPI_Igather, MPI_Gather_init)
+     * Makes the request that gathers a block of each member at the root, in the order of the ranks; a layout for each
+     * memory. (MPI_Igather, MPI_Gather_init)
      *
      * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
-     * @param sendLayout which elements of it
+     * @param sendLayout the layout of its elements
      * @param receiveMemory room for all blocks; looked at only at the root; in use while the request is active
      * @param receiveLayout the layout of one block; block i lies i of its extents further
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
@@ -87,11 +88,11 @@ public interface CollectiveRequests {
             int root);
 
     /**
-     * Starts to gather blocks of different lengths at the root. (MPI_Igatherv, MPI_Gatherv_init)
+     * Makes the request that gathers blocks of different lengths at the root. (MPI_Igatherv, MPI_Gatherv_init)
      *
      * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory room for all blocks; looked at only at the root; in use while the request is active
-     * @param blocks where the block of each rank goes; looked at only at the root
+     * @param blocks the place of the block of each rank; looked at only at the root
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -99,12 +100,12 @@ public interface CollectiveRequests {
     Request gatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks, int root);
 
     /**
-     * Starts to gather blocks of different lengths at the root. (MPI_Igatherv, MPI_Gatherv_init)
+     * Makes the request that gathers blocks of different lengths at the root. (MPI_Igatherv, MPI_Gatherv_init)
      *
      * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
-     * @param sendLayout which elements of it
+     * @param sendLayout the layout of its elements
      * @param receiveMemory room for all blocks; looked at only at the root; in use while the request is active
-     * @param blocks where the block of each rank goes; looked at only at the root
+     * @param blocks the place of the block of each rank; looked at only at the root
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -113,7 +114,8 @@ public interface CollectiveRequests {
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks, int root);
 
     /**
-     * Starts to hand each member its block from the root, in the order of the ranks. (MPI_Iscatter, MPI_Scatter_init)
+     * Makes the request that hands each member its block from the root, in the order of the ranks. (MPI_Iscatter,
+     * MPI_Scatter_init)
      *
      * @param sendMemory all blocks, from its beginning; looked at only at the root; in use until the request is
      *     complete
@@ -126,8 +128,8 @@ public interface CollectiveRequests {
     Request scatter(@Memory Object sendMemory, @Memory Object receiveMemory, int root);
 
     /**
-     * Starts to hand each member its block from the root, in the order of the ranks; one layout for both memories.
-     * (MPI_Iscatter, MPI_Scatter_init)
+     * Makes the request that hands each member its block from the root, in the order of the ranks; one layout for both
+     * memories. (MPI_Iscatter, MPI_Scatter_init)
      *
      * @param sendMemory all blocks, from its beginning; looked at only at the root; in use until the request is
      *     complete
@@ -142,14 +144,14 @@ public interface CollectiveRequests {
     Request scatter(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root);
 
     /**
-     * Starts to hand each member its block from the root, in the order of the ranks; a layout for each memory.
-     * (MPI_Iscatter, MPI_Scatter_init)
+     * Makes the request that hands each member its block from the root, in the order of the ranks; a layout for each
+     * memory. (MPI_Iscatter, MPI_Scatter_init)
      *
      * @param sendMemory all blocks; looked at only at the root; in use while the request is active
      * @param sendLayout the layout of one block; block i lies i of its extents further
      * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}; in use until the request is
      *     complete
-     * @param receiveLayout which elements of it
+     * @param receiveLayout the layout of its elements
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -162,10 +164,11 @@ public interface CollectiveRequests {
             int root);
 
     /**
-     * Starts to hand each member its block, of a length of its own, from the root. (MPI_Iscatterv, MPI_Scatterv_init)
+     * Makes the request that hands each member its block, of a length of its own, from the root. (MPI_Iscatterv,
+     * MPI_Scatterv_init)
      *
      * @param sendMemory all blocks; looked at only at the root; in use while the request is active
-     * @param blocks where the block of each rank lies; looked at only at the root
+     * @param blocks the place of the block of each rank; looked at only at the root
      * @param receiveMemory room for this rank's block, all of it, or at the root {@link Communicator#IN_PLACE}; in use while the
      *     request is active
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
@@ -175,13 +178,14 @@ public interface CollectiveRequests {
     Request scatterv(@Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, int root);
 
     /**
-     * Starts to hand each member its block, of a length of its own, from the root. (MPI_Iscatterv, MPI_Scatterv_init)
+     * Makes the request that hands each member its block, of a length of its own, from the root. (MPI_Iscatterv,
+     * MPI_Scatterv_init)
      *
      * @param sendMemory all blocks; looked at only at the root; in use while the request is active
-     * @param blocks where the block of each rank lies; looked at only at the root
+     * @param blocks the place of the block of each rank; looked at only at the root
      * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}; in use until the request is
      *     complete
-     * @param receiveLayout which elements of it
+     * @param receiveLayout the layout of its elements
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -190,7 +194,8 @@ public interface CollectiveRequests {
             @Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, DataLayout receiveLayout, int root);
 
     /**
-     * Starts to bring a block of each member to all, in the order of the ranks. (MPI_Iallgather, MPI_Allgather_init)
+     * Makes the request that brings a block of each member to all, in the order of the ranks. (MPI_Iallgather,
+     * MPI_Allgather_init)
      *
      * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}: it lies in its place already; in use
      *     until the request is complete
@@ -201,8 +206,8 @@ public interface CollectiveRequests {
     Request allgather(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
-     * Starts to bring a block of each member to all, in the order of the ranks; one layout for both memories.
-     * (MPI_Iallgather, MPI_Allgather_init)
+     * Makes the request that brings a block of each member to all, in the order of the ranks; one layout for both
+     * memories. (MPI_Iallgather, MPI_Allgather_init)
      *
      * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory room for all blocks, from its beginning; in use while the request is active
@@ -214,11 +219,11 @@ public interface CollectiveRequests {
     Request allgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
 
     /**
-     * Starts to bring a block of each member to all, in the order of the ranks; a layout for each memory.
+     * Makes the request that brings a block of each member to all, in the order of the ranks; a layout for each memory.
      * (MPI_Iallgather, MPI_Allgather_init)
      *
      * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
-     * @param sendLayout which elements of it
+     * @param sendLayout the layout of its elements
      * @param receiveMemory room for all blocks; in use while the request is active
      * @param receiveLayout the layout of one block; block i lies i of its extents further
      * @return the request: active, or made to be started, as the view says
@@ -228,31 +233,33 @@ public interface CollectiveRequests {
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
-     * Starts to bring a block of each member, of different lengths, to all. (MPI_Iallgatherv, MPI_Allgatherv_init)
+     * Makes the request that brings a block of each member, of different lengths, to all. (MPI_Iallgatherv,
+     * MPI_Allgatherv_init)
      *
      * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory room for all blocks; in use while the request is active
-     * @param blocks where the block of each rank goes; of the same lengths on all members
+     * @param blocks the place of the block of each rank; of the same lengths on all members
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     Request allgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks);
 
     /**
-     * Starts to bring a block of each member, of different lengths, to all. (MPI_Iallgatherv, MPI_Allgatherv_init)
+     * Makes the request that brings a block of each member, of different lengths, to all. (MPI_Iallgatherv,
+     * MPI_Allgatherv_init)
      *
      * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
-     * @param sendLayout which elements of it
+     * @param sendLayout the layout of its elements
      * @param receiveMemory room for all blocks; in use while the request is active
-     * @param blocks where the block of each rank goes; of the same lengths on all members
+     * @param blocks the place of the block of each rank; of the same lengths on all members
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     Request allgatherv(@Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks);
 
     /**
-     * Starts to bring block j of member i to place i of member j; a block is the memory's length divided by the
-     * number of members. (MPI_Ialltoall, MPI_Alltoall_init)
+     * Makes the request that brings block j of member i to place i of member j; a block is the memory's length divided
+     * by the number of members. (MPI_Ialltoall, MPI_Alltoall_init)
      *
      * @param sendMemory a block for each member, or on all members {@link Communicator#IN_PLACE}: they lie where those of the
      *     others come; in use while the request is active
@@ -264,7 +271,8 @@ public interface CollectiveRequests {
     Request alltoall(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
-     * Starts to bring block j of member i to place i of member j; one layout for both memories. (MPI_Ialltoall, MPI_Alltoall_init)
+     * Makes the request that brings block j of member i to place i of member j; one layout for both memories.
+     * (MPI_Ialltoall, MPI_Alltoall_init)
      *
      * @param sendMemory a block for each member, from its beginning, or on all members {@link Communicator#IN_PLACE}; in use
      *     until the request is complete
@@ -277,7 +285,8 @@ public interface CollectiveRequests {
     Request alltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
 
     /**
-     * Starts to bring block j of member i to place i of member j; a layout for each memory. (MPI_Ialltoall, MPI_Alltoall_init)
+     * Makes the request that brings block j of member i to place i of member j; a layout for each memory.
+     * (MPI_Ialltoall, MPI_Alltoall_init)
      *
      * @param sendMemory a block for each member, or on all members {@link Communicator#IN_PLACE}; in use until the request is
      *     complete
@@ -292,8 +301,8 @@ public interface CollectiveRequests {
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
-     * Starts to bring block j of member i to place i of member j, each of a length and, where the blocks have one
-     * each, a layout of its own. (MPI_Ialltoallv, MPI_Ialltoallw)
+     * Makes the request that brings block j of member i to place i of member j, each of a length and, where the blocks
+     * have one each, a layout of its own. (MPI_Ialltoallv, MPI_Ialltoallw)
      *
      * @param sendMemory a block for each member, or on all members {@link Communicator#IN_PLACE}; in use until the request is
      *     complete
@@ -307,8 +316,8 @@ public interface CollectiveRequests {
     Request alltoallv(@Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks);
 
     /**
-     * Starts to reduce the members' operands, element by element, to the root. The same bits in every run and for
-     * every spread of the members over processes. (MPI_Ireduce, MPI_Reduce_init)
+     * Makes the request that reduces the members' operands, element by element, to the root. The same bits in every run
+     * and for every spread of the members over processes. (MPI_Ireduce, MPI_Reduce_init)
      *
      * @param sendMemory this rank's operand, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory; looked at only at the root; in use while the request is active
@@ -320,12 +329,12 @@ public interface CollectiveRequests {
     Request reduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation, int root);
 
     /**
-     * Starts to reduce some elements of the members' operands to the root. The same bits in every run and for every
-     * spread of the members over processes. (MPI_Ireduce, MPI_Reduce_init)
+     * Makes the request that reduces some elements of the members' operands to the root. The same bits in every run and
+     * for every spread of the members over processes. (MPI_Ireduce, MPI_Reduce_init)
      *
      * @param sendMemory this rank's operand, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory; looked at only at the root; in use while the request is active
-     * @param layout which elements of either
+     * @param layout the layout of the elements in both
      * @param operation the operation, the same on all members
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
@@ -335,8 +344,9 @@ public interface CollectiveRequests {
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation, int root);
 
     /**
-     * Starts to reduce the members' operands, element by element, and gives all the result. The same bits on every
-     * member, in every run and for every spread of the members over processes. (MPI_Iallreduce, MPI_Allreduce_init)
+     * Makes the request that reduces the members' operands, element by element, and gives all the result. The same bits
+     * on every member, in every run and for every spread of the members over processes. (MPI_Iallreduce,
+     * MPI_Allreduce_init)
      *
      * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory, as long as the operand; in use while the request is active
@@ -347,12 +357,13 @@ public interface CollectiveRequests {
     Request allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
-     * Starts to reduce some elements of the members' operands, and gives all the result. The same bits on every
-     * member, in every run and for every spread of the members over processes. (MPI_Iallreduce, MPI_Allreduce_init)
+     * Makes the request that reduces some elements of the members' operands, and gives all the result. The same bits on
+     * every member, in every run and for every spread of the members over processes. (MPI_Iallreduce,
+     * MPI_Allreduce_init)
      *
      * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory, as long as the operand; in use while the request is active
-     * @param layout which elements of either
+     * @param layout the layout of the elements in both
      * @param operation the operation, the same on all members
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -360,8 +371,8 @@ public interface CollectiveRequests {
     Request allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation);
 
     /**
-     * Starts to reduce the members' operands, and hands each member its block of the result, all of one length.
-     * (MPI_Ireduce_scatter_block, MPI_Reduce_scatter_block_init)
+     * Makes the request that reduces the members' operands, and hands each member its block of the result, all of one
+     * length. (MPI_Ireduce_scatter_block, MPI_Reduce_scatter_block_init)
      *
      * @param sendMemory this rank's operand: a block for each member, from its beginning; or {@link Communicator#IN_PLACE}; in use
      *     until the request is complete
@@ -374,15 +385,16 @@ public interface CollectiveRequests {
     Request reduceScatterBlock(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
-     * Starts to reduce the members' operands, and hands each member its block of the result, all of one length.
-     * (MPI_Ireduce_scatter_block, MPI_Reduce_scatter_block_init)
+     * Makes the request that reduces the members' operands, and hands each member its block of the result, all of one
+     * length. (MPI_Ireduce_scatter_block, MPI_Reduce_scatter_block_init)
      *
      * @param sendMemory this rank's operand: a block for each member; or {@link Communicator#IN_PLACE}; in use
      *     until the request is complete
      * @param receiveMemory room for this rank's block; in place the operand, whose first block becomes the result; in
      *     use until the request is complete
      * @param block the layout of a block in either memory: the receive memory has one, the send memory one for each member, the
-     *     block of rank i starting i of its extents further; where it lies in a row its offset is where the first one starts
+     *     block of rank i starting i of its extents further; where it lies in a row its offset is where the first
+     *     one starts
      * @param operation the operation, the same on all members
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -391,11 +403,11 @@ public interface CollectiveRequests {
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, Operation operation);
 
     /**
-     * Starts to reduce the members' operands, and hands each member its block of the result, each of a length of
-     * its own. (MPI_Ireduce_scatter, MPI_Reduce_scatter_init)
+     * Makes the request that reduces the members' operands, and hands each member its block of the result, each of a
+     * length of its own. (MPI_Ireduce_scatter, MPI_Reduce_scatter_init)
      *
      * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
-     * @param blocks where the block for each rank lies in it; of the same lengths on all members
+     * @param blocks the place of the block for each rank; of the same lengths on all members
      * @param receiveMemory room for this rank's block, from its beginning; in place the operand, at whose beginning the
      *     result comes; in use while the request is active
      * @param operation the operation, the same on all members
@@ -405,11 +417,11 @@ public interface CollectiveRequests {
     Request reduceScatter(@Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, Operation operation);
 
     /**
-     * Starts to reduce the members' operands, and hands each member its block of the result, each of a length of
-     * its own. (MPI_Ireduce_scatter, MPI_Reduce_scatter_init)
+     * Makes the request that reduces the members' operands, and hands each member its block of the result, each of a
+     * length of its own. (MPI_Ireduce_scatter, MPI_Reduce_scatter_init)
      *
      * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
-     * @param blocks where the block for each rank lies in it; of the same lengths on all members
+     * @param blocks the place of the block for each rank; of the same lengths on all members
      * @param receiveMemory room for this rank's block; in place the operand, at whose beginning the result comes; in
      *     use until the request is complete
      * @param receiveLayout which elements of it; not looked at in place
@@ -425,7 +437,8 @@ public interface CollectiveRequests {
             Operation operation);
 
     /**
-     * Starts to reduce the operands of the ranks up to this one, for each member. (MPI_Iscan, MPI_Scan_init)
+     * Makes the request that reduces the operands of the ranks up to this one, for each member. (MPI_Iscan,
+     * MPI_Scan_init)
      *
      * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory, as long as the operand; in use while the request is active
@@ -436,11 +449,12 @@ public interface CollectiveRequests {
     Request scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
-     * Starts to reduce some elements of the operands of the ranks up to this one, for each member. (MPI_Iscan, MPI_Scan_init)
+     * Makes the request that reduces some elements of the operands of the ranks up to this one, for each member.
+     * (MPI_Iscan, MPI_Scan_init)
      *
      * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory, as long as the operand; in use while the request is active
-     * @param layout which elements of either
+     * @param layout the layout of the elements in both
      * @param operation the operation, the same on all members
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -448,8 +462,8 @@ public interface CollectiveRequests {
     Request scan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation);
 
     /**
-     * Starts to reduce the operands of the ranks below this one, for each member; that of rank 0 is left as it
-     * is. (MPI_Iexscan, MPI_Exscan_init)
+     * Makes the request that reduces the operands of the ranks below this one, for each member; that of rank 0 is left
+     * as it is. (MPI_Iexscan, MPI_Exscan_init)
      *
      * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory, as long as the operand; in use while the request is active
@@ -460,12 +474,12 @@ public interface CollectiveRequests {
     Request exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
-     * Starts to reduce some elements of the operands of the ranks below this one, for each member; that of rank
-     * 0 is left as it is. (MPI_Iexscan, MPI_Exscan_init)
+     * Makes the request that reduces some elements of the operands of the ranks below this one, for each member; that
+     * of rank 0 is left as it is. (MPI_Iexscan, MPI_Exscan_init)
      *
      * @param sendMemory this rank's operand, or {@link Communicator#IN_PLACE}; in use while the request is active
      * @param receiveMemory the result's memory, as long as the operand; in use while the request is active
-     * @param layout which elements of either
+     * @param layout the layout of the elements in both
      * @param operation the operation, the same on all members
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}

@@ -28,7 +28,7 @@ public interface Endpoint {
     int id();
 
     /**
-     * Returns how many threads may use this endpoint at once. (MPI_Query_thread)
+     * Returns the number of threads that may use this endpoint at once. (MPI_Query_thread)
      *
      * @return the level that the program has asked for when it opened the job, or that of option {@code thread.level}
      */
@@ -118,9 +118,10 @@ public interface Endpoint {
     /**
      * Allocates memory that every process of this host maps on first use: a message from it, or into it, is
      * copied once, also between processes, and a long one between two such memories by both sides at once. Otherwise it is
-     * memory like any other. (HMPI's shared heap; MPI_Alloc_mem)
+     * memory like any other. (MPI_Alloc_mem; the shared heap of
+     * Friedley et al., Hybrid MPI, 2013)
      *
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @return memory for any endpoint and thread of this process, filled with zeros, aligned to 64 bytes; it lasts until the
      *     job ends
      * @throws SennitException NO_MEM when there is not so much, with how much there is, and the same call may succeed later;
@@ -131,7 +132,7 @@ public interface Endpoint {
     /**
      * Allocates memory that every process of this host maps on first use.
      *
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @param alignment a power of two, at most 1 GiB; above 4096 the piece has a mapping of its own
      * @return memory for any endpoint and thread of this process, filled with zeros; it lasts until the job ends
      * @throws SennitException as for {@link #allocateShared(long)}

@@ -27,7 +27,7 @@ public interface EpochCalls {
      * Begins accesses to some members; blocks until each has called {@link #post} with a group that includes the caller.
      * (MPI_Win_start)
      *
-     * @param targets whom to access
+     * @param targets the members to access
      * @param assertions NO_CHECK
      * @throws org.sennit.message.SennitException see {@link Window}; PROC_ENDED when a target's program has ended
      */
@@ -101,7 +101,7 @@ public interface EpochCalls {
 
     /**
      * Completes the accesses to a member that is locked, at the origin: the caller's memory is its own again, and what was read is
-     * there, also of accesses with a request. What was put may still be under way; an error that only the target finds is told by a
+     * there, also of accesses with a request. What was put may still be under way; an error that only the target finds is reported by a
      * later flush or unlock. Makes progress. (MPI_Win_flush_local)
      *
      * @param target a rank or {@link Communicator#NULL_PROCESS}

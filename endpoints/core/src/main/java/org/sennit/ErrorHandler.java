@@ -9,7 +9,7 @@ import org.sennit.message.SennitException;
  */
 @FunctionalInterface
 public interface ErrorHandler {
-    /** Only throws; the default. (MPI_ERRORS_RETURN, as Java has it) */
+    /** Lets the exception reach the caller; the default. (MPI_ERRORS_RETURN) */
     ErrorHandler THROW = (communicator, error) -> {};
 
     /** Ends the job, even where the program would catch the exception. (MPI_ERRORS_ARE_FATAL) */

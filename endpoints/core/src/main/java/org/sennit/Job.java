@@ -48,8 +48,8 @@ public final class Job implements AutoCloseable {
      * Runs a program on each of this process's endpoints; blocks until all have ended. When the calling thread is interrupted, it
      * aborts the job.
      *
-     * @param endpoints how many endpoints, at least 1; under a launcher its number counts
-     * @param program what each runs
+     * @param endpoints the number of endpoints, at least 1; under a launcher its number counts
+     * @param program the program of each endpoint
      * @throws SennitException PROC_ABORTED with the cause when an endpoint's program failed; PROC_FAILED likewise where the
      *     others went on to their end (option {@code failure}); ARG for a bad number, or a missing argument;
      *     BOOTSTRAP, NETWORK when the job could not start, or another one of the same name runs in this launched process; final
@@ -63,8 +63,8 @@ public final class Job implements AutoCloseable {
      *
      * @param name tells jobs apart that a launched process runs at the same time, the same in all processes; the k-th job of a
      *     name in one process is the k-th in all
-     * @param endpoints how many endpoints, at least 1; under a launcher its number counts
-     * @param program what each runs
+     * @param endpoints the number of endpoints, at least 1; under a launcher its number counts
+     * @param program the program of each endpoint
      * @throws SennitException as for {@link #run(int, EndpointProgram)}; ARG for a name of more than 100 characters
      */
     public static void run(String name, int endpoints, EndpointProgram program) {
@@ -75,9 +75,9 @@ public final class Job implements AutoCloseable {
     /**
      * Runs a program on each of this process's endpoints; blocks until all have ended.
      *
-     * @param endpoints how many endpoints, at least 1; under a launcher its number counts
+     * @param endpoints the number of endpoints, at least 1; under a launcher its number counts
      * @param options the options of the job
-     * @param program what each runs
+     * @param program the program of each endpoint
      * @throws SennitException as for {@link #run(int, EndpointProgram)}
      */
     public static void run(int endpoints, Options options, EndpointProgram program) {
@@ -112,7 +112,7 @@ public final class Job implements AutoCloseable {
     /**
      * Opens a job with several endpoints in this process; threads take them by {@link #endpoint(int)}.
      *
-     * @param endpoints how many endpoints, at least 1; under a launcher its number counts, see {@link #size}
+     * @param endpoints the number of endpoints, at least 1; under a launcher its number counts, see {@link #size}
      * @param options the options of the job, its name among them
      * @return the job, to be closed by the calling thread
      * @throws SennitException as for {@link #open(int, ThreadLevel, Options)}
@@ -124,7 +124,7 @@ public final class Job implements AutoCloseable {
     /**
      * Opens a job whose endpoints have the wanted thread level, whatever the options say. (MPI_Init_thread)
      *
-     * @param endpoints how many endpoints, at least 1; under a launcher its number counts, see {@link #size}
+     * @param endpoints the number of endpoints, at least 1; under a launcher its number counts, see {@link #size}
      * @param wanted the level; {@link Endpoint#threadLevel} says which one is provided
      * @param options the options of the job, its name among them
      * @return the job, to be closed by the calling thread
@@ -141,7 +141,7 @@ public final class Job implements AutoCloseable {
      * Opens a job that takes clock, waiting, threads and random numbers from the caller: for simulations, and for engines that
      * bring threads of their own.
      *
-     * @param endpoints how many endpoints, at least 1; under a launcher its number counts, see {@link #size}
+     * @param endpoints the number of endpoints, at least 1; under a launcher its number counts, see {@link #size}
      * @param options the options of the job, its name among them
      * @param context what the whole job waits and measures time with
      * @return the job, to be closed by the calling thread

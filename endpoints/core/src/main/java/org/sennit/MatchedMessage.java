@@ -31,7 +31,7 @@ public interface MatchedMessage {
     boolean isEmpty();
 
     /**
-     * Returns who sent the message that was probed last.
+     * Returns the source of the message that was probed last.
      *
      * @return its rank
      */
@@ -54,7 +54,7 @@ public interface MatchedMessage {
     /**
      * Receives this message; blocks until it is in the memory. (MPI_Mrecv)
      *
-     * @param memory where the message goes
+     * @param memory the memory that receives the message
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */
     void receive(@Memory Object memory);
@@ -62,8 +62,8 @@ public interface MatchedMessage {
     /**
      * Receives this message; blocks until it is in the memory. (MPI_Mrecv)
      *
-     * @param memory where the message goes
-     * @param layout which elements of it
+     * @param memory the memory that receives the message
+     * @param layout the layout of its elements
      * @param outcome receives the outcome; may be null
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */
@@ -72,7 +72,7 @@ public interface MatchedMessage {
     /**
      * Starts to receive this message; the memory is in use until the request is complete. (MPI_Imrecv)
      *
-     * @param memory where the message goes
+     * @param memory the memory that receives the message
      * @return the request
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */
@@ -81,8 +81,8 @@ public interface MatchedMessage {
     /**
      * Starts to receive this message; the memory is in use until the request is complete. (MPI_Imrecv)
      *
-     * @param memory where the message goes
-     * @param layout which elements of it
+     * @param memory the memory that receives the message
+     * @param layout the layout of its elements
      * @return the request
      * @throws org.sennit.message.SennitException as for a receive; REQUEST when the handle is empty; final
      */

@@ -60,7 +60,7 @@ public interface MessageCalls {
      * Sends some elements; blocks until the memory is the caller's again, which may be before the message has been received. (MPI_Send)
      *
      * @param memory the memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or {@link #NULL_PROCESS}
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -71,7 +71,7 @@ public interface MessageCalls {
      * Receives; blocks until the message is in the memory. (MPI_Recv)
      *
      * @param memory the memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
      * @param tag a tag or {@link #ANY_TAG}
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -82,7 +82,7 @@ public interface MessageCalls {
      * Receives; blocks until the message is in the memory. Allocates nothing. (MPI_Recv)
      *
      * @param memory the memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
      * @param tag a tag or {@link #ANY_TAG}
      * @param status filled with sender, tag and length
@@ -95,7 +95,7 @@ public interface MessageCalls {
      * Sends some elements; blocks until a receive has matched the message and has taken it. (MPI_Ssend)
      *
      * @param memory the memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or {@link #NULL_PROCESS}
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -116,7 +116,7 @@ public interface MessageCalls {
      * Sends some elements; blocks until the message has been copied to the attached buffer: not for its receive. (MPI_Bsend)
      *
      * @param memory the memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or {@link #NULL_PROCESS}
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -137,7 +137,7 @@ public interface MessageCalls {
      * Sends some elements; blocks until the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Rsend)
      *
      * @param memory the memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or {@link #NULL_PROCESS}
      * @param tag 0 to 2³¹−1
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -157,12 +157,12 @@ public interface MessageCalls {
     /**
      * Sends and receives at once; two ranks may do so with each other, at any size. (MPI_Sendrecv)
      *
-     * @param sendMemory what to send
-     * @param sendLayout which elements of it
+     * @param sendMemory the memory to send
+     * @param sendLayout the layout of its elements
      * @param destination a rank or {@link #NULL_PROCESS}
      * @param sendTag 0 to 2³¹−1
-     * @param receiveMemory where to receive, apart from what is sent
-     * @param receiveLayout which elements of it
+     * @param receiveMemory the memory to receive into, apart from the send memory
+     * @param receiveLayout the layout of its elements
      * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
      * @param receiveTag a tag or {@link #ANY_TAG}
      * @param status filled with the outcome of the receive; may be null
@@ -182,10 +182,10 @@ public interface MessageCalls {
     /**
      * Sends all of a memory and receives into another at once; two ranks may do so with each other, at any size. (MPI_Sendrecv)
      *
-     * @param sendMemory what to send
+     * @param sendMemory the memory to send
      * @param destination a rank or {@link #NULL_PROCESS}
      * @param sendTag 0 to 2³¹−1
-     * @param receiveMemory where to receive, apart from what is sent
+     * @param receiveMemory the memory to receive into, apart from the send memory
      * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
      * @param receiveTag a tag or {@link #ANY_TAG}
      * @param status filled with the outcome of the receive; may be null
@@ -203,8 +203,8 @@ public interface MessageCalls {
     /**
      * Sends what is in a memory and receives into it; blocks until both are done. (MPI_Sendrecv_replace)
      *
-     * @param memory what to send, and where to receive
-     * @param layout which elements of it
+     * @param memory the memory to send and to receive into
+     * @param layout the layout of its elements
      * @param destination a rank or {@link #NULL_PROCESS}
      * @param sendTag 0 to 2³¹−1
      * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
@@ -224,7 +224,7 @@ public interface MessageCalls {
     /**
      * Sends all of a memory and receives into it; blocks until both are done. (MPI_Sendrecv_replace)
      *
-     * @param memory what to send, and where to receive
+     * @param memory the memory to send and to receive into
      * @param destination a rank or {@link #NULL_PROCESS}
      * @param sendTag 0 to 2³¹−1
      * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}

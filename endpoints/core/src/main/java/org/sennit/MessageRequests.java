@@ -9,7 +9,7 @@ import org.sennit.message.Request;
  */
 public interface MessageRequests {
     /**
-     * Makes a send. (MPI_Isend, MPI_Send_init)
+     * Makes a send of all of a memory. (MPI_Isend, MPI_Send_init)
      *
      * @param memory the memory, in use while the request is active
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
@@ -20,7 +20,7 @@ public interface MessageRequests {
     Request send(@Memory Object memory, int destination, int tag);
 
     /**
-     * Makes a receive. (MPI_Irecv, MPI_Recv_init)
+     * Makes a receive into all of a memory. (MPI_Irecv, MPI_Recv_init)
      *
      * @param memory the memory, in use while the request is active
      * @param source a rank, {@link Communicator#ANY_SOURCE} or {@link Communicator#NULL_PROCESS}
@@ -31,10 +31,10 @@ public interface MessageRequests {
     Request receive(@Memory Object memory, int source, int tag);
 
     /**
-     * Makes a send. (MPI_Isend, MPI_Send_init)
+     * Makes a send of some elements. (MPI_Isend, MPI_Send_init)
      *
      * @param memory the memory, in use while the request is active
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
      * @param tag 0 to 2³¹−1
      * @return the request: active, or made to be started, as the view says
@@ -43,10 +43,10 @@ public interface MessageRequests {
     Request send(@Memory Object memory, DataLayout layout, int destination, int tag);
 
     /**
-     * Makes a receive. (MPI_Irecv, MPI_Recv_init)
+     * Makes a receive into some elements. (MPI_Irecv, MPI_Recv_init)
      *
      * @param memory the memory, in use while the request is active
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param source a rank, {@link Communicator#ANY_SOURCE} or {@link Communicator#NULL_PROCESS}
      * @param tag a tag or {@link Communicator#ANY_TAG}
      * @return the request: active, or made to be started, as the view says
@@ -55,10 +55,11 @@ public interface MessageRequests {
     Request receive(@Memory Object memory, DataLayout layout, int source, int tag);
 
     /**
-     * Starts to send some elements; complete when a receive has matched the message and has taken it. (MPI_Issend, MPI_Ssend_init)
+     * Makes a synchronous send of some elements, complete when a receive has matched the message.
+     * (MPI_Issend, MPI_Ssend_init)
      *
      * @param memory the memory, in use while the request is active
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
      * @param tag 0 to 2³¹−1
      * @return the request: active, or made to be started, as the view says
@@ -67,7 +68,8 @@ public interface MessageRequests {
     Request sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag);
 
     /**
-     * Starts to send all of a memory; complete when a receive has matched the message and has taken it. (MPI_Issend, MPI_Ssend_init)
+     * Makes a synchronous send of all of a memory, complete when a receive has matched the message.
+     * (MPI_Issend, MPI_Ssend_init)
      *
      * @param memory the memory, in use while the request is active
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
@@ -78,10 +80,11 @@ public interface MessageRequests {
     Request sendSynchronous(@Memory Object memory, int destination, int tag);
 
     /**
-     * Starts to send some elements; complete when it has been copied to the attached buffer, which is at once. (MPI_Ibsend, MPI_Bsend_init)
+     * Makes a buffered send of some elements: starting it copies them to the attached buffer and completes it.
+     * (MPI_Ibsend, MPI_Bsend_init)
      *
      * @param memory the memory, in use while the request is active
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
      * @param tag 0 to 2³¹−1
      * @return the request: active, or made to be started, as the view says
@@ -90,7 +93,8 @@ public interface MessageRequests {
     Request sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag);
 
     /**
-     * Starts to send all of a memory; complete when it has been copied to the attached buffer, which is at once. (MPI_Ibsend, MPI_Bsend_init)
+     * Makes a buffered send of all of a memory: starting it copies it to the attached buffer and completes it.
+     * (MPI_Ibsend, MPI_Bsend_init)
      *
      * @param memory the memory, in use while the request is active
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
@@ -101,10 +105,11 @@ public interface MessageRequests {
     Request sendBuffered(@Memory Object memory, int destination, int tag);
 
     /**
-     * Starts to send some elements; complete when the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Irsend, MPI_Rsend_init)
+     * Makes a ready send of some elements: the caller promises that the receive is posted before the send starts.
+     * (MPI_Irsend, MPI_Rsend_init)
      *
      * @param memory the memory, in use while the request is active
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
      * @param tag 0 to 2³¹−1
      * @return the request: active, or made to be started, as the view says
@@ -113,7 +118,8 @@ public interface MessageRequests {
     Request sendReady(@Memory Object memory, DataLayout layout, int destination, int tag);
 
     /**
-     * Starts to send all of a memory; complete when the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Irsend, MPI_Rsend_init)
+     * Makes a ready send of all of a memory: the caller promises that the receive is posted before the send starts.
+     * (MPI_Irsend, MPI_Rsend_init)
      *
      * @param memory the memory, in use while the request is active
      * @param destination a rank or {@link Communicator#NULL_PROCESS}

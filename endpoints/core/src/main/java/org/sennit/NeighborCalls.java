@@ -40,7 +40,7 @@ public interface NeighborCalls {
      * (MPI_Neighbor_allgather)
      *
      * @param sendMemory the caller's block
-     * @param sendLayout which elements of it
+     * @param sendLayout the layout of its elements
      * @param receiveMemory room for a block of each neighbor
      * @param receiveLayout the layout of one block; block i lies i of its extents further
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -54,7 +54,7 @@ public interface NeighborCalls {
      *
      * @param sendMemory the caller's block
      * @param receiveMemory room for a block of each neighbor
-     * @param blocks where the block of each neighbor goes
+     * @param blocks the place of the block of each neighbor
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     void neighborAllgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks);
@@ -64,9 +64,9 @@ public interface NeighborCalls {
      * (MPI_Neighbor_allgatherv)
      *
      * @param sendMemory the caller's block
-     * @param sendLayout which elements of it
+     * @param sendLayout the layout of its elements
      * @param receiveMemory room for a block of each neighbor
-     * @param blocks where the block of each neighbor goes
+     * @param blocks the place of the block of each neighbor
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     void neighborAllgatherv(

@@ -9,23 +9,24 @@ import org.sennit.message.Request;
  */
 public interface NeighborRequests {
     /**
-     * Starts to bring this rank's block to all neighbors, and theirs here. (MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init)
+     * Makes the request that brings this rank's block to all neighbors, and theirs here. (MPI_Ineighbor_allgather,
+     * MPI_Neighbor_allgather_init)
      *
      * @param sendMemory this rank's block; in use while the request is active
-     * @param receiveMemory room for a block of each neighbor, from its beginning; in use until the request is
-     *     complete
+     * @param receiveMemory room for a block of each neighbor, from its beginning; in use while the request
+     *     is active
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     Request neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
-     * Starts to bring this rank's block to all neighbors, and theirs here; one layout for both memories.
+     * Makes the request that brings this rank's block to all neighbors, and theirs here; one layout for both memories.
      * (MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init)
      *
      * @param sendMemory this rank's block; in use while the request is active
-     * @param receiveMemory room for a block of each neighbor, from its beginning; in use until the request is
-     *     complete
+     * @param receiveMemory room for a block of each neighbor, from its beginning; in use while the request
+     *     is active
      * @param block which elements of the send memory are this rank's block; by its length it says that of the blocks of
      *     the other, which lie from its beginning
      * @return the request: active, or made to be started, as the view says
@@ -34,11 +35,11 @@ public interface NeighborRequests {
     Request neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
 
     /**
-     * Starts to bring this rank's block to all neighbors, and theirs here; a layout for each memory.
+     * Makes the request that brings this rank's block to all neighbors, and theirs here; a layout for each memory.
      * (MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init)
      *
      * @param sendMemory this rank's block; in use while the request is active
-     * @param sendLayout which elements of it
+     * @param sendLayout the layout of its elements
      * @param receiveMemory room for a block of each neighbor; in use while the request is active
      * @param receiveLayout the layout of one block; block i lies i of its extents further
      * @return the request: active, or made to be started, as the view says
@@ -48,25 +49,25 @@ public interface NeighborRequests {
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
-     * Starts to bring this rank's block to all neighbors, and theirs, of lengths of their own, here.
+     * Makes the request that brings this rank's block to all neighbors, and theirs, of lengths of their own, here.
      * (MPI_Ineighbor_allgatherv, MPI_Neighbor_allgatherv_init)
      *
      * @param sendMemory this rank's block; in use while the request is active
      * @param receiveMemory room for a block of each neighbor; in use while the request is active
-     * @param blocks where the block of each neighbor goes
+     * @param blocks the place of the block of each neighbor
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     Request neighborAllgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks);
 
     /**
-     * Starts to bring this rank's block to all neighbors, and theirs, of lengths of their own, here.
+     * Makes the request that brings this rank's block to all neighbors, and theirs, of lengths of their own, here.
      * (MPI_Ineighbor_allgatherv, MPI_Neighbor_allgatherv_init)
      *
      * @param sendMemory this rank's block; in use while the request is active
-     * @param sendLayout which elements of it
+     * @param sendLayout the layout of its elements
      * @param receiveMemory room for a block of each neighbor; in use while the request is active
-     * @param blocks where the block of each neighbor goes
+     * @param blocks the place of the block of each neighbor
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -74,8 +75,8 @@ public interface NeighborRequests {
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks);
 
     /**
-     * Starts to bring a block to each neighbor, and theirs here; a block is the memory's length divided by the
-     * number of neighbors. (MPI_Ineighbor_alltoall, MPI_Neighbor_alltoall_init)
+     * Makes the request that brings a block to each neighbor, and theirs here; a block is the memory's length divided
+     * by the number of neighbors. (MPI_Ineighbor_alltoall, MPI_Neighbor_alltoall_init)
      *
      * @param sendMemory a block for each neighbor; in use while the request is active
      * @param receiveMemory room for a block of each neighbor; in use while the request is active
@@ -85,12 +86,12 @@ public interface NeighborRequests {
     Request neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
-     * Starts to bring a block to each neighbor, and theirs here; one layout for both memories.
+     * Makes the request that brings a block to each neighbor, and theirs here; one layout for both memories.
      * (MPI_Ineighbor_alltoall, MPI_Neighbor_alltoall_init)
      *
      * @param sendMemory a block for each neighbor, from its beginning; in use while the request is active
-     * @param receiveMemory room for a block of each neighbor, from its beginning; in use until the request is
-     *     complete
+     * @param receiveMemory room for a block of each neighbor, from its beginning; in use while the request
+     *     is active
      * @param block the type and count of one block
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -98,7 +99,7 @@ public interface NeighborRequests {
     Request neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
 
     /**
-     * Starts to bring a block to each neighbor, and theirs here; a layout for each memory.
+     * Makes the request that brings a block to each neighbor, and theirs here; a layout for each memory.
      * (MPI_Ineighbor_alltoall, MPI_Neighbor_alltoall_init)
      *
      * @param sendMemory a block for each neighbor; in use while the request is active
@@ -112,8 +113,9 @@ public interface NeighborRequests {
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
-     * Starts to bring a block to each neighbor, and theirs here, each of a length and, where the blocks have one
-     * each, a layout of its own. (MPI_Ineighbor_alltoallv, MPI_Ineighbor_alltoallw)
+     * Makes the request that brings a block to each neighbor, and theirs here, each of a length and, where the blocks
+     * have one each, a layout of its own. (MPI_Ineighbor_alltoallv, MPI_Neighbor_alltoallv_init,
+     * MPI_Ineighbor_alltoallw, MPI_Neighbor_alltoallw_init)
      *
      * @param sendMemory a block for each neighbor; in use while the request is active
      * @param sendBlocks where each lies

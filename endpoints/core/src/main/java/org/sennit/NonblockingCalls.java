@@ -49,12 +49,12 @@ public interface NonblockingCalls extends RequestCalls {
     /**
      * Starts to send and to receive. (MPI_Isendrecv)
      *
-     * @param sendMemory what to send
-     * @param sendLayout which elements of it
+     * @param sendMemory the memory to send
+     * @param sendLayout the layout of its elements
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
      * @param sendTag 0 to 2³¹−1
-     * @param receiveMemory where to receive, apart from what is sent
-     * @param receiveLayout which elements of it
+     * @param receiveMemory the memory to receive into, apart from the send memory
+     * @param receiveLayout the layout of its elements
      * @param source a rank, {@link Communicator#ANY_SOURCE} or {@link Communicator#NULL_PROCESS}
      * @param receiveTag a tag or {@link Communicator#ANY_TAG}
      * @return one request, complete when both are; its status is the receive's
@@ -73,10 +73,10 @@ public interface NonblockingCalls extends RequestCalls {
     /**
      * Starts to send all of a memory and to receive into another. (MPI_Isendrecv)
      *
-     * @param sendMemory what to send
+     * @param sendMemory the memory to send
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
      * @param sendTag 0 to 2³¹−1
-     * @param receiveMemory where to receive, apart from what is sent
+     * @param receiveMemory the memory to receive into, apart from the send memory
      * @param source a rank, {@link Communicator#ANY_SOURCE} or {@link Communicator#NULL_PROCESS}
      * @param receiveTag a tag or {@link Communicator#ANY_TAG}
      * @return one request, complete when both are; its status is the receive's
@@ -93,8 +93,8 @@ public interface NonblockingCalls extends RequestCalls {
     /**
      * Starts to send what is in a memory and to receive into it. (MPI_Isendrecv_replace)
      *
-     * @param memory what to send, and where to receive
-     * @param layout which elements of it
+     * @param memory the memory to send and to receive into
+     * @param layout the layout of its elements
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
      * @param sendTag 0 to 2³¹−1
      * @param source a rank, {@link Communicator#ANY_SOURCE} or {@link Communicator#NULL_PROCESS}
@@ -108,7 +108,7 @@ public interface NonblockingCalls extends RequestCalls {
     /**
      * Starts to send all of a memory and to receive into it. (MPI_Isendrecv_replace)
      *
-     * @param memory what to send, and where to receive
+     * @param memory the memory to send and to receive into
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
      * @param sendTag 0 to 2³¹−1
      * @param source a rank, {@link Communicator#ANY_SOURCE} or {@link Communicator#NULL_PROCESS}
@@ -125,7 +125,7 @@ public interface NonblockingCalls extends RequestCalls {
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
      * @param tag 0 to 2³¹−1
      * @return the request
-     * @throws org.sennit.message.SennitException as for {@link #sendObject}
+     * @throws org.sennit.message.SennitException as for {@link ObjectCalls#sendObject}
      */
     Request sendObject(Object value, int destination, int tag);
 
@@ -142,9 +142,8 @@ public interface NonblockingCalls extends RequestCalls {
     <T> ObjectRequest<T> receiveObject(Class<T> type, int source, int tag);
 
     /**
-     * Starts to make a communicator with the same members and ranks. Attributes, error handler and hints are those of the moment of this
-     * call.
-     * Collective; does not block. (MPI_Comm_idup)
+     * Starts to make a communicator with the same members and ranks. Attributes, error handler and hints are those of
+     * the moment of this call. Collective; does not block. (MPI_Comm_idup)
      *
      * @return the request, which has the new one when its outcome has been taken
      * @throws SennitException see {@link Communicator}

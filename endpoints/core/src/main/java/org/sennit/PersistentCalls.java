@@ -16,7 +16,7 @@ public interface PersistentCalls extends RequestCalls {
      * the same communicator, peer and tag, in the order of these calls, and no other receive. (MPI_Psend_init)
      *
      * @param memory the memory, in use while the request is active
-     * @param partitions how many partitions, at least 1
+     * @param partitions the number of partitions, at least 1
      * @param partition which elements are the first partition; the others follow it. Without a count: an equal share of
      *     the memory for each
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
@@ -31,7 +31,7 @@ public interface PersistentCalls extends RequestCalls {
      * Makes a receive whose message comes in partitions, of which the sender may have another number. (MPI_Precv_init)
      *
      * @param memory the memory, in use while the request is active
-     * @param partitions how many partitions, at least 1
+     * @param partitions the number of partitions, at least 1
      * @param partition which elements are the first partition; the others follow it. Without a count: an equal share of
      *     the memory for each
      * @param source a rank or {@link Communicator#NULL_PROCESS}

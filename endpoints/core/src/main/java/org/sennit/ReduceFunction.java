@@ -16,7 +16,7 @@ public interface ReduceFunction {
      * @param in the left operands, from its beginning; not to be written, not overlapping the other
      * @param inOut the right operands, which the results replace
      * @param unit how one of them lies there, at its extent from the one before
-     * @param count how many
+     * @param count their number
      */
     void reduce(MemorySegment in, MemorySegment inOut, DataLayout unit, int count);
 }

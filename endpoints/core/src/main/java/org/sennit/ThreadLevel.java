@@ -1,8 +1,10 @@
 package org.sennit;
 
 import org.sennit.config.Option;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
-/** How many threads may be in calls of an endpoint at the same time. (MPI 4.1, section 11.6) */
+/** The number of threads that may be in calls of an endpoint at the same time. (MPI 4.1, section 11.6) */
 public enum ThreadLevel {
     /**
      * Any thread, one at a time: no lock is taken. The program orders the calls of different threads, with a happens-before
@@ -39,16 +41,15 @@ public enum ThreadLevel {
      *
      * @param text {@code serialized} or {@code multiple}
      * @return the level
-     * @throws org.sennit.message.SennitException ARG when it is neither; final
+     * @throws SennitException ARG when it is neither; final
      */
     public static ThreadLevel of(String text) {
         return switch (text) {
             case "serialized" -> SERIALIZED;
             case "multiple" -> MULTIPLE;
             default ->
-                throw new org.sennit.message.SennitException(
-                        org.sennit.message.ErrorClass.ARG,
-                        "option " + OPTION.name() + ": serialized or multiple, not " + text);
+                throw new SennitException(
+                        ErrorClass.ARG, "option " + OPTION.name() + ": serialized or multiple, not " + text);
         };
     }
 }

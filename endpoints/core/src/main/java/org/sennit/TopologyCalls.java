@@ -105,7 +105,7 @@ public interface TopologyCalls {
      * (MPI_Dist_graph_create)
      *
      * @param sources ranks here, any of them, also several times; empty where nothing is given
-     * @param degrees how many edges begin at each of the sources
+     * @param degrees the number of edges that begin at each of the sources
      * @param destinations where they end, those of the first source first
      * @param reorder whether ranks may change so that neighbors live in one process; the same on all members
      * @return the new one; edges stand in the order of the members that gave them, and of one in the order in which it gave them
@@ -120,7 +120,7 @@ public interface TopologyCalls {
      * (MPI_Dist_graph_create)
      *
      * @param sources ranks here, any of them, also several times; empty where nothing is given
-     * @param degrees how many edges begin at each of the sources
+     * @param degrees the number of edges that begin at each of the sources
      * @param destinations where they end, those of the first source first
      * @param weights what each edge is worth, 0 and up, to keep worthy ones in one process; null on all members for none
      * @param info the hints of the new one by name, see {@link Communicator#info}; the same on all members

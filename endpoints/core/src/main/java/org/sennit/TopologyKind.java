@@ -2,9 +2,9 @@ package org.sennit;
 
 /** The kind of a communicator's topology. (MPI_Topo_test; MPI 4.1, section 8.5.5) */
 public enum TopologyKind {
-    /** Not at all. */
+    /** The communicator has no topology. (MPI_UNDEFINED) */
     NONE,
-    /** In a grid: a {@link CartesianCommunicator}. */
+    /** A grid: a {@link CartesianCommunicator}. */
     CARTESIAN,
     /** A graph that every member knows as a whole: a {@link GraphCommunicator}. */
     GRAPH,

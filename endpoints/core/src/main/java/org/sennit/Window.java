@@ -80,7 +80,7 @@ public interface Window extends AccessCalls, EpochCalls, WindowAttributeCalls, A
     long sizeBytes(int rank);
 
     /**
-     * Returns how many bytes a displacement counts in a member's part; local. (MPI_WIN_DISP_UNIT)
+     * Returns the number of bytes that a displacement counts in a member's part; local. (MPI_WIN_DISP_UNIT)
      *
      * @param rank 0 to size − 1, or {@link Communicator#NULL_PROCESS} for the first member whose part is not empty
      * @return at least 1

@@ -6,17 +6,17 @@ package org.sennit;
  */
 public enum WindowAssertion {
     /**
-     * Of {@link EpochCalls#start}: the matching post has been called; of {@link EpochCalls#post}: the matching start makes the
-     * same promise, so that neither tells the other; of a lock: no other member holds or wants a conflicting one, so that none
-     * is taken.
+     * In {@link EpochCalls#start}: the matching post has been called. In {@link EpochCalls#post}: the matching start makes
+     * the same promise, so that no message is sent between the two. In a lock: no other member holds or requests a
+     * conflicting lock, so that none is taken. (MPI_MODE_NOCHECK)
      */
     NO_CHECK,
-    /** Of fence and post: the caller has not written its memory since the last synchronization. */
+    /** In fence and post: the caller has not written its memory since the last synchronization. (MPI_MODE_NOSTORE) */
     NO_STORE,
-    /** Of fence and post: the caller's memory is not written by others until the next synchronization. */
+    /** In fence and post: no other member writes the caller's memory until the next synchronization. (MPI_MODE_NOPUT) */
     NO_PUT,
-    /** Of fence: the call ends no accesses; the same on all members. */
+    /** In fence: the call ends no accesses; the same on all members. (MPI_MODE_NOPRECEDE) */
     NO_PRECEDE,
-    /** Of fence: the call begins no accesses, which are errors until the next one; the same on all members. */
+    /** In fence: the call begins no accesses; they are errors until the next fence. The same on all members. (MPI_MODE_NOSUCCEED) */
     NO_SUCCEED
 }

@@ -36,7 +36,7 @@ public interface WindowCalls {
      * As {@link #createWindow(Object, int)}, with hints. (MPI_Win_create)
      *
      * @param memory as for {@link #createWindow(Object)}
-     * @param displacementUnit how many bytes a displacement counts in this memory, 1 and up
+     * @param displacementUnit the number of bytes that a displacement counts in this memory, 1 and up
      * @param info hints by name, see {@link Window#info}; all members give the same
      * @return the window
      * @throws org.sennit.message.SennitException as there; INFO_VALUE when
@@ -49,7 +49,7 @@ public interface WindowCalls {
      * {@link Window#shared} gives it. It lasts until the window is closed. (MPI_Win_allocate)
      *
      * @param bytes the size of the caller's part; members may give different ones
-     * @param displacementUnit how many bytes a displacement counts in this part, 1 and up
+     * @param displacementUnit the number of bytes that a displacement counts in this part, 1 and up
      * @return the window
      * @throws org.sennit.message.SennitException SIZE for a negative size, DISP for a bad unit, NO_MEM when there is not so
      *     much; on every member; see {@link Communicator}
@@ -60,7 +60,7 @@ public interface WindowCalls {
      * As {@link #allocateWindow(long, int)}, with hints. (MPI_Win_allocate)
      *
      * @param bytes the size of the caller's part
-     * @param displacementUnit how many bytes a displacement counts in this part, 1 and up
+     * @param displacementUnit the number of bytes that a displacement counts in this part, 1 and up
      * @param info hints by name, see {@link Window#info}; all members give the same
      * @return the window
      * @throws org.sennit.message.SennitException as there; ARG without hints, INFO_VALUE when
@@ -74,7 +74,7 @@ public interface WindowCalls {
      * (MPI_Win_allocate_shared)
      *
      * @param bytes the size of the caller's part; members may give different ones
-     * @param displacementUnit how many bytes a displacement counts in this part, 1 and up
+     * @param displacementUnit the number of bytes that a displacement counts in this part, 1 and up
      * @return the window
      * @throws org.sennit.message.SennitException as for {@link #allocateWindow(long, int)}; UNSUPPORTED when one of the members cannot map the
      *     memory, as on several hosts: {@link Communicator#splitBySharedMemory} makes a communicator whose members can
@@ -85,7 +85,7 @@ public interface WindowCalls {
      * As {@link #allocateSharedWindow(long, int)}, with hints. (MPI_Win_allocate_shared)
      *
      * @param bytes the size of the caller's part
-     * @param displacementUnit how many bytes a displacement counts in this part, 1 and up
+     * @param displacementUnit the number of bytes that a displacement counts in this part, 1 and up
      * @param info hints by name, see {@link Window#info}; all members give the same
      * @return the window
      * @throws org.sennit.message.SennitException as there; ARG without hints, INFO_VALUE when

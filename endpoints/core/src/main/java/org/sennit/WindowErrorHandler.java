@@ -8,7 +8,7 @@ import org.sennit.message.SennitException;
  */
 @FunctionalInterface
 public interface WindowErrorHandler {
-    /** Only throws. (MPI_ERRORS_RETURN, as Java has it) */
+    /** Lets the exception reach the caller. (MPI_ERRORS_RETURN) */
     WindowErrorHandler THROW = (window, error) -> {};
 
     /**

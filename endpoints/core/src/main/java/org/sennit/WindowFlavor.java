@@ -1,6 +1,6 @@
 package org.sennit;
 
-/** How a {@link Window} was made. (MPI_WIN_CREATE_FLAVOR) */
+/** The call that made a {@link Window}. (MPI_WIN_CREATE_FLAVOR) */
 public enum WindowFlavor {
     /** Over memory of the user: {@link WindowCalls#createWindow(Object)}. */
     CREATED,

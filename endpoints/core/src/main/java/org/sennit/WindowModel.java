@@ -1,6 +1,9 @@
 package org.sennit;
 
-/** How the memory that a member loads and stores relates to what others access by a {@link Window}. (MPI_WIN_MODEL) */
+/**
+ * The relation of the memory that a member loads and stores to the one that others access by a {@link Window}.
+ * (MPI_WIN_MODEL)
+ */
 public enum WindowModel {
     /** They are two copies, which {@link EpochCalls#sync} makes equal. */
     SEPARATE,

@@ -193,7 +193,7 @@ class BadOwnershipTest {
     @MethodSource("badPackets")
     void endsItsConnectionAndHarmsNoOther(Packet bad) {
         run(endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             switch (endpoint.world().rank()) {
                 case 0 -> {
                     network.share(new CountedMemory(endpoint).memory()); // local:1
@@ -205,15 +205,15 @@ class BadOwnershipTest {
                     victims.set(new CountedMemory(endpoint));
                     assertEquals(0, victims.get().number());
                     isReady.countDown();
-                    assertOnlyTheBadOneIsLost(endpoint, passing);
+                    assertOnlyTheBadOneIsLost(endpoint, ownership);
                     assertEquals(0, victims.get().returns.get());
                 }
-                default -> bystand(endpoint, passing);
+                default -> bystand(endpoint, ownership);
             }
         });
     }
 
-    private void assertOnlyTheBadOneIsLost(Endpoint endpoint, OwnershipMessages passing) {
+    private void assertOnlyTheBadOneIsLost(Endpoint endpoint, OwnershipMessages ownership) {
         Communicator world = endpoint.world();
         while (world.failed().size() == 0) {
             Thread.onSpinWait();
@@ -222,30 +222,30 @@ class BadOwnershipTest {
         SennitException error = assertThrows(SennitException.class, () -> world.receive(new byte[1], 0, TAG));
         assertEquals(ErrorClass.PROC_FAILED, error.errorClass());
         assertTrue(CAUSES.stream().anyMatch(error.getMessage()::contains), error::getMessage);
-        exchange(world, passing, 2);
+        exchange(world, ownership, 2);
         isOver.countDown();
     }
 
-    private static void bystand(Endpoint endpoint, OwnershipMessages passing) {
-        exchange(endpoint.world(), passing, 1);
+    private static void bystand(Endpoint endpoint, OwnershipMessages ownership) {
+        exchange(endpoint.world(), ownership, 1);
         assertEquals(0, endpoint.world().failed().size());
     }
 
     /** Both are well. */
-    private static void exchange(Communicator world, OwnershipMessages passing, int peer) {
-        passing.give(passing.take(CountedMemory.ROOM, Communicator.NULL_PROCESS, TAG, null), 100, peer, TAG + 1);
-        assertNotNull(passing.take(CountedMemory.ROOM, peer, TAG + 1, null));
+    private static void exchange(Communicator world, OwnershipMessages ownership, int peer) {
+        ownership.give(ownership.take(CountedMemory.ROOM, Communicator.NULL_PROCESS, TAG, null), 100, peer, TAG + 1);
+        assertNotNull(ownership.take(CountedMemory.ROOM, peer, TAG + 1, null));
         world.sendReceive(new byte[1], peer, TAG + 2, new byte[1], peer, TAG + 2, null);
     }
 
     @Test
     void memoryComesHomeOnce() {
         run(endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             switch (endpoint.world().rank()) {
                 case 0 -> {
                     CountedMemory.meet(endpoint, 1, 0);
-                    OwnershipMemory taken = passing.take(CountedMemory.ROOM, 1, TAG, null);
+                    OwnershipMemory taken = ownership.take(CountedMemory.ROOM, 1, TAG, null);
                     taken.sendBack();
                     home("again", numbers(victims.get().number())).send(job);
                     isOver.await();
@@ -253,12 +253,12 @@ class BadOwnershipTest {
                 case 1 -> {
                     CountedMemory.meet(endpoint, 1, 0);
                     victims.set(new CountedMemory(endpoint));
-                    passing.give(victims.get(), 8, 0, TAG);
-                    assertOnlyTheBadOneIsLost(endpoint, passing);
+                    ownership.give(victims.get(), 8, 0, TAG);
+                    assertOnlyTheBadOneIsLost(endpoint, ownership);
                     assertEquals(1, victims.get().returns.get());
                     assertEquals(0, ((EndpointHandle) endpoint).ownership().away());
                 }
-                default -> bystand(endpoint, passing);
+                default -> bystand(endpoint, ownership);
             }
         });
     }
@@ -266,7 +266,7 @@ class BadOwnershipTest {
     @Test
     void memoryOfAnotherIsPassedOnceAsLongAsItIsHere() {
         run(endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             switch (endpoint.world().rank()) {
                 case 0 -> {
                     String region = "local:" + network.share(new CountedMemory(endpoint).memory());
@@ -277,12 +277,12 @@ class BadOwnershipTest {
                     isOver.await();
                 }
                 case 1 -> {
-                    OwnershipMemory taken = passing.take(CountedMemory.ROOM, 0, TAG, null);
+                    OwnershipMemory taken = ownership.take(CountedMemory.ROOM, 0, TAG, null);
                     isReady.countDown();
-                    assertOnlyTheBadOneIsLost(endpoint, passing);
+                    assertOnlyTheBadOneIsLost(endpoint, ownership);
                     taken.memory().set(ValueLayout.JAVA_LONG, 0, 1); // still the taker's
                 }
-                default -> bystand(endpoint, passing);
+                default -> bystand(endpoint, ownership);
             }
         });
     }
@@ -290,7 +290,7 @@ class BadOwnershipTest {
     @Test
     void memoryOfAnotherDoesNotComeHomeHere() {
         run(endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             switch (endpoint.world().rank()) {
                 case 0 -> {
                     String region = "local:" + network.share(new CountedMemory(endpoint).memory());
@@ -300,12 +300,12 @@ class BadOwnershipTest {
                     isOver.await();
                 }
                 case 1 -> {
-                    ForeignMemory taken = (ForeignMemory) passing.take(CountedMemory.ROOM, 0, TAG, null);
+                    ForeignMemory taken = (ForeignMemory) ownership.take(CountedMemory.ROOM, 0, TAG, null);
                     assertEquals(0, taken.number());
                     isReady.countDown();
-                    assertOnlyTheBadOneIsLost(endpoint, passing);
+                    assertOnlyTheBadOneIsLost(endpoint, ownership);
                 }
-                default -> bystand(endpoint, passing);
+                default -> bystand(endpoint, ownership);
             }
         });
     }
@@ -322,9 +322,9 @@ class BadOwnershipTest {
                 }
                 case 1 -> {
                     CountedMemory.meet(endpoint, 1, 2);
-                    OwnershipMessages passing = CountedMemory.messages(endpoint, 1);
-                    passing.give(new CountedMemory(endpoint), 8, 2, TAG);
-                    Request answered = passing.giveNonblocking(new CountedMemory(endpoint), 8, 2, TAG);
+                    OwnershipMessages ownership = CountedMemory.messages(endpoint, 1);
+                    ownership.give(new CountedMemory(endpoint), 8, 2, TAG);
+                    Request answered = ownership.giveNonblocking(new CountedMemory(endpoint), 8, 2, TAG);
                     isReady.countDown();
                     while (endpoint.world().failed().size() == 0) {
                         assertFalse(answered.test());

@@ -44,14 +44,14 @@ final class CountedMemory extends OwnershipMemory {
     /** Gives until the taker has said that it can map the memory, which the giver learns from the first answer. */
     static void meet(Endpoint endpoint, int giver, int taker) {
         Communicator world = endpoint.world();
-        OwnershipMessages passing = messages(endpoint);
+        OwnershipMessages ownership = messages(endpoint);
         boolean[] isMet = {false};
         for (int round = 0; !isMet[0]; round++) {
             if (world.rank() == giver) {
-                passing.give(new CountedMemory(endpoint), 8, taker, MEETING_TAG);
+                ownership.give(new CountedMemory(endpoint), 8, taker, MEETING_TAG);
                 world.receive(isMet, taker, MEETING_TAG + 1); // the answer has come before this
             } else {
-                OwnershipMemory taken = passing.take(ROOM, giver, MEETING_TAG, null);
+                OwnershipMemory taken = ownership.take(ROOM, giver, MEETING_TAG, null);
                 isMet[0] = taken instanceof ForeignMemory || round > MOST_MEETINGS;
                 taken.sendBack();
                 world.send(isMet, giver, MEETING_TAG + 1);

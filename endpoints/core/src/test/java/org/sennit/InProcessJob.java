@@ -51,7 +51,7 @@ final class InProcessJob {
                     n -> WaitStrategy.choose(options, n * processes, processes, 2, false),
                     endpointsEach);
             LocalModule module = network.addProcess(device.upcalls());
-            device.useNetwork(module);
+            device.useNetwork(module, 1);
             device.startBackground();
             devices.add(device);
             modules.add(module);

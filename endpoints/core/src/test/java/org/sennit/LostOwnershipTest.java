@@ -56,12 +56,12 @@ class LostOwnershipTest {
     @Test
     void memoryThatCannotBeMappedAnyMoreGoesHomeAndItsTakerIsTold() {
         run(endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             if (endpoint.world().rank() == 0) {
                 CountedMemory.meet(endpoint, 0, 1);
                 share(0);
                 CountedMemory piece = new CountedMemory(endpoint);
-                passing.give(piece, 8, 1, TAG);
+                ownership.give(piece, 8, 1, TAG);
                 while (piece.returns.get() == 0) {
                     endpoint.world().nonblocking().probe(1, TAG, null);
                 }
@@ -70,7 +70,7 @@ class LostOwnershipTest {
             } else if (endpoint.world().rank() == 1) {
                 CountedMemory.meet(endpoint, 0, 1);
                 SennitException error =
-                        assertThrows(SennitException.class, () -> passing.take(CountedMemory.ROOM, 0, TAG, null));
+                        assertThrows(SennitException.class, () -> ownership.take(CountedMemory.ROOM, 0, TAG, null));
                 assertEquals(ErrorClass.NO_MEM, error.errorClass());
                 endpoint.world().receive(new byte[1], 0, TAG);
             }
@@ -81,20 +81,20 @@ class LostOwnershipTest {
     @Test
     void memoryOfAThirdThatCannotBeMappedGoesHomeByTheWayThatItCame() {
         run(endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             switch (endpoint.world().rank()) {
                 case 0 -> {
                     CountedMemory.meet(endpoint, 1, 0);
                     CountedMemory.meet(endpoint, 0, 2);
-                    OwnershipMemory taken = passing.take(CountedMemory.ROOM, 1, TAG, null);
+                    OwnershipMemory taken = ownership.take(CountedMemory.ROOM, 1, TAG, null);
                     share(0, 1); // from now on rank 2 can open nothing
-                    passing.give(taken, 8, 2, TAG);
+                    ownership.give(taken, 8, 2, TAG);
                     isOver.await();
                 }
                 case 1 -> {
                     CountedMemory.meet(endpoint, 1, 0);
                     CountedMemory piece = new CountedMemory(endpoint);
-                    passing.give(piece, 8, 0, TAG);
+                    ownership.give(piece, 8, 0, TAG);
                     while (piece.returns.get() == 0) {
                         endpoint.world().nonblocking().probe(0, TAG, null);
                     }
@@ -105,7 +105,7 @@ class LostOwnershipTest {
                 default -> {
                     CountedMemory.meet(endpoint, 0, 2);
                     SennitException error =
-                            assertThrows(SennitException.class, () -> passing.take(CountedMemory.ROOM, 0, TAG, null));
+                            assertThrows(SennitException.class, () -> ownership.take(CountedMemory.ROOM, 0, TAG, null));
                     assertEquals(ErrorClass.NO_MEM, error.errorClass());
                 }
             }
@@ -117,47 +117,48 @@ class LostOwnershipTest {
     void whatADeadProcessHadIsLostButForWhatItHasPassedOn() {
         run(endpoint -> {
             Communicator world = endpoint.world();
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             switch (world.rank()) {
                 case 0 -> {
                     CountedMemory.meet(endpoint, 1, 0);
                     CountedMemory.meet(endpoint, 0, 2);
-                    passing.take(CountedMemory.ROOM, 1, TAG, null);
-                    passing.give(passing.take(CountedMemory.ROOM, 1, TAG, null), 8, 2, TAG);
+                    ownership.take(CountedMemory.ROOM, 1, TAG, null);
+                    ownership.give(ownership.take(CountedMemory.ROOM, 1, TAG, null), 8, 2, TAG);
                     isOver.await();
                 }
                 case 1 -> {
                     CountedMemory.meet(endpoint, 1, 0);
                     CountedMemory lost = new CountedMemory(endpoint);
                     CountedMemory passedOn = new CountedMemory(endpoint);
-                    passing.give(lost, 8, 0, TAG);
-                    passing.give(passedOn, 8, 0, TAG);
+                    ownership.give(lost, 8, 0, TAG);
+                    ownership.give(passedOn, 8, 0, TAG);
                     Request answered = CountedMemory.messages(endpoint, 1)
                             .giveNonblocking(new CountedMemory(endpoint), 8, 0, TAG + 3);
                     world.receive(new byte[1], 2, TAG);
                     job.module(1).peerDied(0, new IllegalStateException("as planned"));
                     while (world.failed().size() == 0
-                            || ((EndpointHandle) endpoint).ownership().strayed() < 3) { // one after the other
+                            || ((EndpointHandle) endpoint).ownership().strayed(memory -> true)
+                                    < 3) { // one after the other
                         Thread.onSpinWait();
                     }
                     assertEquals(3, ((EndpointHandle) endpoint).ownership().away());
-                    assertEquals(3, ((EndpointHandle) endpoint).ownership().strayed());
+                    assertEquals(3, ((EndpointHandle) endpoint).ownership().strayed(memory -> true));
                     answered.await(); // within the window: it waits for nothing
                     world.send(new byte[1], 2, TAG);
                     while (passedOn.returns.get() == 0) {
                         world.nonblocking().probe(2, TAG, null);
                     }
-                    assertEquals(2, ((EndpointHandle) endpoint).ownership().strayed());
+                    assertEquals(2, ((EndpointHandle) endpoint).ownership().strayed(memory -> true));
                     assertEquals(0, lost.returns.get());
-                    assertThrows(SennitException.class, () -> passing.take(CountedMemory.ROOM, 0, TAG, null));
+                    assertThrows(SennitException.class, () -> ownership.take(CountedMemory.ROOM, 0, TAG, null));
                     CountedMemory kept = new CountedMemory(endpoint);
-                    assertThrows(SennitException.class, () -> passing.give(kept, 8, 0, TAG));
+                    assertThrows(SennitException.class, () -> ownership.give(kept, 8, 0, TAG));
                     assertEquals(0, kept.returns.get());
                     isOver.countDown();
                 }
                 default -> {
                     CountedMemory.meet(endpoint, 0, 2);
-                    OwnershipMemory taken = passing.take(CountedMemory.ROOM, 0, TAG, null);
+                    OwnershipMemory taken = ownership.take(CountedMemory.ROOM, 0, TAG, null);
                     world.send(new byte[1], 1, TAG);
                     world.receive(new byte[1], 1, TAG);
                     taken.sendBack();
@@ -176,13 +177,13 @@ class LostOwnershipTest {
                 }
                 case 1 -> {
                     CountedMemory.meet(endpoint, 1, 0);
-                    OwnershipMessages passing = CountedMemory.messages(endpoint, 1);
-                    passing.give(new CountedMemory(endpoint), 8, 0, TAG);
-                    Request answered = passing.giveNonblocking(new CountedMemory(endpoint), 8, 0, TAG);
+                    OwnershipMessages ownership = CountedMemory.messages(endpoint, 1);
+                    ownership.give(new CountedMemory(endpoint), 8, 0, TAG);
+                    Request answered = ownership.giveNonblocking(new CountedMemory(endpoint), 8, 0, TAG);
                     job.module(1).peerDied(0, new IllegalStateException("as planned"));
                     SennitException error = assertThrows(SennitException.class, answered::await);
                     assertEquals(ErrorClass.PROC_FAILED, error.errorClass());
-                    assertEquals(2L, ((EndpointHandle) endpoint).ownership().strayed());
+                    assertEquals(2L, ((EndpointHandle) endpoint).ownership().strayed(memory -> true));
                     isOver.countDown();
                 }
                 default -> {}

@@ -44,33 +44,33 @@ class OwnershipAcrossTest {
         AtomicReference<CountedMemory> given = new AtomicReference<>();
         CountDownLatch isHome = new CountDownLatch(1);
         new InProcessJob(sharing(0, 1), 2, 1, Options.fromEnvironment()).run(endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             CountedMemory.meet(endpoint, 0, 1);
             CountedMemory.meet(endpoint, 1, 0);
             Status status = new Status();
             if (endpoint.world().rank() == 0) {
                 CountedMemory piece = new CountedMemory(endpoint).filled(9, CountedMemory.ROOM);
                 given.set(piece);
-                passing.give(piece, CountedMemory.ROOM, 1, TAG);
+                ownership.give(piece, CountedMemory.ROOM, 1, TAG);
                 CountedMemory back = (CountedMemory)
-                        passing.take(CountedMemory.ROOM, 1, TAG, status); // the peer gives the same memory
+                        ownership.take(CountedMemory.ROOM, 1, TAG, status); // the peer gives the same memory
                 assertSame(piece, back);
                 assertEquals(100, status.countBytes());
                 back.assertHolds(10, 100);
-                passing.give(back, 1000, 1, TAG);
+                ownership.give(back, 1000, 1, TAG);
                 endpoint.world().receive(new byte[0], 1, TAG);
                 while (piece.returns.get() == 0) {
                     endpoint.world().nonblocking().probe(1, TAG, null);
                 }
                 isHome.countDown();
             } else {
-                ForeignMemory taken = (ForeignMemory) passing.take(CountedMemory.ROOM, 0, TAG, status);
+                ForeignMemory taken = (ForeignMemory) ownership.take(CountedMemory.ROOM, 0, TAG, status);
                 assertEquals(given.get().memory().address(), taken.memory().address());
                 assertEquals(CountedMemory.ROOM, status.countBytes());
                 given.get().assertHolds(9, CountedMemory.ROOM);
                 given.get().filled(10, 100);
-                passing.give(taken, 100, 0, TAG);
-                assertSame(taken, passing.take(CountedMemory.ROOM, 0, TAG, status));
+                ownership.give(taken, 100, 0, TAG);
+                assertSame(taken, ownership.take(CountedMemory.ROOM, 0, TAG, status));
                 assertEquals(1000, status.countBytes());
                 taken.sendBack();
                 endpoint.world().send(new byte[0], 0, TAG);
@@ -84,7 +84,7 @@ class OwnershipAcrossTest {
     void isGivenOnToAThirdProcessByTheSameName() {
         AtomicReference<CountedMemory> given = new AtomicReference<>();
         new InProcessJob(sharing(0, 1, 2), 3, 1, Options.fromEnvironment()).run(endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             int rank = endpoint.world().rank();
             if (rank < 2) {
                 CountedMemory.meet(endpoint, 0, 1);
@@ -94,12 +94,12 @@ class OwnershipAcrossTest {
             }
             if (rank == 0) {
                 given.set(new CountedMemory(endpoint).filled(4, 5000));
-                passing.give(given.get(), 5000, 1, TAG);
+                ownership.give(given.get(), 5000, 1, TAG);
                 while (given.get().returns.get() == 0) {
                     endpoint.world().nonblocking().probe(1, TAG, null);
                 }
             } else if (rank == 1) {
-                passing.give(passing.take(CountedMemory.ROOM, 0, TAG, null), 5000, 2, TAG);
+                ownership.give(ownership.take(CountedMemory.ROOM, 0, TAG, null), 5000, 2, TAG);
             } else {
                 byte[] copy = new byte[5000]; // a receive copies and sends it home
                 endpoint.world().receive(copy, 1, TAG);
@@ -113,15 +113,15 @@ class OwnershipAcrossTest {
     void goesAsBytesToAProcessThatCannotMapIt() {
         AtomicReference<CountedMemory> given = new AtomicReference<>();
         new InProcessJob(sharing(0), 2, 1, Options.fromEnvironment()).run(endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             for (int i = 0; i < 20; i++) {
                 if (endpoint.world().rank() == 0) {
                     given.set(new CountedMemory(endpoint).filled(i, 500));
-                    passing.give(given.get(), 500, 1, TAG);
+                    ownership.give(given.get(), 500, 1, TAG);
                     endpoint.world().receive(new byte[0], 1, TAG);
                     assertEquals(1, given.get().returns.get());
                 } else {
-                    ((CountedMemory) passing.take(CountedMemory.ROOM, 0, TAG, null)).assertHolds(i, 500);
+                    ((CountedMemory) ownership.take(CountedMemory.ROOM, 0, TAG, null)).assertHolds(i, 500);
                     endpoint.world().send(new byte[0], 0, TAG);
                 }
             }
@@ -133,21 +133,22 @@ class OwnershipAcrossTest {
         CountDownLatch mayTake = new CountDownLatch(1);
         CountDownLatch mayEnd = new CountDownLatch(1);
         new InProcessJob(sharing(0, 1), 2, 1, Options.fromEnvironment()).run(endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint, 3000);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint, 3000);
             CountedMemory.meet(endpoint, 0, 1);
             if (endpoint.world().rank() == 0) {
                 for (int i = 0; i < 3; i++) {
-                    assertTrue(passing.giveNonblocking(new CountedMemory(endpoint), 1000, 1, TAG)
+                    assertTrue(ownership
+                            .giveNonblocking(new CountedMemory(endpoint), 1000, 1, TAG)
                             .isComplete());
                 }
-                Request beyond = passing.giveNonblocking(new CountedMemory(endpoint), 1000, 1, TAG);
+                Request beyond = ownership.giveNonblocking(new CountedMemory(endpoint), 1000, 1, TAG);
                 assertFalse(beyond.test());
                 mayTake.countDown();
                 assertEquals(1000, beyond.await().countBytes());
                 CountedMemory untaken = new CountedMemory(endpoint);
                 Request refused = null;
                 for (int i = 0; i < 4; i++) { // the fourth is beyond the window again
-                    refused = passing.giveNonblocking(i < 3 ? new CountedMemory(endpoint) : untaken, 1000, 1, TAG);
+                    refused = ownership.giveNonblocking(i < 3 ? new CountedMemory(endpoint) : untaken, 1000, 1, TAG);
                 }
                 mayEnd.countDown();
                 SennitException error = assertThrows(SennitException.class, refused::await);
@@ -160,7 +161,7 @@ class OwnershipAcrossTest {
             } else {
                 mayTake.await();
                 for (int i = 0; i < 4; i++) {
-                    assertNotNull(passing.take(CountedMemory.ROOM, 0, TAG, null));
+                    assertNotNull(ownership.take(CountedMemory.ROOM, 0, TAG, null));
                 }
                 mayEnd.await();
             }

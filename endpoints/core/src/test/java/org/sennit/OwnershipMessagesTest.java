@@ -49,17 +49,17 @@ class OwnershipMessagesTest {
     void changesHandsInsideAJvmAndIsNotCopied() {
         AtomicReference<OwnershipMemory> given = new AtomicReference<>();
         run(1, 2, endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             for (int i = 0; i < LENGTHS.length; i++) {
                 if (endpoint.world().rank() == 0) {
                     CountedMemory piece = new CountedMemory(endpoint).filled(i, LENGTHS[i]);
                     given.set(piece);
-                    passing.give(piece, LENGTHS[i], 1, TAG);
+                    ownership.give(piece, LENGTHS[i], 1, TAG);
                     endpoint.world().receive(new byte[0], 1, TAG);
                     assertEquals(0, piece.returns.get());
                 } else {
                     Status status = new Status();
-                    CountedMemory piece = (CountedMemory) passing.take(CountedMemory.ROOM, 0, TAG, status);
+                    CountedMemory piece = (CountedMemory) ownership.take(CountedMemory.ROOM, 0, TAG, status);
                     assertSame(given.get(), piece);
                     piece.assertHolds(i, LENGTHS[i]);
                     assertEquals(LENGTHS[i], status.countBytes());
@@ -76,19 +76,19 @@ class OwnershipMessagesTest {
     void arrivesInEveryLengthAndGoesHomeWhereOnlyItsBytesTravel(int processes, int each) {
         List<CountedMemory> given = new ArrayList<>();
         run(processes, each, endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             for (int i = 0; i < LENGTHS.length; i++) {
                 if (endpoint.world().rank() == 0) {
                     CountedMemory piece = new CountedMemory(endpoint).filled(i, LENGTHS[i]);
                     given.add(piece);
                     if (i % 2 == 0) {
-                        passing.give(piece, LENGTHS[i], 1, TAG);
+                        ownership.give(piece, LENGTHS[i], 1, TAG);
                     } else {
-                        passing.giveNonblocking(piece, LENGTHS[i], 1, TAG).await();
+                        ownership.giveNonblocking(piece, LENGTHS[i], 1, TAG).await();
                     }
                 } else {
                     Status status = new Status();
-                    ((CountedMemory) passing.take(CountedMemory.ROOM, 0, TAG, status)).assertHolds(i, LENGTHS[i]);
+                    ((CountedMemory) ownership.take(CountedMemory.ROOM, 0, TAG, status)).assertHolds(i, LENGTHS[i]);
                     assertEquals(LENGTHS[i], status.countBytes());
                 }
             }
@@ -101,13 +101,13 @@ class OwnershipMessagesTest {
     void aReceiveGetsACopyOfWhatIsGivenAndATakeOwnsWhatIsSent(int processes, int each, boolean isAnySource) {
         AtomicReference<CountedMemory> given = new AtomicReference<>();
         run(processes, each, endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             int source = isAnySource ? Communicator.ANY_SOURCE : 0;
             for (int length : LENGTHS) {
                 if (endpoint.world().rank() == 0) {
                     CountedMemory piece = new CountedMemory(endpoint).filled(3, length);
                     given.set(piece);
-                    passing.give(piece, length, 1, TAG);
+                    ownership.give(piece, length, 1, TAG);
                     endpoint.world().receive(new byte[0], 1, TAG);
                     assertEquals(1, piece.returns.get());
                     byte[] bytes = new byte[length];
@@ -121,7 +121,8 @@ class OwnershipMessagesTest {
                     }
                     endpoint.world().send(new byte[0], 0, TAG);
                     Status status = new Status();
-                    MemorySegment taken = passing.take(CountedMemory.ROOM, source, TAG, status)
+                    MemorySegment taken = ownership
+                            .take(CountedMemory.ROOM, source, TAG, status)
                             .memory()
                             .asSlice(0, length);
                     byte[] bytes = new byte[length];
@@ -138,14 +139,14 @@ class OwnershipMessagesTest {
     void neitherOvertakesNorIsOvertaken(int processes, int each) {
         int rounds = 300;
         run(processes, each, endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             byte[] in = new byte[4];
             for (int i = 0; i < rounds; i++) {
                 boolean isGiven = i % 3 != 1;
                 boolean isTaken = i % 4 < 2;
                 if (endpoint.world().rank() == 0) {
                     if (isGiven) {
-                        passing.give(new CountedMemory(endpoint).filled(i, 4), 4, 1, TAG);
+                        ownership.give(new CountedMemory(endpoint).filled(i, 4), 4, 1, TAG);
                     } else {
                         endpoint.world()
                                 .send(
@@ -157,7 +158,7 @@ class OwnershipMessagesTest {
                                         TAG);
                     }
                 } else if (isTaken) {
-                    ((CountedMemory) passing.take(CountedMemory.ROOM, 0, TAG, null)).assertHolds(i, 4);
+                    ((CountedMemory) ownership.take(CountedMemory.ROOM, 0, TAG, null)).assertHolds(i, 4);
                 } else {
                     endpoint.world().receive(in, 0, TAG);
                     assertEquals((byte) i, in[0]);
@@ -170,16 +171,16 @@ class OwnershipMessagesTest {
     @CsvSource({"1, 3", "3, 1"})
     void anyoneIsTakenFromAndNamed(int processes, int each) {
         run(processes, each, endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             int rank = endpoint.world().rank();
             if (rank > 0) {
-                passing.give(new CountedMemory(endpoint).filled(rank, 100), 100, 0, rank);
+                ownership.give(new CountedMemory(endpoint).filled(rank, 100), 100, 0, rank);
             } else {
                 boolean[] isHeard = new boolean[3];
                 for (int i = 0; i < 2; i++) {
                     Status status = new Status();
                     CountedMemory piece = (CountedMemory)
-                            passing.take(CountedMemory.ROOM, Communicator.ANY_SOURCE, Communicator.ANY_TAG, status);
+                            ownership.take(CountedMemory.ROOM, Communicator.ANY_SOURCE, Communicator.ANY_TAG, status);
                     piece.assertHolds(status.source(), 100);
                     assertEquals(status.source(), status.tag());
                     assertFalse(isHeard[status.source()]);
@@ -194,21 +195,21 @@ class OwnershipMessagesTest {
     void aTakeOfTooFewBytesNamesBothLengthsAndTheMemoryGoesHome(int processes, int each) {
         AtomicReference<CountedMemory> given = new AtomicReference<>();
         run(processes, each, endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             if (endpoint.world().rank() == 0) {
                 CountedMemory piece = new CountedMemory(endpoint);
                 given.set(piece);
-                passing.give(piece, 5000, 1, TAG);
-                passing.give(new CountedMemory(endpoint).filled(1, 10), 10, 1, TAG);
+                ownership.give(piece, 5000, 1, TAG);
+                ownership.give(new CountedMemory(endpoint).filled(1, 10), 10, 1, TAG);
             } else {
-                SennitException error = assertThrows(SennitException.class, () -> passing.take(4999, 0, TAG, null));
+                SennitException error = assertThrows(SennitException.class, () -> ownership.take(4999, 0, TAG, null));
                 assertEquals(ErrorClass.TRUNCATE, error.errorClass());
                 assertTrue(
                         error.getMessage()
                                 .contains("operation=take rank=1 peer=0 tag=5 communicator=world length=5000"
                                         + " capacity=4999"),
                         error.getMessage());
-                ((CountedMemory) passing.take(CountedMemory.ROOM, 0, TAG, null)).assertHolds(1, 10);
+                ((CountedMemory) ownership.take(CountedMemory.ROOM, 0, TAG, null)).assertHolds(1, 10);
             }
         });
         assertEquals(1, given.get().returns.get());
@@ -219,7 +220,7 @@ class OwnershipMessagesTest {
     void aTakeThatFindsNoRoomSaysSoAndTheNextMessageComes(int processes, int each, int length) {
         run(processes, each, endpoint -> {
             boolean[] isFull = {true};
-            OwnershipMessages passing = new OwnershipMessages(
+            OwnershipMessages ownership = new OwnershipMessages(
                     ((CommunicatorHandle) endpoint.world()).context(),
                     bytes -> {
                         if (isFull[0]) {
@@ -234,11 +235,11 @@ class OwnershipMessagesTest {
                 endpoint.world().send(new byte[length], 1, TAG);
             } else {
                 SennitException error =
-                        assertThrows(SennitException.class, () -> passing.take(CountedMemory.ROOM, 0, TAG, null));
+                        assertThrows(SennitException.class, () -> ownership.take(CountedMemory.ROOM, 0, TAG, null));
                 assertEquals(ErrorClass.NO_MEM, error.errorClass());
                 assertTrue(error.getMessage().contains("operation=take rank=1 peer=0 tag=5"), error.getMessage());
                 isFull[0] = false;
-                assertNotNull(passing.take(CountedMemory.ROOM, 0, TAG, null));
+                assertNotNull(ownership.take(CountedMemory.ROOM, 0, TAG, null));
             }
         });
     }
@@ -247,24 +248,25 @@ class OwnershipMessagesTest {
     void beyondTheWindowAGiveWaitsUntilItIsTaken() {
         CountDownLatch mayTake = new CountDownLatch(1);
         run(1, 2, endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint, 3000);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint, 3000);
             if (endpoint.world().rank() == 0) {
                 for (int i = 0; i < 3; i++) {
-                    assertTrue(passing.giveNonblocking(new CountedMemory(endpoint), 1000, 1, TAG)
+                    assertTrue(ownership
+                            .giveNonblocking(new CountedMemory(endpoint), 1000, 1, TAG)
                             .isComplete());
                 }
-                Request beyond = passing.giveNonblocking(new CountedMemory(endpoint), 1000, 1, TAG);
+                Request beyond = ownership.giveNonblocking(new CountedMemory(endpoint), 1000, 1, TAG);
                 assertFalse(beyond.test());
                 mayTake.countDown();
                 Status status = beyond.await();
                 assertEquals(1000, status.countBytes());
                 for (int i = 0; i < 1000; i++) {
-                    passing.give(new CountedMemory(endpoint), 1000, 1, TAG);
+                    ownership.give(new CountedMemory(endpoint), 1000, 1, TAG);
                 }
             } else {
                 mayTake.await();
                 for (int i = 0; i < 1004; i++) {
-                    assertNotNull(passing.take(CountedMemory.ROOM, 0, TAG, null));
+                    assertNotNull(ownership.take(CountedMemory.ROOM, 0, TAG, null));
                 }
             }
         });
@@ -276,7 +278,7 @@ class OwnershipMessagesTest {
         List<CountedMemory> given = new ArrayList<>();
         CountDownLatch isGiven = new CountDownLatch(1);
         run(1, 2, endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint, 1000);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint, 1000);
             if (endpoint.world().rank() == 1) {
                 isGiven.await();
                 return;
@@ -284,17 +286,18 @@ class OwnershipMessagesTest {
             for (int i = 0; i < 3; i++) {
                 given.add(new CountedMemory(endpoint));
             }
-            passing.give(given.get(0), 1000, 1, TAG);
+            ownership.give(given.get(0), 1000, 1, TAG);
             isGiven.countDown();
             while (!isWaiting && given.get(0).abandonments.get() == 0) {
                 Thread.onSpinWait();
             }
-            SennitException error = assertThrows(SennitException.class, () -> passing.give(given.get(1), 1000, 1, TAG));
+            SennitException error =
+                    assertThrows(SennitException.class, () -> ownership.give(given.get(1), 1000, 1, TAG));
             assertEquals(ErrorClass.PROC_FAILED, error.errorClass());
             assertTrue(error.getMessage().contains("gone home: operation=give rank=0 peer=1 tag=5"), error::getMessage);
             assertEquals(
                     1, given.get(1).returns.get() + given.get(1).abandonments.get());
-            assertTrue(passing.giveNonblocking(given.get(2), 1000, 1, TAG).isComplete(), "the window is open");
+            assertTrue(ownership.giveNonblocking(given.get(2), 1000, 1, TAG).isComplete(), "the window is open");
         });
         assertEquals(1, given.get(0).abandonments.get());
     }
@@ -304,12 +307,12 @@ class OwnershipMessagesTest {
         List<CountedMemory> given = new ArrayList<>();
         CountDownLatch isGiven = new CountDownLatch(1);
         run(1, 2, endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint, 1000);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint, 1000);
             if (endpoint.world().rank() == 0) {
                 given.add(new CountedMemory(endpoint));
                 given.add(new CountedMemory(endpoint));
-                passing.give(given.get(0), 1000, 1, TAG);
-                Request beyond = passing.giveNonblocking(given.get(1), 1000, 1, TAG);
+                ownership.give(given.get(0), 1000, 1, TAG);
+                Request beyond = ownership.giveNonblocking(given.get(1), 1000, 1, TAG);
                 isGiven.countDown();
                 SennitException error = assertThrows(SennitException.class, beyond::await);
                 assertEquals(ErrorClass.PROC_FAILED, error.errorClass());
@@ -326,17 +329,17 @@ class OwnershipMessagesTest {
     void aTakeThatIsFreedGivesBackWhatStillComes(int processes) {
         AtomicReference<CountedMemory> given = new AtomicReference<>();
         run(processes, 2 / processes, endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             if (endpoint.world().rank() == 1) {
-                TakeRequest take = passing.newTake();
-                passing.start(take, "take", CountedMemory.ROOM, 0, TAG);
+                TakeRequest take = ownership.newTake();
+                ownership.start(take, "take", CountedMemory.ROOM, 0, TAG);
                 take.free();
                 endpoint.world().send(new byte[0], 0, TAG);
                 endpoint.world().receive(new byte[0], 0, TAG + 1);
             } else {
                 endpoint.world().receive(new byte[0], 1, TAG);
                 given.set(new CountedMemory(endpoint));
-                passing.give(given.get(), 100, 1, TAG);
+                ownership.give(given.get(), 100, 1, TAG);
                 endpoint.world().send(new byte[0], 1, TAG + 1);
             }
         });
@@ -346,12 +349,12 @@ class OwnershipMessagesTest {
     @Test
     void theNullProcessTakesAnythingAndGivesNothing() {
         run(1, 1, endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             CountedMemory piece = new CountedMemory(endpoint);
-            passing.give(piece, 10, Communicator.NULL_PROCESS, TAG);
+            ownership.give(piece, 10, Communicator.NULL_PROCESS, TAG);
             assertEquals(1, piece.returns.get());
             Status status = new Status();
-            assertNotNull(passing.take(CountedMemory.ROOM, Communicator.NULL_PROCESS, TAG, status));
+            assertNotNull(ownership.take(CountedMemory.ROOM, Communicator.NULL_PROCESS, TAG, status));
             assertEquals(Communicator.NULL_PROCESS, status.source());
             assertEquals(0, status.countBytes());
         });
@@ -360,16 +363,16 @@ class OwnershipMessagesTest {
     @Test
     void wrongArgumentsLeaveItWithItsOwner() {
         run(1, 1, endpoint -> {
-            OwnershipMessages passing = CountedMemory.messages(endpoint);
+            OwnershipMessages ownership = CountedMemory.messages(endpoint);
             CountedMemory piece = new CountedMemory(endpoint);
             for (int[] bad : new int[][] {{1, TAG}, {-3, TAG}, {0, -1}}) {
                 SennitException error =
-                        assertThrows(SennitException.class, () -> passing.give(piece, 10, bad[0], bad[1]));
+                        assertThrows(SennitException.class, () -> ownership.give(piece, 10, bad[0], bad[1]));
                 assertTrue(error.getMessage().contains("operation=give rank=0"), error.getMessage());
             }
             assertEquals(0, piece.returns.get());
-            passing.give(piece, 10, 0, TAG);
-            assertSame(piece, passing.take(10, 0, TAG, null));
+            ownership.give(piece, 10, 0, TAG);
+            assertSame(piece, ownership.take(10, 0, TAG, null));
         });
     }
 }

@@ -4,15 +4,13 @@ import java.time.Instant;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.random.RandomGenerator;
-import org.sennit.spi.context.RuntimeContext;
 
 /** A clock that goes on by what threads wait, spin and yield, and else stands still: an hour passes at once. Any thread. */
-final class VirtualTime implements RuntimeContext {
+final class VirtualTime extends ForwardingContext {
     private static final long SPIN_NS = 25;
     private static final long YIELD_NS = 1_000;
     private static final long REAL_PARK_NS = 100_000;
 
-    private final RuntimeContext real = RuntimeContext.system();
     private final AtomicLong nowNs = new AtomicLong();
     private final Random random = new Random(1);
 
@@ -37,11 +35,6 @@ final class VirtualTime implements RuntimeContext {
     }
 
     @Override
-    public void unpark(Thread thread) {
-        real.unpark(thread);
-    }
-
-    @Override
     public void yield() {
         real.yield();
         nowNs.addAndGet(YIELD_NS);
@@ -51,16 +44,6 @@ final class VirtualTime implements RuntimeContext {
     public void spin() {
         real.spin();
         nowNs.addAndGet(SPIN_NS);
-    }
-
-    @Override
-    public Thread newThread(String name, boolean isVirtual, Runnable body) {
-        return real.newThread(name, isVirtual, body);
-    }
-
-    @Override
-    public void start(Thread thread) {
-        real.start(thread);
     }
 
     @Override

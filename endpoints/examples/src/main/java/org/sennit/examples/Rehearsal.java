@@ -6,8 +6,8 @@ import org.sennit.Operation;
 import org.sennit.message.Request;
 
 /**
- * What {@code sennit cache} runs when no other program is named: a little of what most programs do, so that the classes of it are in
- * the cache, those of the network among them.
+ * The program that {@code sennit cache} runs when no other one is named: a little of what most programs do, so that the
+ * classes of it are in the cache, those of the network among them.
  */
 public final class Rehearsal {
     private static final int TAG = 1;

@@ -17,7 +17,7 @@ import org.sennit.spi.progress.ProgressHook;
  */
 public final class BufferCollective extends Request {
     private final OwnershipPool pool;
-    private final OwnershipMessages passing;
+    private final OwnershipMessages ownership;
     private final String operation;
     private final PooledTake[] takes; // by index; null: kept, or nothing to take. Null for a member that gets nothing
     private final List<Request> gives = new ArrayList<>();
@@ -30,10 +30,10 @@ public final class BufferCollective extends Request {
     // started.
     private final AtomicInteger pending = new AtomicInteger(1);
 
-    BufferCollective(OwnershipPool pool, OwnershipMessages passing, String operation, int size) {
-        super(pool.passing().progress());
+    BufferCollective(OwnershipPool pool, OwnershipMessages ownership, String operation, int size) {
+        super(pool.ownership().progress());
         this.pool = pool;
-        this.passing = passing;
+        this.ownership = ownership;
         this.operation = operation;
         this.takes = size < 0 ? null : new PooledTake[size];
         this.buffers = size < 0 ? null : new OwnedBuffer[size];
@@ -82,7 +82,7 @@ public final class BufferCollective extends Request {
             if (isComplete()) {
                 return OVER;
             }
-            if (!passing.hasFailedMember()) {
+            if (!ownership.hasFailedMember()) {
                 return 0;
             }
             withdraw();
@@ -91,7 +91,7 @@ public final class BufferCollective extends Request {
 
         @Override
         public boolean hasWork() {
-            return !isComplete() && passing.hasFailedMember();
+            return !isComplete() && ownership.hasFailedMember();
         }
     }
 
@@ -129,7 +129,7 @@ public final class BufferCollective extends Request {
         }
         if (!errors.isEmpty() || !isWhole) {
             freeAll();
-            throw errors.isEmpty() ? passing.memberFailed(operation) : errors.getFirst();
+            throw errors.isEmpty() ? ownership.memberFailed(operation) : errors.getFirst();
         }
     }
 
@@ -206,7 +206,7 @@ public final class BufferCollective extends Request {
 
     @Override
     protected SennitException raised(SennitException error) {
-        return passing.raised(error);
+        return ownership.raised(error);
     }
 
     @Override

@@ -27,7 +27,7 @@ public final class Handover {
     public static final long ANY_LENGTH = Long.MAX_VALUE;
 
     private final OwnershipPool pool;
-    private final OwnershipMessages passing;
+    private final OwnershipMessages ownership;
     private final ObjectMessages objects;
     private final OwnershipCollectives collectives;
     private final Status ownStatus; // null: several threads
@@ -42,10 +42,10 @@ public final class Handover {
         }
         this.pool = pool;
         CommContext context = ((CommunicatorHandle) communicator).context();
-        this.passing = messages(context, false);
+        this.ownership = messages(context, false);
         this.objects = new ObjectMessages(context);
         this.collectives = new OwnershipCollectives(pool, communicator, messages(context, true));
-        this.ownStatus = pool.passing().isShared() ? null : new Status();
+        this.ownStatus = pool.ownership().isShared() ? null : new Status();
     }
 
     private OwnershipMessages messages(CommContext context, boolean isCollective) {
@@ -65,12 +65,12 @@ public final class Handover {
      */
     public void give(@Consumes OwnedBuffer buffer, int destination, int tag) {
         try {
-            passing.checkGive("give", destination, tag);
+            ownership.checkGive("give", destination, tag);
             long length = lengthOf(buffer, "give");
             Block block = pool.leave(buffer, "give", destination, tag);
-            passing.giveChecked(block.passed(), length, destination, tag);
+            ownership.giveChecked(block.passed(), length, destination, tag);
         } catch (SennitException e) {
-            throw passing.raised(e);
+            throw ownership.raised(e);
         }
     }
 
@@ -86,7 +86,7 @@ public final class Handover {
     public Request giveNonblocking(@Consumes OwnedBuffer buffer, int destination, int tag) {
         long length = buffer == null ? 0 : buffer.lengthPlain(); // none is an error, of startGive
         Request giving = startGive(buffer, "giveNonblocking", destination, tag);
-        return giving != null ? giving : passing.completed(destination, tag, length);
+        return giving != null ? giving : ownership.completed(destination, tag, length);
     }
 
     private long lengthOf(OwnedBuffer buffer, String operation) {
@@ -96,12 +96,12 @@ public final class Handover {
     /** Starts to give a buffer; returns null when there is nothing to wait for. */
     Request startGive(OwnedBuffer buffer, String operation, int destination, int tag) {
         try {
-            passing.checkGive(operation, destination, tag);
+            ownership.checkGive(operation, destination, tag);
             long length = lengthOf(buffer, operation);
             Block block = pool.leave(buffer, operation, destination, tag);
-            return passing.startGive(block.passed(), length, destination, tag);
+            return ownership.startGive(block.passed(), length, destination, tag);
         } catch (SennitException e) {
-            throw passing.raised(e);
+            throw ownership.raised(e);
         }
     }
 
@@ -115,11 +115,11 @@ public final class Handover {
      */
     public PersistentGive givePersistent(int destination, int tag) {
         try {
-            passing.checkGive("givePersistent", destination, tag);
+            ownership.checkGive("givePersistent", destination, tag);
         } catch (SennitException e) {
-            throw passing.raised(e);
+            throw ownership.raised(e);
         }
-        return new PersistentGive(this, passing, pool.passing().progress(), destination, tag);
+        return new PersistentGive(this, ownership, pool.ownership().progress(), destination, tag);
     }
 
     /**
@@ -175,15 +175,15 @@ public final class Handover {
         try {
             checkBytes("take", maxBytes);
             pool.enter("take");
-            OwnershipMemory memory = passing.takeAtOnce(maxBytes, source, tag, status);
+            OwnershipMemory memory = ownership.takeAtOnce(maxBytes, source, tag, status);
             if (memory != null) {
-                return pool.taken(memory, passing.takenBytes(), "take");
+                return pool.taken(memory, ownership.takenBytes(), "take");
             }
             Status outcome = status != null ? status : ownStatus != null ? ownStatus : new Status();
-            OwnershipMemory late = passing.takeByRequest(maxBytes, source, tag, outcome);
+            OwnershipMemory late = ownership.takeByRequest(maxBytes, source, tag, outcome);
             return pool.taken(late, outcome.countBytes(), "take");
         } catch (SennitException e) {
-            throw passing.raised(e);
+            throw ownership.raised(e);
         }
     }
 
@@ -226,9 +226,9 @@ public final class Handover {
         try {
             checkBytes(operation, maxBytes);
             pool.enter(operation);
-            passing.start(request, operation, maxBytes, source, tag);
+            ownership.start(request, operation, maxBytes, source, tag);
         } catch (SennitException e) {
-            throw passing.raised(e);
+            throw ownership.raised(e);
         }
     }
 
@@ -268,7 +268,7 @@ public final class Handover {
         try {
             objects.give(object, destination, tag);
         } catch (SennitException e) {
-            throw passing.raised(e);
+            throw ownership.raised(e);
         }
     }
 
@@ -286,7 +286,7 @@ public final class Handover {
         try {
             return objects.giveNonblocking(object, destination, tag);
         } catch (SennitException e) {
-            throw passing.raised(e);
+            throw ownership.raised(e);
         }
     }
 
@@ -319,7 +319,7 @@ public final class Handover {
         try {
             return objects.receive(type, source, tag, status);
         } catch (SennitException e) {
-            throw passing.raised(e);
+            throw ownership.raised(e);
         }
     }
 

@@ -20,12 +20,12 @@ final class OwnershipCollectives {
 
     private final OwnershipPool pool;
     private final Communicator communicator;
-    private final OwnershipMessages passing;
+    private final OwnershipMessages ownership;
 
-    OwnershipCollectives(OwnershipPool pool, Communicator communicator, OwnershipMessages passing) {
+    OwnershipCollectives(OwnershipPool pool, Communicator communicator, OwnershipMessages ownership) {
         this.pool = pool;
         this.communicator = communicator;
-        this.passing = passing;
+        this.ownership = ownership;
     }
 
     BufferCollective scatter(String operation, OwnedBuffer[] atRoot, int root) {
@@ -35,7 +35,7 @@ final class OwnershipCollectives {
             if (!isRoot && atRoot != null) {
                 throw bad(operation, "buffers are for the root only: root=" + root);
             }
-            BufferCollective call = new BufferCollective(pool, passing, operation, 1);
+            BufferCollective call = new BufferCollective(pool, ownership, operation, 1);
             if (!isRoot) {
                 take(call, operation, 0, root, SCATTER);
             } else {
@@ -50,7 +50,7 @@ final class OwnershipCollectives {
         return begin(operation, () -> {
             checkRoot(operation, root);
             boolean isRoot = root == communicator.rank();
-            BufferCollective call = new BufferCollective(pool, passing, operation, isRoot ? communicator.size() : -1);
+            BufferCollective call = new BufferCollective(pool, ownership, operation, isRoot ? communicator.size() : -1);
             OwnedBuffer[] one = {mine};
             Map<OwnedBuffer, Long> lengths = check(operation, one, 1);
             long length = lengths.get(mine);
@@ -67,7 +67,7 @@ final class OwnershipCollectives {
     BufferCollective alltoall(String operation, OwnedBuffer[] out) {
         return begin(operation, () -> {
             Map<OwnedBuffer, Long> lengths = check(operation, out, communicator.size());
-            BufferCollective call = new BufferCollective(pool, passing, operation, communicator.size());
+            BufferCollective call = new BufferCollective(pool, ownership, operation, communicator.size());
             takeAll(call, operation, ALLTOALL);
             giveAll(call, operation, out, lengths, ALLTOALL, communicator.rank());
             return call;
@@ -86,13 +86,13 @@ final class OwnershipCollectives {
 
     private BufferCollective begin(String operation, Start start) {
         try {
-            passing.checkCollective(operation);
+            ownership.checkCollective(operation);
             pool.enter(operation);
             BufferCollective call = start.start();
             call.begin();
             return call;
         } catch (SennitException e) {
-            throw passing.raised(e);
+            throw ownership.raised(e);
         }
     }
 
@@ -144,7 +144,7 @@ final class OwnershipCollectives {
 
     private void take(BufferCollective call, String operation, int index, int source, int tag) {
         PooledTake request = new PooledTake(pool);
-        passing.start(request, operation, Handover.ANY_LENGTH, source, tag);
+        ownership.start(request, operation, Handover.ANY_LENGTH, source, tag);
         call.take(index, request);
     }
 
@@ -172,7 +172,7 @@ final class OwnershipCollectives {
 
     /** Gives a buffer to a member; when that has failed, frees the buffer, and the call ends with the error. */
     private void give(BufferCollective call, Block block, long length, int destination, int tag) {
-        Request giving = passing.startGive(block.passed(), length, destination, tag);
+        Request giving = ownership.startGive(block.passed(), length, destination, tag);
         if (giving != null) {
             call.give(giving);
         }

@@ -26,11 +26,11 @@ import org.sennit.message.SennitException;
  * job ends, in any way: then segments throw, and Agrona views must not be used.
  *
  * <p>Belongs to the thread that drives the endpoint; at thread level multiple any thread of the endpoint may call.
- * (HMPI's ownership passing interface, OPI)
+ * (The ownership passing interface of Friedley et al., Ownership Passing, 2013)
  */
 public final class OwnershipPool implements AutoCloseable {
     private final Endpoint endpoint;
-    private final OwnershipEndpoint passing;
+    private final OwnershipEndpoint ownership;
     private final PoolOptions options;
     private final BlockPool blocks;
     private final OwnershipCheck check; // null: not checked
@@ -46,20 +46,20 @@ public final class OwnershipPool implements AutoCloseable {
 
     private OwnershipPool(Endpoint endpoint, PoolOptions options) {
         this.endpoint = endpoint;
-        this.passing = ownershipOf(endpoint);
+        this.ownership = ownershipOf(endpoint);
         this.options = options;
-        Supplier<Arena> arenas = () -> passing.newArena(options.isShared());
-        boolean isOfMany = passing.isShared();
+        Supplier<Arena> arenas = () -> ownership.newArena(options.isShared());
+        boolean isOfMany = ownership.isShared();
         this.blocks = isOfMany
                 ? new SharedBlockPool(
-                        passing,
+                        ownership,
                         options.isSenderSide(),
                         options.capBytes(),
                         arenas,
                         options.isShared(),
                         this::abandonedAfterTheEnd)
                 : new BlockPool(
-                        passing,
+                        ownership,
                         options.isSenderSide(),
                         options.capBytes(),
                         arenas,
@@ -98,8 +98,8 @@ public final class OwnershipPool implements AutoCloseable {
      * @return the options of {@link #of}
      */
     public static PoolOptions defaults(Endpoint endpoint) {
-        OwnershipEndpoint passing = ownershipOf(endpoint);
-        return PoolOptions.of(passing.options(), passing.hostProcesses());
+        OwnershipEndpoint ownership = ownershipOf(endpoint);
+        return PoolOptions.of(ownership.options(), ownership.hostProcesses());
     }
 
     private static OwnershipEndpoint ownershipOf(Endpoint endpoint) {
@@ -308,7 +308,7 @@ public final class OwnershipPool implements AutoCloseable {
         if (blocks.isEnded()) {
             return;
         }
-        boolean isTold = check != null && !passing.hasJobFailed();
+        boolean isTold = check != null && !ownership.hasJobFailed();
         if (check != null) {
             check.end(isTold);
         }
@@ -321,7 +321,7 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     private void abandonedAfterTheEnd() {
-        if (check != null && !passing.hasJobFailed() && check.isFirstAbandonment()) {
+        if (check != null && !ownership.hasJobFailed() && check.isFirstAbandonment()) {
             options.warnings()
                     .accept("rank " + endpoint.world().rank()
                             + ": buffers given and never taken; the first was given back after the end of the giver");
@@ -346,8 +346,8 @@ public final class OwnershipPool implements AutoCloseable {
         return "rank=" + endpoint.world().rank();
     }
 
-    OwnershipEndpoint passing() {
-        return passing;
+    OwnershipEndpoint ownership() {
+        return ownership;
     }
 
     BlockPool blocks() {

@@ -9,16 +9,16 @@ import org.sennit.spi.progress.Progress;
 /** A persistent give, started with another buffer each time. Belongs to the thread that drives the endpoint. */
 public final class PersistentGive extends Request {
     private final Handover handover;
-    private final OwnershipMessages passing;
+    private final OwnershipMessages ownership;
     private final int destination;
     private final int tag;
     private boolean isFreed;
     private Request behind; // the request of the last start; null when that was complete at once
 
-    PersistentGive(Handover handover, OwnershipMessages passing, Progress progress, int destination, int tag) {
+    PersistentGive(Handover handover, OwnershipMessages ownership, Progress progress, int destination, int tag) {
         super(progress);
         this.handover = handover;
-        this.passing = passing;
+        this.ownership = ownership;
         this.destination = destination;
         this.tag = tag;
     }
@@ -50,7 +50,7 @@ public final class PersistentGive extends Request {
 
     @Override
     protected SennitException raised(SennitException error) {
-        return passing.raised(error);
+        return ownership.raised(error);
     }
 
     @Override
@@ -63,6 +63,6 @@ public final class PersistentGive extends Request {
 
     @Override
     public String toString() {
-        return "persistent " + passing.describe("give", destination, tag);
+        return "persistent " + ownership.describe("give", destination, tag);
     }
 }

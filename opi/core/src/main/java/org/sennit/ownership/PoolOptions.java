@@ -54,7 +54,7 @@ public record PoolOptions(
             "receiver",
             "sender");
 
-    /** Beyond it buffers go home. */
+    /** Memory of other pools that a pool keeps before it returns buffers, in KiB. */
     public static final Option<Integer> CAP = Option.ofInt(
             "opi.cap",
             64 << 10,
@@ -63,7 +63,7 @@ public record PoolOptions(
             "KiB",
             "memory of other endpoints' pools that an endpoint's pool keeps before it returns buffers");
 
-    /** Beyond it gives wait. */
+    /** Memory given to another endpoint and not yet taken, beyond which a give waits, in KiB. */
     public static final Option<Integer> WINDOW = Option.ofInt(
             "opi.window",
             32 << 10,
@@ -82,7 +82,7 @@ public record PoolOptions(
             "true",
             "false");
 
-    /** Whether misuse of buffers is looked for. */
+    /** Whether misuse of buffers is detected. */
     public static final Option<String> CHECKED = Option.ofChoice(
             "opi.checked",
             "auto",
@@ -92,7 +92,7 @@ public record PoolOptions(
             "true",
             "false");
 
-    /** How often the place of an allocation is remembered. */
+    /** Sampling of the places of allocations. */
     public static final Option<Integer> SAMPLING = Option.ofInt(
             "opi.sampling",
             16,

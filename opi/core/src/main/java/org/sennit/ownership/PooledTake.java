@@ -11,7 +11,7 @@ class PooledTake extends TakeRequest implements TakenRequest {
     private final OwnershipPool pool;
 
     PooledTake(OwnershipPool pool) {
-        super(pool.passing().progress(), pool.blocks());
+        super(pool.ownership().progress(), pool.blocks());
         this.pool = pool;
     }
 

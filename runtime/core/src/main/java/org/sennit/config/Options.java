@@ -50,7 +50,7 @@ public final class Options {
 
     private record Text(String text, String origin) {}
 
-    /** By option name; never changed after construction. */
+    /** The values by option name; never changed after construction. */
     private final Map<String, Text> texts;
 
     /** Values set in code, by option name; never changed after construction. */

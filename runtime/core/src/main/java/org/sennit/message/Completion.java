@@ -125,7 +125,7 @@ abstract class Completion extends RequestSet implements Condition {
         action.runAll();
     }
 
-    /** What is to run at completion. A class, not a record: its identity counts. Immutable. */
+    /** An action to run at completion. A class, not a record: its identity counts. Immutable. */
     private static final class Action {
         private final Runnable work;
         private final Action earlier; // null: the first

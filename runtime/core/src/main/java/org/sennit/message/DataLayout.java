@@ -1,5 +1,6 @@
 package org.sennit.message;
 
+import java.lang.foreign.AddressLayout;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -94,7 +95,7 @@ public final class DataLayout extends TypeMap {
      */
     public static DataLayout of(MemoryLayout layout) {
         given(layout, "memory layout", "of");
-        return layout instanceof ValueLayout value && !(layout instanceof java.lang.foreign.AddressLayout)
+        return layout instanceof ValueLayout value && !(layout instanceof AddressLayout)
                 ? of(MemoryLayouts.elementType(value))
                 : derived(() -> MemoryLayouts.unit(layout), () -> "operation=of layout=" + layout);
     }
@@ -103,7 +104,7 @@ public final class DataLayout extends TypeMap {
      * Makes a layout of several, one behind the other at their extent. A layout keeps a few of those that it has made,
      * for the next call.
      *
-     * @param count how many
+     * @param count their number
      * @param layout of what
      * @return one layout of all of them
      * @throws SennitException COUNT when the count is negative or the layout too large; final
@@ -134,7 +135,7 @@ public final class DataLayout extends TypeMap {
     /**
      * Blocks at an even distance, such as a column of a matrix.
      *
-     * @param count how many blocks
+     * @param count the number of blocks
      * @param blockLength elements in a block
      * @param stride from one block's beginning to the next one's, in extents of the layout; may be negative
      * @param layout what the blocks are made of
@@ -151,7 +152,7 @@ public final class DataLayout extends TypeMap {
     /**
      * Blocks at an even distance given in bytes.
      *
-     * @param count how many blocks
+     * @param count the number of blocks
      * @param blockLength elements in a block
      * @param strideBytes from one block's beginning to the next one's; may be negative
      * @param layout what the blocks are made of
@@ -170,7 +171,7 @@ public final class DataLayout extends TypeMap {
      * Blocks of any length, anywhere.
      *
      * @param blockLengths elements in each block
-     * @param displacements where each block begins, in extents of the layout; in any order, may be negative
+     * @param displacements the start of each block, in extents of the layout; in any order, may be negative
      * @param layout what the blocks are made of
      * @return one layout of all blocks in the given order
      * @throws SennitException COUNT when a length is negative or the layout too large, ARG when the arrays differ in
@@ -207,7 +208,7 @@ public final class DataLayout extends TypeMap {
      * Blocks of one length, anywhere.
      *
      * @param blockLength elements in each block
-     * @param displacements where each block begins, in extents of the layout; in any order, may be negative
+     * @param displacements the start of each block, in extents of the layout; in any order, may be negative
      * @param layout what the blocks are made of
      * @return one layout of all blocks in the given order
      * @throws SennitException COUNT when the length is negative or the layout too large; final
@@ -356,7 +357,7 @@ public final class DataLayout extends TypeMap {
     /**
      * Returns the first elements of the memory, or a number of a derived layout at its extent.
      *
-     * @param count how many
+     * @param count their number
      * @return a layout of exactly that many
      * @throws SennitException COUNT when it is negative; final
      */
@@ -368,7 +369,7 @@ public final class DataLayout extends TypeMap {
      * Makes a layout of some elements of the memory, or of some repetitions of a derived layout at its extent.
      *
      * @param offset the first, in elements (extents) from the start of this layout
-     * @param count how many, in elements
+     * @param count their number, in elements
      * @return a layout of exactly that many
      * @throws SennitException COUNT when the count is negative or larger than this layout's, ARG when the offset is
      *     negative; final

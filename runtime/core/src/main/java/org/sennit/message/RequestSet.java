@@ -352,7 +352,7 @@ abstract class RequestSet {
      * @param requests of one endpoint; null and inactive ones are passed over
      * @param indices receives the indices of the completed ones; as many as requests at least
      * @param statuses receives their outcomes, in the same order; may be null, as may its elements
-     * @return how many, or {@link #UNDEFINED} when none is active
+     * @return their number, or {@link #UNDEFINED} when none is active
      * @throws SennitException the first error by index; the outcomes of the others are taken too
      */
     public static int awaitSome(Request[] requests, int[] indices, Status[] statuses) {
@@ -384,7 +384,7 @@ abstract class RequestSet {
      * @param requests of one endpoint; null and inactive ones are passed over
      * @param indices receives the indices of the completed ones; as many as requests at least
      * @param statuses receives their outcomes, in the same order; may be null, as may its elements
-     * @return how many, or {@link #UNDEFINED} when none is active
+     * @return their number, or {@link #UNDEFINED} when none is active
      * @throws SennitException the first error by index; the outcomes of the others are taken too
      */
     public static int testSome(Request[] requests, int[] indices, Status[] statuses) {

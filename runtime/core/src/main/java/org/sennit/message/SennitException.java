@@ -12,7 +12,7 @@ public class SennitException extends RuntimeException {
     /** The class of the error, never null. */
     private final ErrorClass errorClass;
 
-    /** Whether an error handler has heard of it; by the thread that throws it. */
+    /** Whether an error handler has received it; accessed by the thread that throws it. */
     private transient boolean isReported;
 
     /**

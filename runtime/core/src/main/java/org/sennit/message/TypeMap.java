@@ -297,7 +297,7 @@ public abstract sealed class TypeMap permits DataLayout {
      * A word for the type signature of the first bytes, for the envelope: 0 for no bytes, 1 for bytes, another small
      * number for elements of one type, whatever their count, else a hash of the sequence with the top bit set.
      *
-     * @param lengthBytes how many bytes, at most those of the layout
+     * @param lengthBytes the length in bytes, at most those of the layout
      * @return the word
      */
     public final int signatureOf(long lengthBytes) {

@@ -12,7 +12,7 @@ import java.util.List;
  * h(ab) = h(a)·B^|b| + h(b), and n repetitions the closed form h·(Mⁿ−1)/(M−1) with M = B^|a|.
  */
 final class TypeSignature {
-    /** What no sequence has: the asked prefix ends inside an element. */
+    /** A value that no sequence has: the asked prefix ends inside an element. */
     static final int INSIDE_AN_ELEMENT = Integer.MIN_VALUE + Integer.MAX_VALUE; // top bit, and the modulus itself
 
     static final TypeSignature EMPTY = new TypeSignature(null, 0, 0, 0, 1, null, 1, null);
@@ -26,7 +26,7 @@ final class TypeSignature {
     /** Bytes of all elements. */
     final long bytes;
 
-    /** How many elements. */
+    /** Number of elements. */
     final long elements;
 
     private final long hash;
@@ -191,7 +191,7 @@ final class TypeSignature {
         return joined;
     }
 
-    /** Returns how many elements the first bytes are; −1 when they end inside an element. */
+    /** Returns the number of elements that the first bytes are; −1 when they end inside an element. */
     long elementsIn(long prefixBytes) {
         if (prefixBytes == bytes) {
             return elements;

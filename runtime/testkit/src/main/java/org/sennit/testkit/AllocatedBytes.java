@@ -40,7 +40,7 @@ public final class AllocatedBytes {
     /**
      * Runs a step again and again, in windows, until they show that it allocates nothing; see {@link CleanWindows}.
      *
-     * @param windows how many windows there are at least before it fails
+     * @param windows the least number of windows before it fails
      * @param stepsPerWindow steps of each window
      * @param step what is measured; runs on this thread
      * @throws AssertionError if the last windows still allocated after {@value #LIMIT_SECONDS} s

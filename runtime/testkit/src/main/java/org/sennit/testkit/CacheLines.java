@@ -5,9 +5,9 @@ import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
 
 /**
- * Where the fields of a class lie in memory: which share a pair of cache lines with each other, or with what the heap has
- * put beside the object. The JVM puts fields of a subclass into gaps of its superclasses, so that padding alone proves
- * nothing.
+ * The places of the fields of a class in memory: which share a pair of cache lines with each other, or with what the
+ * heap has put beside the object. The JVM puts fields of a subclass into gaps of its superclasses, so that padding
+ * alone proves nothing.
  */
 public final class CacheLines {
     private static final long APART_BYTES = 128;

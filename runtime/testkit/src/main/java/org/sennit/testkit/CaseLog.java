@@ -4,7 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What this JVM's tests have come to: cases that ran, failed, and were left out because the module's share of time was
+ * The results of this JVM's tests: cases that ran, failed, and were left out because the module's share of time was
  * used up. A case is one test, with one set of arguments. Any thread.
  */
 final class CaseLog {

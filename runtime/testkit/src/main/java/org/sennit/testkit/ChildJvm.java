@@ -30,7 +30,7 @@ public final class ChildJvm {
     private Duration deadline = Duration.ofNanos(Deadlines.ns(60));
 
     /**
-     * What a child has left.
+     * The result of a child.
      *
      * @param exitStatus 0 if all went well
      * @param out its stdout

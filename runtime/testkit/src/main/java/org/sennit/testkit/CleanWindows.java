@@ -76,7 +76,7 @@ public final class CleanWindows {
     }
 
     /**
-     * Returns how many judgements the code has failed.
+     * Returns the number of judgements that the code has failed.
      *
      * @return none to the most that it may
      */

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How long tests wait before they hold something to hang. A deadline is written down as what a loaded machine needs at
- * most; the build multiplies it by {@value #FACTOR}, so that a machine that is slow, or busy with other programs, is not
- * taken for a hang. From any thread.
+ * The time that tests wait before they take something to hang. A deadline is written down as what a loaded machine
+ * needs at most; the build multiplies it by {@value #FACTOR}, so that a machine that is slow, or busy with other
+ * programs, is not taken for a hang. From any thread.
  */
 public final class Deadlines {
     /** The property of the factor; 1 when it is not set, as in an IDE. */

@@ -10,7 +10,7 @@ public final class ParallelThreads {
 
     private ParallelThreads() {}
 
-    /** What each thread runs. */
+    /** The body of each thread. */
     @FunctionalInterface
     public interface Body {
         /**
@@ -25,7 +25,7 @@ public final class ParallelThreads {
     /**
      * Runs a body in several threads, and waits for all of them.
      *
-     * @param count how many threads
+     * @param count the number of threads
      * @param body what each runs
      * @throws InterruptedException when this thread is interrupted meanwhile
      * @throws AssertionError when the body has thrown in one of them, with the first cause; when one does not end, with its stack

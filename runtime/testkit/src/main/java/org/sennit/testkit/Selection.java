@@ -13,7 +13,7 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
-/** Which tests a run wants: all of them, or those that make up for an earlier run. */
+/** The tests that a run wants: all of them, or those that make up for an earlier run. */
 final class Selection {
     private final boolean isAll;
     private final LeftOut leftOut;

@@ -32,7 +32,7 @@ public final class HandOverStress {
     }
 
     private static void give(ManyToOneInbox inbox, int giver, int tag, int number) {
-        inbox.offerListed(1, giver, tag, 0, Long.BYTES, number);
+        inbox.offerByHandle(1, giver, tag, 0, Long.BYTES, number);
     }
 
     /** Two give three buffers each before the owner polls. */

@@ -47,7 +47,7 @@ public final class OwnershipStress {
         }
     }
 
-    private static int awaitListed(ManyToOneInbox inbox, Envelope envelope) {
+    private static int awaitByHandle(ManyToOneInbox inbox, Envelope envelope) {
         for (int i = 0; i < 200; i++) {
             if (inbox.peek(envelope)) {
                 return 1;
@@ -80,14 +80,14 @@ public final class OwnershipStress {
         public void giver() {
             piece.memory.set(ValueLayout.JAVA_INT, 0, 42);
             piece.handle = 43;
-            inbox.offerListed(1, 0, 7, 0, 8, number);
+            inbox.offerByHandle(1, 0, 7, 0, 8, number);
         }
 
         /** Takes and reads. */
         @Actor
         public void taker(III_Result r) {
             Envelope envelope = new Envelope();
-            if (awaitListed(inbox, envelope) == 1 && inbox.source() instanceof Piece taken) {
+            if (awaitByHandle(inbox, envelope) == 1 && inbox.source() instanceof Piece taken) {
                 r.r1 = envelope.tag;
                 r.r2 = taken.memory.get(ValueLayout.JAVA_INT, 0);
                 r.r3 = taken.handle;
@@ -119,13 +119,13 @@ public final class OwnershipStress {
         public void giver() {
             Piece piece = new Piece();
             piece.handle = 43;
-            inbox.offerListed(1, 0, 7, 0, 8, table.add(piece));
+            inbox.offerByHandle(1, 0, 7, 0, 8, table.add(piece));
         }
 
         /** Takes. */
         @Actor
         public void taker(II_Result r) {
-            r.r1 = awaitListed(inbox, new Envelope());
+            r.r1 = awaitByHandle(inbox, new Envelope());
             if (r.r1 == 1) {
                 r.r2 = inbox.source() instanceof Piece taken ? taken.handle : -1;
             }

@@ -1,8 +1,8 @@
 package org.sennit.examples.cg;
 
 /**
- * Which rows an endpoint has: equal contiguous blocks in rank order, so that row r of the whole stands
- * at place r of the gathered vector, and only the last blocks may be short or empty.
+ * The rows of an endpoint: equal contiguous blocks in rank order, so that row r of the whole stands at place r of the
+ * gathered vector, and only the last blocks may be short or empty.
  *
  * <p>Immutable; any thread. Surprise: with more endpoints than fit, the last ones have no row at all,
  * yet take part in every exchange.

@@ -1,2 +1,2 @@
-/** What the examples show on a terminal while they work. */
+/** The output of the examples on a terminal while they work. */
 package org.sennit.examples.console;

@@ -1,9 +1,9 @@
 package org.sennit.examples.ft;
 
 /**
- * Where one endpoint's part of the grid lies in its arrays, in both distributions: cut in <em>planes</em> (this rank
- * has some z and every y) and cut in <em>columns</em> (some y and every z). In both a row is the nx points of one y
- * and z: first all real parts, then all imaginary ones.
+ * The part of the grid that one endpoint has in its arrays, in both distributions: cut in <em>planes</em> (this rank
+ * has some z and every y) and cut in <em>columns</em> (some y and every z). In both a row is the nx points of one y and
+ * z: first all real parts, then all imaginary ones.
  *
  * <pre>{@code
  *  planes:   for each rank r   [ z of mine ][ y of r    ]  rows     the block for r is contiguous,

@@ -1,8 +1,7 @@
 package org.sennit.examples.heat;
 
 /**
- * Which pixels keep the temperature they start with: always the border, and any others that the user
- * gives.
+ * The pixels that keep the temperature they start with: always the border, and any others that the user gives.
  *
  * <p>A byte for each pixel, 1 where fixed, so that it travels as an array. Any thread.
  */

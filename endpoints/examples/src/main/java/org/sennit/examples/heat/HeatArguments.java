@@ -8,7 +8,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * What the user may say on the command line of heat.
+ * The command line of heat.
  *
  * <p>Filled by picocli before the job starts, then only read, by any thread.
  */
@@ -21,7 +21,7 @@ import picocli.CommandLine.TypeConversionException;
             "temperature, and so do the pixels that --fixed or --mask give."
         })
 final class HeatArguments {
-    /** Which pixels keep their temperature. */
+    /** The pixels that keep their temperature. */
     enum Fixed {
         /** The border alone. */
         BORDER,

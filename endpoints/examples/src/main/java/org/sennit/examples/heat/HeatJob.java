@@ -8,8 +8,7 @@ import org.sennit.Communicator;
 import org.sennit.examples.console.Progress;
 
 /**
- * What one endpoint does in heat: rank 0 reads the picture and shares it out, all solve, rank 0 writes
- * the result.
+ * The work of one endpoint in heat: rank 0 reads the picture and shares it out, all solve, rank 0 writes the result.
  *
  * <p>Collective; one thread a rank. Surprise: only rank 0 sees the files, so it alone reports what is
  * wrong with them, and tells the others to stop.

@@ -12,7 +12,7 @@ import org.sennit.message.Request;
  * still changes.
  *
  * <p>Collective; one thread a rank. The result has the same bits for every number of ranks: a pixel's
- * sum does not depend on who computes it, and the largest change, unlike a sum of squares, not on the
+ * sum does not depend on which endpoint computes it, and the largest change, unlike a sum of squares, not on the
  * order in which it is found. Source: Jacobi's method for Laplace's equation with five points.
  */
 final class HeatSolver {

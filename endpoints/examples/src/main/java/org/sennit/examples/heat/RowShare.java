@@ -1,8 +1,7 @@
 package org.sennit.examples.heat;
 
 /**
- * Which rows of the picture a rank has: contiguous shares in rank order that differ by one row at
- * most.
+ * The rows of the picture that a rank has: contiguous shares in rank order that differ by one row at most.
  *
  * <p>Immutable; any thread. Surprise: with more ranks than rows the last ranks have none, so a rank
  * has a neighbor only where that has rows.

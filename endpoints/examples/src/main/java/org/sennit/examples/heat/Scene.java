@@ -3,7 +3,7 @@ package org.sennit.examples.heat;
 import java.io.IOException;
 
 /**
- * What heat starts from: the temperatures and which of them are fixed.
+ * The start of heat: the temperatures and which of them are fixed.
  *
  * <p>Made by rank 0 alone; one thread.
  *

@@ -9,7 +9,7 @@ import org.sennit.Operation;
  * keys, brings the keys there, and counts how often each occurs.
  *
  * <p>Collective: every rank calls {@link #rank}, one thread each. Surprise: a rank may own no bucket at all, and then
- * no key. Source: RNR-94-007, section "Kernel IS"; who owns a bucket is decided in our own way, by where its middle
+ * no key. Source: RNR-94-007, section "Kernel IS"; the owner of a bucket is chosen in our own way, by where its middle
  * key lies.
  */
 final class BucketSort {
@@ -22,7 +22,7 @@ final class BucketSort {
 
     private final int[] all;
 
-    /** Where the next key of a bucket goes. */
+    /** The place of the next key of each bucket. */
     private final int[] next;
 
     private final int[] leaving;

@@ -4,7 +4,7 @@ import org.sennit.Communicator;
 import org.sennit.Operation;
 
 /**
- * Whether keys are in order over all ranks, and all there.
+ * Verifies that the keys are in order over all ranks, and that none is missing.
  *
  * <p>Collective: every rank calls it with its keys and gets the same answer. Source: RNR-94-007, section "Kernel IS".
  */

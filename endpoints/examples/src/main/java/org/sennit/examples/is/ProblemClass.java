@@ -98,7 +98,7 @@ public enum ProblemClass {
     }
 
     /**
-     * Returns how many keys are smaller than a tested one.
+     * Returns the number of keys that are smaller than a tested one.
      *
      * @param test from 0 to {@link #TESTED_KEYS}
      * @param iteration from 1

@@ -6,7 +6,7 @@ import org.sennit.Job;
 /**
  * The program {@code hello}: every endpoint says who it is.
  *
- * <p>For one who knows MPI: an endpoint is a rank, but ranks are threads, of one JVM or of several;
+ * <p>For users of MPI: an endpoint is a rank, but ranks are threads, of one JVM or of several;
  * there is no {@code MPI_Init}, and no global communicator: the endpoint is handed to the program.
  */
 public final class Hello {

@@ -8,7 +8,7 @@ import org.sennit.message.DataLayout;
 /**
  * The program {@code ring}: a token goes round all endpoints, and each adds one to it.
  *
- * <p>For one who knows MPI: blocking send and receive, as ever, but memory is whatever the JDK has,
+ * <p>For users of MPI: blocking send and receive, as ever, but memory is whatever the JDK has,
  * here an array, and its type and length need not be said again.
  */
 public final class Ring {

@@ -5,7 +5,7 @@ import org.sennit.Communicator;
 import org.sennit.Operation;
 
 /**
- * How long the timed part of a run took, and on how many endpoints and processes.
+ * The time of the timed part of a run, and the number of endpoints and processes.
  *
  * <p>Immutable; any thread.
  *

@@ -14,7 +14,7 @@ import org.sennit.Window;
  * The program {@code histogram}: clients draw numbers and count them in a table of a server, which makes no call meanwhile. Every
  * client knows how the others draw, so the counts are verified exactly.
  *
- * <p>For one who knows MPI: {@code MPI_Win_allocate}, {@code MPI_Win_lock_all} and {@code MPI_Accumulate}; the clients are
+ * <p>For users of MPI: {@code MPI_Win_allocate}, {@code MPI_Win_lock_all} and {@code MPI_Accumulate}; the clients are
  * endpoints of any number of processes of a host, and of different numbers in each.
  */
 public final class Histogram {

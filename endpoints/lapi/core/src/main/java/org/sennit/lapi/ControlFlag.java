@@ -1,6 +1,6 @@
 package org.sennit.lapi;
 
-/** What becomes of the data of a message. (ctl_flags of the return information) */
+/** The treatment of a message's data. (ctl_flags of the return information) */
 public enum ControlFlag {
     /** It is written to the vector that the header handler returns. (LAPI_DELIVER_MSG) */
     DELIVER_MSG,

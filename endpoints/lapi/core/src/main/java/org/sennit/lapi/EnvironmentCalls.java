@@ -21,7 +21,7 @@ public sealed interface EnvironmentCalls permits Lapi {
     void senv(LapiQuery query, long value);
 
     /**
-     * Registers what hears of errors that no call of this task can return. (LAPI_err_hndlr of LAPI_Init)
+     * Registers the handler of errors that no call of this task can return. (LAPI_err_hndlr of LAPI_Init)
      *
      * @param handler the handler; null for one that prints a line to the standard error stream, which is there at first
      * @throws LapiException HNDL_INVALID

@@ -10,7 +10,7 @@ import org.sennit.message.SennitException;
  * write and use it; one at a time waits. (lapi_cntr_t)
  */
 public final class LapiCounter {
-    /** How long a wait lasts before it looks whether operations have been given up. */
+    /** Longest wait before a check whether operations have been given up, in nanoseconds. */
     private static final long SLICE_NS = 5_000_000;
 
     private final ActiveCounter counter;

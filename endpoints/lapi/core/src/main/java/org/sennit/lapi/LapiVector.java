@@ -98,7 +98,7 @@ public final class LapiVector {
      * Makes blocks at an even distance. (LAPI_GEN_STRIDED_XFER)
      *
      * @param base memory at whose beginning the first block lies
-     * @param count how many blocks
+     * @param count the number of blocks
      * @param blockBytes of a block
      * @param strideBytes from the beginning of a block to that of the next one, at least blockBytes
      * @return a vector

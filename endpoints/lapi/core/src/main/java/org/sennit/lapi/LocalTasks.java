@@ -19,7 +19,7 @@ final class LocalTasks {
     /** The query of the current thread: bound while it sends the message. */
     private static final ScopedValue<Question> ASKING = ScopedValue.newInstance();
 
-    /** Which task is asked, by a number that no other question has. */
+    /** A question to a task, by a number that no other question has. */
     private static final class Question {
         private final long number;
         private Lapi answer; // null: the task is in another process

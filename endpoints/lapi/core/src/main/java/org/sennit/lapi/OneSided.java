@@ -209,7 +209,7 @@ final class OneSided {
         return ActiveVector.of(description);
     }
 
-    /** Where data is, or what is wrong about it. */
+    /** The place of data, or the error about it. */
     @FunctionalInterface
     private interface Source {
         ActiveVector find();

@@ -1,7 +1,7 @@
 package org.sennit.lapi;
 
 /**
- * What happens at the origin when its memory is free, or its result is there: a counter moves, or a callback runs.
+ * An event at the origin when its memory is free, or its result is there: a counter moves, or a callback runs.
  *
  * @param counter null for none
  * @param callback null for none

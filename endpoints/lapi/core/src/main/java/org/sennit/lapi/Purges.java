@@ -37,7 +37,7 @@ final class Purges {
         }
     }
 
-    /** Returns how many purges there have been. */
+    /** Returns the number of purges that there have been. */
     int count() {
         return count.get();
     }

@@ -38,7 +38,7 @@ final class ReadModifyWrite {
     }
 
     /**
-     * What is done to a variable.
+     * An atomic operation on a variable.
      *
      * @param bytes of the variable: 4 or 8
      * @param second the new value of COMPARE_AND_SWAP, whose first number is the expected one

@@ -1,6 +1,6 @@
 package org.sennit.lapi;
 
-/** How the completion handler of a message runs. (ret_flags of the return information) */
+/** The execution of a message's completion handler. (ret_flags of the return information) */
 public enum ReturnFlag {
     /** In a virtual thread of its own. (LAPI_NORMAL) */
     NORMAL,

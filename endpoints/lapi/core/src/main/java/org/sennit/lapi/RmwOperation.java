@@ -11,7 +11,7 @@ public enum RmwOperation {
     /** Writes the second input where the variable equals the first one. (COMPARE_AND_SWAP) */
     COMPARE_AND_SWAP;
 
-    /** Returns how many inputs it has. */
+    /** Returns the number of inputs that it has. */
     int inputs() {
         return this == COMPARE_AND_SWAP ? 2 : 1;
     }

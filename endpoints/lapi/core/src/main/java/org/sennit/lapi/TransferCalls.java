@@ -61,7 +61,7 @@ public sealed interface TransferCalls permits Lapi {
      * Writes memory of another task. Does not block. (LAPI_Put)
      *
      * @param target the task
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @param to where they go; may be null where there are none
      * @param from where they come from; may be null where there are none
      * @param targetCounter of the target, moves when the data is there; null for none
@@ -82,7 +82,7 @@ public sealed interface TransferCalls permits Lapi {
      * Reads memory of another task. Does not block. (LAPI_Get)
      *
      * @param target the task
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @param from where they come from; may be null where there are none
      * @param to where they go; may be null where there are none
      * @param targetCounter of the target, moves when the data has left; null for none

@@ -77,7 +77,7 @@ public sealed interface XferCommand {
      * {@link Lapi#put}. (LAPI_PUT_XFER)
      *
      * @param target the task
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @param to where they go; may be null where there are none
      * @param from where they come from; may be null where there are none
      * @param sendCompletion runs when the data may be changed; null for none
@@ -127,7 +127,7 @@ public sealed interface XferCommand {
      * {@link Lapi#get}. (LAPI_GET_XFER)
      *
      * @param target the task
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @param from where they come from; may be null where there are none
      * @param to where they go; may be null where there are none
      * @param completion runs when the data has arrived; null for none

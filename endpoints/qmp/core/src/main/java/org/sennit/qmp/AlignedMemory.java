@@ -25,7 +25,7 @@ public final class AlignedMemory implements AutoCloseable {
      * Allocates memory with the default alignment. (QMP::AlignedMemory)
      *
      * @param qmp this node
-     * @param nbytes how many
+     * @param nbytes the length in bytes
      * @throws org.sennit.message.SennitException NO_MEM when there is not so much, COUNT for a negative size
      */
     public AlignedMemory(Qmp qmp, long nbytes) {
@@ -36,7 +36,7 @@ public final class AlignedMemory implements AutoCloseable {
      * Allocates memory of the default kind. (QMP::AlignedMemory)
      *
      * @param qmp this node
-     * @param nbytes how many
+     * @param nbytes the length in bytes
      * @param alignment a power of two, in bytes
      * @throws org.sennit.message.SennitException NO_MEM when there is not so much, COUNT for a negative size or an alignment that
      *     is no power of two
@@ -49,7 +49,7 @@ public final class AlignedMemory implements AutoCloseable {
      * Allocates memory. (QMP::AlignedMemory)
      *
      * @param qmp this node
-     * @param nbytes how many
+     * @param nbytes the length in bytes
      * @param alignment a power of two, in bytes
      * @param flags as of {@link Qmp#allocateAlignedMemory}
      * @throws org.sennit.message.SennitException NO_MEM when there is not so much, COUNT for a negative size or an alignment that

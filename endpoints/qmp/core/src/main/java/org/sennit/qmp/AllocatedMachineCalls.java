@@ -63,7 +63,7 @@ public abstract sealed class AllocatedMachineCalls extends GlobalCalls permits M
     }
 
     /**
-     * Returns how many jobs the allocated machine is divided into. (QMP_get_number_of_jobs, QMP 2.5)
+     * Returns the number of jobs that the allocated machine is divided into. (QMP_get_number_of_jobs, QMP 2.5)
      *
      * @return 1 without {@code -qmp-job}
      */

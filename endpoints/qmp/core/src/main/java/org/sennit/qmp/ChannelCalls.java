@@ -26,7 +26,7 @@ public abstract sealed class ChannelCalls extends MachineCalls permits GlobalCal
      * Declares a receive from a neighbor in the logical machine: of what it sends towards this node along this axis.
      * (QMP_declare_receive_relative, QMP_comm_declare_receive_relative)
      *
-     * @param memory where the message goes; overlaps no other memory of an active receive
+     * @param memory the memory that receives the message; overlaps no other memory of an active receive
      * @param dimension the axis, from 0
      * @param sign above 0: from the neighbor at the next higher coordinate; below 0: from the other side
      * @param priority 0 is the highest; decides the order in which {@link #declareMultiple} posts its parts
@@ -39,7 +39,7 @@ public abstract sealed class ChannelCalls extends MachineCalls permits GlobalCal
     /**
      * Declares a send to a neighbor in the logical machine. (QMP_declare_send_relative, QMP_comm_declare_send_relative)
      *
-     * @param memory what is sent
+     * @param memory the memory to send
      * @param dimension the axis, from 0
      * @param sign above 0: to the neighbor at the next higher coordinate; below 0: to the other side
      * @param priority 0 is the highest; decides the order in which {@link #declareMultiple} posts its parts
@@ -53,7 +53,7 @@ public abstract sealed class ChannelCalls extends MachineCalls permits GlobalCal
      * Declares a receive from any node, which sends by {@link #declareSendTo}. (QMP_declare_receive_from,
      * QMP_comm_declare_receive_from)
      *
-     * @param memory where the message goes; overlaps no other memory of an active receive
+     * @param memory the memory that receives the message; overlaps no other memory of an active receive
      * @param sourceNode the number of the node; this node is allowed
      * @param priority 0 is the highest
      * @return an idle handle, or null
@@ -66,7 +66,7 @@ public abstract sealed class ChannelCalls extends MachineCalls permits GlobalCal
      * Declares a send to any node, which receives by {@link #declareReceiveFrom}. (QMP_declare_send_to,
      * QMP_comm_declare_send_to)
      *
-     * @param memory what is sent
+     * @param memory the memory to send
      * @param remoteNode the number of the node; this node is allowed
      * @param priority 0 is the highest
      * @return an idle handle, or null

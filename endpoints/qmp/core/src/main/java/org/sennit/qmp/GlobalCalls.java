@@ -66,7 +66,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      * Adds 32-bit floating point numbers, element by element. (QMP_sum_float_array, QMP_comm_sum_float_array)
      *
      * @param x the first elements are replaced by the sums
-     * @param length how many
+     * @param length their number
      * @return the status
      */
     public final QmpStatus sumFloatArray(float[] x, int length) {
@@ -78,7 +78,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      *
      * @param x elements of it are replaced by the sums
      * @param offset the first of them
-     * @param length how many
+     * @param length their number
      * @return the status
      */
     public final QmpStatus sumFloatArray(float[] x, int offset, int length) {
@@ -89,7 +89,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      * Adds 64-bit floating point numbers, element by element. (QMP_sum_double_array, QMP_comm_sum_double_array)
      *
      * @param x the first elements are replaced by the sums
-     * @param length how many
+     * @param length their number
      * @return the status
      */
     public final QmpStatus sumDoubleArray(double[] x, int length) {
@@ -101,7 +101,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      *
      * @param x elements of it are replaced by the sums
      * @param offset the first of them
-     * @param length how many
+     * @param length their number
      * @return the status
      */
     public final QmpStatus sumDoubleArray(double[] x, int offset, int length) {
@@ -112,7 +112,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      * Sums as {@link #sumDoubleExtended}, element by element. (QMP_sum_long_double_array; QMP 2.5)
      *
      * @param x the first elements are replaced by the sums
-     * @param length how many
+     * @param length their number
      * @return the status
      */
     public final QmpStatus sumDoubleExtendedArray(double[] x, int length) {
@@ -124,7 +124,7 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
      *
      * @param x elements of it are replaced by the sums
      * @param offset the first of them
-     * @param length how many
+     * @param length their number
      * @return the status
      */
     public final QmpStatus sumDoubleExtendedArray(double[] x, int offset, int length) {

@@ -3,8 +3,8 @@ package org.sennit.qmp;
 import org.sennit.message.Memory;
 
 /**
- * What is done with the handles that {@link ChannelCalls} declares: start and wait, other memory, clear to send, and the end. A handle is
- * idle or active.
+ * The calls on handles that {@link ChannelCalls} declares: start and wait, other memory, clear to send, and the end. A
+ * handle is idle or active.
  */
 public abstract sealed class HandleCalls extends MemoryCalls permits ReportCalls {
     /** For the subclasses of this package. */

@@ -1,6 +1,6 @@
 package org.sennit.qmp;
 
-/** How the nodes of the allocated machine are connected. (QMP_ictype_t) */
+/** The network between the nodes of the allocated machine. (QMP_ictype_t) */
 public enum InterconnectType {
     /** Each node is connected with each other one. */
     SWITCH(0),

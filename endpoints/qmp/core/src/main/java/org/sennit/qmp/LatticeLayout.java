@@ -15,7 +15,7 @@ final class LatticeLayout {
      * Returns the cost of a choice: the surface first, then the number of cuts, then cuts of lower axes.
      *
      * @param surface sites of one face of each cut axis, in all
-     * @param cuts how many axes are cut
+     * @param cuts the number of axes that are cut
      * @param cutAxes a bit for each cut axis; axis 0 has the highest
      */
     private record Cost(long surface, int cuts, long cutAxes) implements Comparable<Cost> {
@@ -37,7 +37,7 @@ final class LatticeLayout {
      * Finds the best layout.
      *
      * @param lattice sites along each axis, 1 and up, whose product a long holds
-     * @param nodes how many, 1 and up
+     * @param nodes their number, 1 and up
      * @return nodes along each axis; null where the lattice cannot be divided evenly
      */
     static int[] best(int[] lattice, int nodes) {

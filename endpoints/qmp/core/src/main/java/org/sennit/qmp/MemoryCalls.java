@@ -29,7 +29,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      * Allocates memory for messages, aligned to 64 bytes and filled with zeros. Between processes of a host a message from such memory to such
      * memory is copied once, one between arrays twice. (QMP_allocate_memory)
      *
-     * @param nbytes how many
+     * @param nbytes the length in bytes
      * @return the memory; null with NOMEM_ERR or MEMSIZE_ERR
      */
     public final AlignedMemory allocateMemory(long nbytes) {
@@ -39,7 +39,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
     /**
      * Allocates memory for messages, filled with zeros. (QMP_allocate_aligned_memory)
      *
-     * @param nbytes how many
+     * @param nbytes the length in bytes
      * @param alignment a power of two, in bytes
      * @param flags {@link #MEM_COMMS} and others, or {@link #MEM_DEFAULT}
      * @return the memory; null with NOMEM_ERR, MEMSIZE_ERR for a negative size or another alignment, INVALID_ARG for
@@ -85,7 +85,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      *
      * @param buffer a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}
      * @param offset where they begin, in bytes
-     * @param nbytes how many
+     * @param nbytes the length in bytes
      * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}
      */
     public final MessageMemory declareMsgmem(@Memory Object buffer, long offset, long nbytes) {
@@ -97,7 +97,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      *
      * @param base a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}, at whose beginning the first block lies
      * @param blksize bytes of a block
-     * @param nblocks how many blocks
+     * @param nblocks the number of blocks
      * @param stride bytes from the beginning of a block to that of the next one
      * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}
      */
@@ -111,7 +111,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      * @param base a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}
      * @param offset where the first block begins, in bytes
      * @param blksize bytes of a block
-     * @param nblocks how many blocks
+     * @param nblocks the number of blocks
      * @param stride bytes from the beginning of a block to that of the next one; may be negative
      * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}
      */
@@ -172,7 +172,7 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      * @param blocklen for each block how many elements
      * @param index for each block where it begins, in elements
      * @param elemsize bytes of an element
-     * @param count how many blocks
+     * @param count the number of blocks
      * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}, and INVALID_ARG for arrays shorter than the count
      */
     public final MessageMemory declareIndexedMsgmem(

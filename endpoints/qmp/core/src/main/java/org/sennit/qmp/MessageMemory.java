@@ -3,8 +3,8 @@ package org.sennit.qmp;
 import org.sennit.message.Memory;
 
 /**
- * Which bytes a message is sent from, or goes to: made by the declarations of {@link Qmp}, or by its constructors in the object style.
- * Belongs to its node. (QMP_msgmem_t, QMP::MessageMemory)
+ * The bytes that a message is sent from, or received into: made by the declarations of {@link Qmp}, or by its
+ * constructors in the object style. Belongs to its node. (QMP_msgmem_t, QMP::MessageMemory)
  */
 public final class MessageMemory {
     private final NodeState node;
@@ -47,7 +47,7 @@ public final class MessageMemory {
      * @param qmp this node
      * @param buffer a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}
      * @param blksize bytes of a block
-     * @param nblocks how many blocks
+     * @param nblocks the number of blocks
      * @param stride bytes from the beginning of a block to that of the next one
      * @throws org.sennit.message.SennitException as {@link Qmp#declareStridedMsgmem(Object, long, int, long)} has errors
      */
@@ -62,7 +62,7 @@ public final class MessageMemory {
      * @param buffer a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}
      * @param offset where the first block begins, in bytes
      * @param blksize bytes of a block
-     * @param nblocks how many blocks
+     * @param nblocks the number of blocks
      * @param stride bytes from the beginning of a block to that of the next one; may be negative
      * @throws org.sennit.message.SennitException as {@link Qmp#declareStridedMsgmem(Object, long, long, int, long)} has errors
      */

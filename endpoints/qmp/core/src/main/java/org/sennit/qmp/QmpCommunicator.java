@@ -39,7 +39,7 @@ public final class QmpCommunicator extends GlobalCalls {
     }
 
     /**
-     * Returns how many communicators the split has made. (QMP_get_number_of_colors, QMP 2.5)
+     * Returns the number of communicators that the split has made. (QMP_get_number_of_colors, QMP 2.5)
      *
      * @return at least 1; 1 where there was no split
      */

@@ -1,6 +1,6 @@
 package org.sennit.qmp;
 
-/** Which threads of a node call QMP. (QMP_thread_level_t) */
+/** The threads of a node that may call QMP. (QMP_thread_level_t) */
 public enum QmpThreadLevel {
     /** The node has one thread. */
     SINGLE,

@@ -101,7 +101,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      *
      * @param format as of {@link String#format}
      * @param arguments its arguments
-     * @return how many characters were written
+     * @return the number of characters that were written
      */
     public final int printf(String format, Object... arguments) {
         return node().console().print(System.out, format, arguments);
@@ -113,7 +113,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      * @param stream where to
      * @param format as of {@link String#format}
      * @param arguments its arguments
-     * @return how many characters were written
+     * @return the number of characters that were written
      */
     public final int fprintf(PrintStream stream, String format, Object... arguments) {
         return node().console().print(stream, format, arguments);
@@ -124,7 +124,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      *
      * @param format as of {@link String#format}
      * @param arguments its arguments
-     * @return how many characters were written
+     * @return the number of characters that were written
      */
     public final int info(String format, Object... arguments) {
         return node().console().printLine(System.out, format, arguments);
@@ -135,7 +135,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      *
      * @param format as of {@link String#format}
      * @param arguments its arguments
-     * @return how many characters were written
+     * @return the number of characters that were written
      */
     public final int error(String format, Object... arguments) {
         return node().console().printLine(System.err, format, arguments);

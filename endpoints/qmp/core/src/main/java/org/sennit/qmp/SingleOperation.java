@@ -24,7 +24,7 @@ public final class SingleOperation extends MessageOperation {
     /**
      * Declares a send to a neighbor. (SingleOperation::declareSend)
      *
-     * @param memory what is sent
+     * @param memory the memory to send
      * @param dimension the axis
      * @param sign {@link ChannelCalls#PLUS} or {@link ChannelCalls#MINUS}
      * @param priority 0 is the highest
@@ -37,7 +37,7 @@ public final class SingleOperation extends MessageOperation {
     /**
      * Declares a send to a node, with the default priority. (SingleOperation::declareSend)
      *
-     * @param memory what is sent
+     * @param memory the memory to send
      * @param remoteNode its number
      * @return the status
      */
@@ -48,7 +48,7 @@ public final class SingleOperation extends MessageOperation {
     /**
      * Declares a send to a node. (SingleOperation::declareSend)
      *
-     * @param memory what is sent
+     * @param memory the memory to send
      * @param remoteNode its number
      * @param priority 0 is the highest
      * @return the status
@@ -60,7 +60,7 @@ public final class SingleOperation extends MessageOperation {
     /**
      * Declares a receive from a neighbor. (SingleOperation::declareReceive)
      *
-     * @param memory where the message goes
+     * @param memory the memory that receives the message
      * @param dimension the axis
      * @param sign {@link ChannelCalls#PLUS} or {@link ChannelCalls#MINUS}
      * @param priority 0 is the highest
@@ -73,7 +73,7 @@ public final class SingleOperation extends MessageOperation {
     /**
      * Declares a receive from a node, with the default priority. (SingleOperation::declareReceive)
      *
-     * @param memory where the message goes
+     * @param memory the memory that receives the message
      * @param remoteNode its number
      * @return the status
      */
@@ -84,7 +84,7 @@ public final class SingleOperation extends MessageOperation {
     /**
      * Declares a receive from a node. (SingleOperation::declareReceive)
      *
-     * @param memory where the message goes
+     * @param memory the memory that receives the message
      * @param remoteNode its number
      * @param priority 0 is the highest
      * @return the status

@@ -54,7 +54,7 @@ final class AcceptorHandshake implements Link.Owner {
 
     @Override
     public void begin(Link link, byte kind, int flags, int length, long sequence, long acknowledgement) {
-        // the body says all
+        // all fields of a control frame are in its body
     }
 
     @Override
@@ -74,16 +74,16 @@ final class AcceptorHandshake implements Link.Owner {
             throw new SennitException(ErrorClass.NETWORK, "not a greeting of this protocol and version");
         }
         if (!said.jobId().equals(local.jobId())) {
-            sayWhy(Refusal.OTHER_JOB, 0);
+            writeRefusal(Refusal.OTHER_JOB, 0);
             throw new SennitException(ErrorClass.NETWORK, "another job");
         }
         boolean isForMe = said.targetProcess() < 0 || said.targetProcess() == local.number();
         if (!isForMe) {
-            sayWhy(Refusal.OTHER_PROCESS, local.number());
+            writeRefusal(Refusal.OTHER_PROCESS, local.number());
             throw new SennitException(ErrorClass.NETWORK, "meant for process=" + said.targetProcess());
         }
         if (said.process() < 0 || LaneNumber.process(said.process()) == local.process()) {
-            sayWhy(Refusal.OWN_NUMBER, said.process());
+            writeRefusal(Refusal.OWN_NUMBER, said.process());
             throw new SennitException(ErrorClass.NETWORK, "it calls itself process=" + said.process());
         }
         peer = said;
@@ -125,14 +125,14 @@ final class AcceptorHandshake implements Link.Owner {
         link.close();
     }
 
-    private void sayWhy(Refusal reason, int detail) {
+    private void writeRefusal(Refusal reason, int detail) {
         link.writeControl(FrameDescriptor.REFUSED, HandshakeDescriptor.refused(reason, detail));
     }
 
     /** Refuses a peer that belongs to the job. */
     void refuse(Refusal reason, int detail) {
         timer.cancel(false);
-        sayWhy(reason, detail);
+        writeRefusal(reason, detail);
         link.close();
     }
 

@@ -16,7 +16,7 @@ import org.sennit.message.SennitException;
  * tried once more at the end, without that limit. Used with the loop held.
  */
 final class AddressWalk {
-    /** How long an address may take to open when there is another one to try, in nanoseconds. */
+    /** Longest time that an address may take to open when there is another one to try, in nanoseconds. */
     static final long ADDRESS_NS = 1_000_000_000;
 
     private final ArrayDeque<ListenAddress> left;
@@ -108,7 +108,7 @@ final class AddressWalk {
     static boolean isRefusal(Throwable cause) {
         return cause instanceof FileNotFoundException
                 || cause instanceof AllRefusedException
-                || (cause instanceof ConnectException && RefusalWords.areIn(String.valueOf(cause.getMessage())));
+                || (cause instanceof ConnectException && RefusalTexts.areIn(String.valueOf(cause.getMessage())));
     }
 
     /** Each of several addresses has refused. */

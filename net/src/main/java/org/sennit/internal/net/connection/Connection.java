@@ -68,7 +68,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         if (state != ConnectionState.IDLE) {
             outbound.pump();
         } else {
-            goOn();
+            beginSessionIfQueued();
         }
     }
 
@@ -317,7 +317,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
             outbound.removeMark(); // the peer's farewell asked for it
         }
         report(() -> table.upcalls().terminated(this));
-        goOn();
+        beginSessionIfQueued();
     }
 
     /**
@@ -345,7 +345,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     }
 
     /** Looks for a socket for pending sends after an end. */
-    void goOn() {
+    void beginSessionIfQueued() {
         if (closure != null || state != ConnectionState.IDLE || outbound.isEmpty() || table.isResting()) {
             return;
         }
@@ -400,7 +400,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
             lost.removeFirst().fail(this, exact);
         }
         report(() -> table.upcalls().failed(this, exact));
-        goOn();
+        beginSessionIfQueued();
     }
 
     private void report(Runnable upcall) {

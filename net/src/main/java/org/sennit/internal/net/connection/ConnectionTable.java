@@ -419,7 +419,7 @@ public final class ConnectionTable implements LoopWork {
         isResting = false;
         closeFlags &= ~FrameDescriptor.RESTING;
         for (Connection connection : all()) {
-            connection.goOn();
+            connection.beginSessionIfQueued();
         }
     }
 

@@ -199,7 +199,7 @@ final class InitiatorHandshake implements Link.Owner {
 
     @Override
     public void begin(Link link, byte kind, int flags, int length, long sequence, long acknowledgement) {
-        // the body says all
+        // all fields of a control frame are in its body
     }
 
     @Override

@@ -8,7 +8,7 @@ import org.sennit.internal.net.wire.LaneNumber;
  *
  * @param process the number of this process
  * @param lane which of its lanes
- * @param jobProcesses how many processes the job started with; higher numbers join later
+ * @param jobProcesses the number of processes that the job started with; higher numbers join later
  * @param proof makes proofs with the job's secret
  */
 public record LocalProcess(

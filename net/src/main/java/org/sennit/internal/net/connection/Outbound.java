@@ -23,7 +23,7 @@ final class Outbound {
     /** Bytes that one connection may send before others get their turn. */
     private static final int BYTES_IN_A_ROW = 1 << 20;
 
-    /** What is left of a buffer is not worth a frame of its own below this. */
+    /** Least rest of a buffer that gets a frame of its own, in bytes. */
     private static final int LEAST_FRAME_BYTES = 16 * 1024;
 
     /** Longer messages gain nothing by waiting for others: a segment of loopback has 64 KiB, a call of the system costs 3 µs. */
@@ -257,7 +257,7 @@ final class Outbound {
         if (cause != null) {
             link.fail(cause);
         } else if (connection.link() != link) {
-            connection.goOn(); // what callbacks have queued since
+            connection.beginSessionIfQueued(); // what callbacks have queued since
         }
     }
 

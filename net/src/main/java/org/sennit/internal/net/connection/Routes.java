@@ -4,7 +4,9 @@ import java.util.List;
 import org.sennit.internal.net.wire.ListenAddress;
 import org.sennit.internal.net.wire.TcpAddress;
 
-/** Which sockets lead from here to a peer, and what protects those that leave the host. Used with the loop held. */
+/**
+ * The sockets that lead from here to a peer, and the protection of those that leave the host. Used with the loop held.
+ */
 public interface Routes {
     /**
      * Returns the sockets of a peer that may be tried, in this order.

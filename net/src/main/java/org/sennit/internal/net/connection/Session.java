@@ -5,8 +5,8 @@ import org.sennit.internal.net.flow.ResendBuffer;
 import org.sennit.internal.net.flow.StagingPools;
 
 /**
- * What two processes have in common from the first socket between them until both have sent CLOSE: the numbers of the frames
- * of both directions. Sockets under it may come and go. Used with the loop held.
+ * The state that two processes share from the first socket between them until both have sent CLOSE: the numbers of the
+ * frames of both directions. Sockets under it may come and go. Used with the loop held.
  */
 final class Session {
     final ResendBuffer sent;

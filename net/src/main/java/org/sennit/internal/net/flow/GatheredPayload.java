@@ -34,7 +34,7 @@ public final class GatheredPayload {
         return operation;
     }
 
-    /** Returns whether its memory has gone, so that the operation has failed; true after {@link #setLost}. */
+    /** Returns whether {@link #setLost} has been called: the memory is gone, so that the operation has failed. */
     public boolean isLost() {
         return isLost;
     }

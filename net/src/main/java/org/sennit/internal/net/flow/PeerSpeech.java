@@ -1,8 +1,9 @@
 package org.sennit.internal.net.flow;
 
 /**
- * How long a peer has said nothing but handshakes, and over how many sockets: a path that drops large frames carries handshakes for
- * ever. The first socket after a silence gives the peer time for a word, however late it comes. Used with the loop held.
+ * The time for which a peer has sent nothing but handshakes, and the number of sockets: a path that drops large frames
+ * carries handshakes for ever. The first socket after a silence gives the peer time for a word, however late it comes.
+ * Used with the loop held.
  */
 public final class PeerSpeech {
     private final long limitNs;
@@ -10,7 +11,7 @@ public final class PeerSpeech {
     private int muteSockets;
 
     /**
-     * Makes one of a peer that has just been heard.
+     * Makes one for a peer that has just sent something.
      *
      * @param limitNs the silence after which a peer is taken for dead
      */
@@ -47,7 +48,7 @@ public final class PeerSpeech {
         return silentNs;
     }
 
-    /** Returns how many sockets there have been since the last word. */
+    /** Returns the number of sockets that there have been since the last word. */
     public int muteSockets() {
         return muteSockets;
     }

@@ -5,8 +5,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * How far the peer's frames have been received in one session, over all of its sockets. A frame that comes again is not
- * handed up again, nor is the part of one that had come before its socket broke. Used with the loop held.
+ * The last frame received from the peer in one session, over all of its sockets. A frame that comes again is not handed
+ * up again, nor is the part of one that had come before its socket broke. Used with the loop held.
  */
 public final class ReceiveSequence {
     private long received; // the last whole frame
@@ -93,7 +93,7 @@ public final class ReceiveSequence {
     /**
      * Counts bytes of the present frame's body, while {@link #isAllNew}, that have gone where they belong.
      *
-     * @param bytes how many
+     * @param bytes the length in bytes
      */
     public void take(int bytes) {
         remaining -= bytes;
@@ -158,7 +158,7 @@ public final class ReceiveSequence {
         return isAckDue;
     }
 
-    /** Returns whether the peer knows what has been received; false when an acknowledgement would tell it something. */
+    /** Returns whether all frames received have been acknowledged to the peer. */
     public boolean isAnnounced() {
         return announced == received;
     }

@@ -164,7 +164,7 @@ public final class ResendBuffer {
      * @param payload whose operation has the packet's header and the memory
      * @param headerLength bytes of the header; at most {@link #MAX_GATHERED_HEADER}, and 0 where the packet has begun before
      * @param bodyFrom where the bytes behind it begin in the memory
-     * @param bodyBytes how many, at most {@link FrameDescriptor#PIECE_LENGTH}
+     * @param bodyBytes their number, at most {@link FrameDescriptor#PIECE_LENGTH}
      * @param isLast whether they are its last ones: {@link #acknowledged} gives it back
      * @param acknowledgement the number of the peer's last frame that has been received
      */
@@ -247,7 +247,7 @@ public final class ResendBuffer {
     /**
      * Returns whether the last frame is one of data that the link has not got, so that bytes may join it at {@link #offset}.
      *
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @return true when there is room for them
      */
     public boolean canExtend(int bytes) {
@@ -259,7 +259,7 @@ public final class ResendBuffer {
     /**
      * Adds bytes that are in their place already to the last frame, after {@link #canExtend}.
      *
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @param acknowledgement the number of the peer's last frame that has been received
      */
     public void extend(int bytes, long acknowledgement) {
@@ -272,7 +272,7 @@ public final class ResendBuffer {
 
     // ---- to the socket ----
 
-    /** Returns whether the link has got everything; true when there is nothing to write. */
+    /** Returns whether all frames have been written to the link. */
     public boolean isWritten() {
         return current == null || (written == current.end && current.next == null);
     }
@@ -427,7 +427,7 @@ public final class ResendBuffer {
         return acknowledged == lastSequence;
     }
 
-    /** {@return how many frames the peer has not acknowledged} */
+    /** {@return the number of frames that the peer has not acknowledged} */
     public long unacknowledged() {
         return lastSequence - acknowledged;
     }

@@ -1,13 +1,13 @@
 package org.sennit.internal.net.flow;
 
-/** How long a peer has been silent, counted in the ticks of a liveness thread. Used with the loop held. */
+/** The time for which a peer has been silent, in ticks of a liveness thread. Used with the loop held. */
 public final class SilenceClock {
     private long silentNs;
 
     /** Makes one that starts now. */
     public SilenceClock() {}
 
-    /** Restarts: the peer has been heard, or this process itself has been paused. */
+    /** Restarts: the peer has sent something, or this process itself has been paused. */
     public void restart() {
         silentNs = 0;
     }

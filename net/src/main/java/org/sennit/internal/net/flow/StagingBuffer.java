@@ -8,13 +8,13 @@ import java.nio.ByteOrder;
 
 /** Off-heap bytes on their way to a socket, in the three views that the JDK and Netty want. Used with the loop held. */
 public final class StagingBuffer {
-    /** For {@link java.nio.channels.SocketChannel}; position and limit are the writer's. */
+    /** View for {@link java.nio.channels.SocketChannel}; position and limit are the writer's. */
     public final ByteBuffer bytes;
 
-    /** For copies and for headers. */
+    /** View for copies and for headers. */
     public final MemorySegment segment;
 
-    /** For Netty; one use at a time. */
+    /** View for Netty; one use at a time. */
     public final ByteBuf netty;
 
     /** The size in bytes. */

@@ -4,8 +4,8 @@ import io.netty.channel.IoHandlerContext;
 import org.sennit.spi.network.NetworkWaiter;
 
 /**
- * What the I/O handler asks when a leader wants to block: may it, and for how long. Used by the leader; the three flags
- * are read by others.
+ * Answers the I/O handler whether a leader may block, and for how long. Used by the leader; the three flags are read by
+ * others.
  *
  * <p>Split mode stands on the order of epoll's questions in Netty 4.2.18: canBlock, deadlineNanos, canBlock, the wait,
  * shouldReportActiveIoTime. The leader drops the hold in the second canBlock and takes it back in

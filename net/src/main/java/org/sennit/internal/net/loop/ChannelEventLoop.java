@@ -20,8 +20,9 @@ import java.util.concurrent.TimeUnit;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * What Netty asks of an event loop with one I/O handler, apart from the thread that runs it: registration of channels and
- * handles, and termination. Registration runs with the loop held, or is queued for the holder. {@link MigratingEventLoop} is the loop.
+ * An event loop of Netty with one I/O handler, apart from the thread that runs it: registration of channels and
+ * handles, and termination. Registration runs with the loop held, or is queued for the holder. {@link
+ * MigratingEventLoop} is the loop.
  */
 public abstract class ChannelEventLoop extends AbstractScheduledEventExecutor implements IoEventLoop {
     final RuntimeContext context;

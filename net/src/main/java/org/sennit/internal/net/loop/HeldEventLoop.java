@@ -155,7 +155,7 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
         return true;
     }
 
-    /** Returns whether this thread holds the loop; true for the holder. */
+    /** Returns whether the calling thread holds the loop. */
     public final boolean isHeldByMe() {
         return (Thread) HOLDER.get(this) == Thread.currentThread(); // plain: see tryAcquire
     }

@@ -1,6 +1,6 @@
 package org.sennit.internal.net.loop;
 
-/** What the loop does for those whose sockets are on it, apart from I/O events. Called with the loop held; never throws. */
+/** Work of the loop for the owners of its sockets, apart from I/O events. Called with the loop held; never throws. */
 public interface LoopWork {
     /**
      * Looks at a few sockets without asking the I/O handler which of them have something.

@@ -7,7 +7,7 @@ package org.sennit.internal.net.loop;
 public final class MemoryGoneException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
-    /** Says what is known. */
+    /** Makes one whose text names the probable cause. */
     public MemoryGoneException() {
         super("the system cannot reach the memory of a message: perhaps a mapped file has been made shorter");
     }

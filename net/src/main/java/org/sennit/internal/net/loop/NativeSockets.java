@@ -85,9 +85,9 @@ final class NativeSockets {
      * @param fd the socket
      * @param memory holds the bytes
      * @param offset where they begin in it
-     * @param length how many
+     * @param length their number
      * @param hasMore whether more follows at once, so that the system may wait with a short segment
-     * @return how many it took
+     * @return the number that it took
      * @throws IOException when the connection is broken
      * @throws IllegalStateException when the memory's arena has been closed
      * @throws MemoryGoneException when the system cannot read it
@@ -105,8 +105,8 @@ final class NativeSockets {
      * @param fd the socket
      * @param memory where to
      * @param offset where in it
-     * @param length how many bytes at most
-     * @return how many bytes there were, 0 for none; -1 at the end of the stream
+     * @param length the length in bytes at most
+     * @return the number of bytes, 0 for none; -1 at the end of the stream
      * @throws IOException when the connection is broken
      * @throws IllegalStateException when the memory's arena has been closed
      * @throws MemoryGoneException when the system cannot write it

@@ -14,7 +14,9 @@ import java.nio.ByteOrder;
  * nothing is allocated for a read. Used with the loop held.
  */
 public final class ReceiveBuffer implements RecvByteBufAllocator {
-    /** What is read at once where nothing long is expected: small messages by the hundred, and the beginning of a long one. */
+    /**
+     * Bytes of a read where nothing long is expected: small messages by the hundred, and the beginning of a long one.
+     */
     public static final int SHORT_BYTES = 64 * 1024;
 
     private static final int READS_IN_A_ROW = 4;
@@ -44,7 +46,7 @@ public final class ReceiveBuffer implements RecvByteBufAllocator {
         return new ReadHandle();
     }
 
-    /** What Netty asks for each socket. */
+    /** The read handle that Netty asks for, one for each socket. */
     public final class ReadHandle implements ExtendedHandle {
         private int reads;
         private int attemptedBytes;

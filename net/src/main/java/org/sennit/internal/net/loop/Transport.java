@@ -51,7 +51,7 @@ public interface Transport {
      * @param buffer direct
      * @param from the first byte
      * @param to the byte after the last one
-     * @return how many bytes it took; 0 when it is full
+     * @return the number of bytes that it took; 0 when it is full
      * @throws IOException when the connection is broken
      */
     int write(Channel channel, ByteBuffer buffer, int from, int to) throws IOException;
@@ -75,7 +75,7 @@ public interface Transport {
      * @param body a memory that {@link #isMoved}
      * @param bodyFrom the first byte in it
      * @param bodyTo the byte after the last one
-     * @return how many bytes it took of both
+     * @return the number of bytes that it took of both
      * @throws IOException when the connection is broken
      * @throws IllegalStateException when the arena of body has been closed; {@link MemoryGoneException} when the system
      *     cannot read it
@@ -89,7 +89,7 @@ public interface Transport {
      * @param channel a channel of this transport
      * @param memory one that {@link #isMoved}
      * @param offset where to
-     * @param length how many bytes at most
+     * @param length the length in bytes at most
      * @return how many bytes there were; 0 for none, negative at the end of the stream, which Netty will report
      * @throws IOException when the connection is broken
      * @throws IllegalStateException when the memory's arena has been closed; {@link MemoryGoneException} when the system

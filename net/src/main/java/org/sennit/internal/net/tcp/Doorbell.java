@@ -21,7 +21,7 @@ final class Doorbell implements AutoCloseable {
     /** Peers that may ring before it is answered; the system sets a limit of its own. */
     private static final int BACKLOG = 4096;
 
-    /** After a peer that could not be let in. */
+    /** Pause after a peer that could not be accepted. */
     private static final long PAUSE_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final UnixSocketFolder folder;

@@ -4,7 +4,7 @@ import org.sennit.config.Options;
 import org.sennit.spi.network.NetworkSetup;
 
 /**
- * How many lanes the endpoints of a process get, and why.
+ * The number of lanes of a process, and the reason.
  *
  * @param count at least 1
  * @param reason in a few words
@@ -34,7 +34,7 @@ record LaneChoice(int count, String reason) {
     /**
      * Chooses.
      *
-     * @param endpoints how many endpoints the process starts with
+     * @param endpoints the number of endpoints that the process starts with
      * @param cores the processors that it has for itself, at least 1
      */
     static LaneChoice of(Options options, int endpoints, int cores) {

@@ -18,8 +18,9 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSetup;
 
 /**
- * Where a lane of a process listens: on a Unix socket for peers of its host, on the loopback address when there is none, and on the
- * network's addresses only when there are peers elsewhere. Used with the loop held; {@link #explain} by any thread.
+ * The sockets on which a lane of a process listens: on a Unix socket for peers of its host, on the loopback address
+ * when there is none, and on the network's addresses only when there are peers elsewhere. Used with the loop held;
+ * {@link #explain} by any thread.
  */
 final class ListeningSockets implements AutoCloseable {
     /** Smallest length of a secret with which connections from outside are accepted, in bytes. */

@@ -8,7 +8,7 @@ import org.sennit.spi.network.HostIdentity;
 import org.sennit.spi.network.NetworkSetup;
 
 /**
- * Which kinds of sockets a process of a job may use, from its options. Immutable.
+ * The kinds of sockets that a process of a job may use, from its options. Immutable.
  *
  * @param isUnixAllowed whether processes of one host may meet on Unix sockets
  * @param isUnixDemanded whether they may on nothing else

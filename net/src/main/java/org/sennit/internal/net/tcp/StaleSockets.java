@@ -3,6 +3,7 @@ package org.sennit.internal.net.tcp;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
@@ -38,7 +39,7 @@ final class StaleSockets {
      *
      * @param base where the folders are
      * @param nowMs the time, in milliseconds since 1970
-     * @return how many folders were deleted
+     * @return the number of folders that were deleted
      */
     static int clear(Path base, long nowMs) {
         Set<String> listening = null; // read when there is an old folder
@@ -99,7 +100,7 @@ final class StaleSockets {
     }
 
     private static boolean isListening(Path file) {
-        try (SocketChannel channel = SocketChannel.open(java.net.StandardProtocolFamily.UNIX)) {
+        try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
             channel.configureBlocking(false); // a full backlog is a sign of life, not a reason to wait
             channel.connect(UnixDomainSocketAddress.of(file));
             return true;

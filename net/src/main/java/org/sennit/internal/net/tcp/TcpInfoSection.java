@@ -8,7 +8,7 @@ import org.sennit.internal.net.wire.LaneNumber;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.message.SennitException;
 
-/** What {@code sennit info} says about tcp. */
+/** The section of {@code sennit info} about tcp. */
 public final class TcpInfoSection implements InfoSection {
     /** Made by the service loader. */
     public TcpInfoSection() {}

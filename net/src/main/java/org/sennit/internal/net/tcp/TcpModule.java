@@ -48,7 +48,10 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
     private static final long FAREWELL_NS = 200_000_000;
     private static final long LOOK_NS = 1_000_000;
 
-    /** How long a thread that waits for all lanes blocks in the first one before it looks at the others. */
+    /**
+     * Longest time that a thread which waits for all lanes blocks in the first one before it polls the others, in
+     * nanoseconds.
+     */
     private static final long OTHER_LANES_NS = 2_000_000;
 
     private final NetworkSetup setup;

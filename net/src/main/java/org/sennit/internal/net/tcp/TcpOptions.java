@@ -9,14 +9,14 @@ import org.sennit.spi.network.VirtualConnection;
 
 /** The settings of tcp. */
 public final class TcpOptions {
-    /** Which network interface. */
+    /** Interface, address or network on which tcp listens for peers on other hosts. */
     public static final Option<String> INTERFACE = Option.ofString(
             "net.interface",
             "",
             "where tcp listens for peers on other hosts: an interface, an address or a network (address/bits); empty:"
                     + " on every interface that is up, and the peers select one");
 
-    /** Unix sockets. */
+    /** Use of Unix sockets between processes of one host. */
     public static final Option<String> UNIX = Option.ofChoice(
             "net.unix",
             "auto",
@@ -25,7 +25,7 @@ public final class TcpOptions {
             "on",
             "off");
 
-    /** TLS. */
+    /** Use of TLS 1.3. */
     public static final Option<String> TLS = Option.ofChoice(
             "net.tls",
             "auto",
@@ -34,15 +34,15 @@ public final class TcpOptions {
             "on",
             "off");
 
-    /** Which sockets. */
+    /** The kind of sockets: epoll or NIO. */
     public static final Option<String> TRANSPORT =
             Option.ofChoice("net.transport", "auto", "sockets under tcp", "auto", "epoll", "nio");
 
-    /** Split mode. */
+    /** Split mode: other threads send while one waits in epoll. */
     public static final Option<Boolean> SPLIT = Option.ofBoolean(
             "net.split", true, "whether other threads may send, without a wake-up, while a thread waits in epoll");
 
-    /** Eager limit. */
+    /** Longest eager message, in bytes. */
     public static final Option<Integer> EAGER_MAX = Option.ofInt(
             "net.eager.max",
             VirtualConnection.DEFAULT_EAGER_BYTES,
@@ -52,8 +52,8 @@ public final class TcpOptions {
             "longest eager message over tcp; longer ones go by rendezvous");
 
     /**
-     * Piece. 1 MiB: a stream of 1 MiB messages reached 6.2 GB/s, with 64 KiB 3.7, with 256 KiB 3.3 to 4.5, the raw socket
-     * 6.5 (two JVMs on two cores, loopback).
+     * Largest piece of a message that is copied or read at once, in bytes. 1 MiB: a stream of 1 MiB messages reached
+     * 6.2 GB/s, with 64 KiB 3.7, with 256 KiB 3.3 to 4.5, the raw socket 6.5 (two JVMs on two cores, loopback).
      */
     public static final Option<Integer> PIECE = Option.ofInt(
             "net.piece",
@@ -63,15 +63,15 @@ public final class TcpOptions {
             "B",
             "largest piece of a message that is copied or read at once over tcp");
 
-    /** Send buffer. */
+    /** Send buffer of a socket, in bytes. */
     public static final Option<Integer> SEND_BUFFER =
             Option.ofInt("net.sendbuffer", 0, 0, 1 << 30, "B", "send buffer of a socket; 0: the system's default");
 
-    /** Receive buffer. */
+    /** Receive buffer of a socket, in bytes. */
     public static final Option<Integer> RECEIVE_BUFFER = Option.ofInt(
             "net.receivebuffer", 0, 0, 1 << 30, "B", "receive buffer of a socket; 0: the system's default");
 
-    /** Resend. */
+    /** Most unacknowledged bytes that a connection keeps. */
     public static final Option<Integer> RESEND = Option.ofInt(
             "net.resend",
             4 << 20,
@@ -81,7 +81,8 @@ public final class TcpOptions {
             "most unacknowledged bytes that a tcp connection keeps for resending; further sends wait");
 
     /**
-     * Batch delay. A thread looks once in so long while there are such messages: 500 µs are 1 % of a core at 5 µs a look.
+     * Longest delay of a batched message, in microseconds. While there are such messages a thread polls at this
+     * interval: 500 µs are 1 % of a core at 5 µs a poll.
      */
     public static final Option<Integer> BATCH_DELAY = Option.ofInt(
             "net.batch.delay",
@@ -92,7 +93,10 @@ public final class TcpOptions {
             "longest delay of a small nonblocking message over tcp to be batched with others while its process makes no"
                     + " call; 0: no batching");
 
-    /** Gather. An acknowledgement costs both sides some 5 µs, as a copy of 128 KiB does. Not tuned further. */
+    /**
+     * Shortest payload that is written from the user's memory without a copy, in bytes. An acknowledgement costs both
+     * sides some 5 µs, as a copy of 128 KiB does. Not tuned further.
+     */
     public static final Option<Integer> GATHER_MIN = Option.ofInt(
             "net.gather.min",
             128 * 1024,
@@ -102,7 +106,7 @@ public final class TcpOptions {
             "shortest payload over tcp that is written to the socket directly from the user's memory, which may be"
                     + " reused when the peer has acknowledged it; not over TLS");
 
-    /** Lanes. */
+    /** Number of event loops of a process. */
     public static final Option<Integer> LANES = Option.ofInt(
             "net.lanes",
             0,
@@ -114,7 +118,7 @@ public final class TcpOptions {
                 + " endpoints or with two cores for each, else one; below module mapped only if the process is alone"
                 + " on its host");
 
-    /** Silence. */
+    /** Silence after which a peer is declared dead, in milliseconds. */
     public static final Option<Integer> SILENCE = Option.ofInt(
             "net.silence",
             30_000,
@@ -123,11 +127,11 @@ public final class TcpOptions {
             "ms",
             "silence after which a peer over tcp is declared dead; pauses of this process do not count");
 
-    /** Handshake. */
+    /** Longest handshake of a new connection, in milliseconds. */
     public static final Option<Integer> HANDSHAKE_TIMEOUT =
             Option.ofInt("net.handshake.timeout", 20_000, 1, 3_600_000, "ms", "longest handshake of a new connection");
 
-    /** Close. */
+    /** Longest wait for pending sends at the end of a job, in milliseconds. */
     public static final Option<Integer> CLOSE_TIMEOUT = Option.ofInt(
             "net.close.timeout", 5_000, 0, 3_600_000, "ms", "longest wait for pending sends at the end of a job");
 

@@ -9,7 +9,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Which sockets tcp uses here, and why: epoll where the JVM may load native code and the platform has it, else NIO.
+ * The sockets that tcp uses here, and the reason: epoll where the JVM may load native code and the platform has it,
+ * else NIO.
  *
  * @param transport the sockets
  * @param reason why these

@@ -22,7 +22,7 @@ import org.sennit.internal.runtime.bootstrap.Entropy;
 final class UnixSocketFolder implements AutoCloseable {
     static final String PREFIX = "sennit-net-";
 
-    /** What the system has room for, without the zero at the end, in bytes. */
+    /** Longest path of a socket that the system accepts, without the zero at the end, in bytes. */
     private static final int LONGEST_PATH = 107;
 
     private static final int LONGEST_JOB = 40;

@@ -111,7 +111,7 @@ public final class FrameDescriptor {
      * @param offsetBytes where it starts
      * @param kind one of the constants of this class
      * @param flags flags of this class
-     * @param lengthBytes how many bytes follow it
+     * @param lengthBytes the number of bytes that follow it
      * @param sequence the number of a DATA, ABORT or CLOSE frame; 0 otherwise
      * @param acknowledgement the number of the last frame that was received in order
      */

@@ -58,7 +58,7 @@ public final class FrameReader {
     /**
      * Notes that bytes of {@link #dataRemaining} have been taken from the stream past this reader.
      *
-     * @param bytes how many
+     * @param bytes the length in bytes
      */
     public void skip(int bytes) {
         remaining -= bytes;

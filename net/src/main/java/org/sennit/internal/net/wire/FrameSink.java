@@ -30,6 +30,6 @@ public interface FrameSink {
      */
     void control(byte kind, ByteBuffer body);
 
-    /** Returns whether to go on with the bytes that are at hand; false when the stream has been given up. */
+    /** Returns whether the caller should parse the remaining bytes: the stream has not been given up. */
     boolean isReading();
 }

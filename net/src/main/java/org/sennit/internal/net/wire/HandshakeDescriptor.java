@@ -65,7 +65,7 @@ public final class HandshakeDescriptor {
     private HandshakeDescriptor() {}
 
     /**
-     * What HELLO says.
+     * The fields of HELLO.
      *
      * @param process the initiator
      * @param incarnation the initiator's incarnation
@@ -95,7 +95,7 @@ public final class HandshakeDescriptor {
     }
 
     /**
-     * What ACCEPT says.
+     * The fields of ACCEPT.
      *
      * @param generation the number of the session
      * @param attempts the number of the acceptor's last attempt to connect to any process

@@ -9,9 +9,9 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.BusinessCard;
 
 /**
- * What the business card of a process says of all its lanes: the card of the first ({@link TcpAddress}), and for each further one
- * {@code |+port,port…}. Such a lane listens where the first does: on the same addresses with those ports, in their order, and
- * beside its Unix socket under the same name with a dot and the lane behind it.
+ * The business card of a process with all its lanes: the card of the first ({@link TcpAddress}), and for each further
+ * one {@code |+port,port…}. Such a lane listens where the first does: on the same addresses with those ports, in their
+ * order, and beside its Unix socket under the same name with a dot and the lane behind it.
  *
  * @param lanes where each listens; at least one
  */

@@ -10,13 +10,13 @@ package org.sennit.internal.net.wire;
  * @param port 1 to 65535; 0 for a Unix socket
  */
 public record ListenAddress(Reach reach, boolean isTls, String host, int port) {
-    /** From where a socket can be reached. */
+    /** The peers that can reach a socket. */
     public enum Reach {
-        /** By a path of the file system of its host. */
+        /** Peers of its host, by a path of the file system. */
         UNIX('u'),
-        /** By its loopback address, from its own host. */
+        /** Peers of its host, by the loopback address. */
         LOOPBACK('l'),
-        /** By a network. */
+        /** Peers of a network. */
         NETWORK('n');
 
         private final char letter;

@@ -7,8 +7,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.BusinessCard;
 
 /**
- * What a business card of tcp says of the first lane: {@code tcp:incarnation:host|socket|socket…}. Its reader selects the
- * socket. The other lanes are in {@link LaneCard}.
+ * The address of the first lane in a business card of tcp: {@code tcp:incarnation:host|socket|socket…}. Its reader
+ * selects the socket. The other lanes are in {@link LaneCard}.
  *
  * @param incarnation the incarnation of the process that listens there
  * @param host tells whether two processes are on one host: equal texts are

@@ -3,12 +3,12 @@ package org.sennit.opi.check;
 import java.util.BitSet;
 
 /**
- * What a method does to the ownership of what it is called with.
+ * The effect of a method on the ownership of its arguments.
  *
  * @param consumesReceiver whether the object it is called on is gone afterwards
  * @param consumed numbers of the parameters whose arguments are gone afterwards
  * @param isVarArgs whether the last parameter takes all arguments from its place on
- * @param parameters how many there are
+ * @param parameters their number
  * @param isBorrowed whether what it returns is a view of the object it is called on
  */
 record Contract(boolean consumesReceiver, BitSet consumed, boolean isVarArgs, int parameters, boolean isBorrowed) {

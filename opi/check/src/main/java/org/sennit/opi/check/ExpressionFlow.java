@@ -21,7 +21,7 @@ import com.sun.source.tree.VariableTree;
 /** The walk through expressions but calls: uses, assignments, and conditions with their two ways out. */
 abstract class ExpressionFlow extends Flow {
     /**
-     * Where a condition leads.
+     * The facts behind a condition, for each outcome.
      *
      * @param whenTrue the facts if it holds
      * @param whenFalse the facts if it does not

@@ -7,8 +7,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What is known at one point of a body, over all paths that lead there: what may have been given away, which references
- * are the same for sure, which are views of others, and what is given away when something is run.
+ * The facts at one point of a body, over all paths that lead there: what may have been given away, which references are
+ * the same for sure, which are views of others, and what is given away when something is run.
  *
  * <p>Facts only grow when paths meet (and what is the same for sure shrinks), so that a loop comes to rest.
  */

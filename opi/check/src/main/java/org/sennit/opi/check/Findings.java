@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** The uses that were found, one an expression, however many paths lead to it. */
 final class Findings {
-    /** Where the rules are explained. */
+    /** The part of the guide that explains the rules. */
     static final String GUIDE = "endpoints/GUIDE.md#ownership";
 
     /**

@@ -19,7 +19,7 @@ import javax.lang.model.element.ExecutableElement;
 
 /** Walks code and collects the arguments that are passed as memory although their type can never be memory. */
 final class MemoryArguments extends TreeScanner<Void, Void> {
-    /** Where the rules are explained. */
+    /** The part of the guide that explains the rules. */
     static final String GUIDE = "endpoints/GUIDE.md#concepts";
 
     private final CompiledUnit unit;

@@ -7,9 +7,9 @@ import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.Modifier;
 
 /**
- * What code names a buffer by: a variable, or what is reached from one by fields and array elements ({@code this.halo},
- * {@code pair.left}, {@code halos[0]}, {@code halos[i]}). Two that are equal name the same place as long as nothing on
- * the way is assigned.
+ * The expression by which code names a buffer: a variable, or what is reached from one by fields and array elements
+ * ({@code this.halo}, {@code pair.left}, {@code halos[0]}, {@code halos[i]}). Two that are equal name the same place as
+ * long as nothing on the way is assigned.
  *
  * @param root a local variable, a parameter, or a field of the object itself or of a class
  * @param steps what follows, outermost object first

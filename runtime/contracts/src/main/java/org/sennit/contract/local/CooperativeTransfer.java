@@ -23,7 +23,7 @@ public final class CooperativeTransfer extends TestTransfer {
         super(network, cookieBytes);
     }
 
-    /** What is on its way from one side to the other. */
+    /** The bytes under way from one side to the other. */
     private static final class Ring {
         private final ArrayBlockingQueue<byte[]> pieces = new ArrayBlockingQueue<>(RING_PIECES);
     }

@@ -17,7 +17,7 @@ import org.sennit.spi.network.VirtualConnection;
  * in fragments, or out of order. Everything that is sent is gone at once. Any thread.
  */
 public final class LocalConnection implements VirtualConnection {
-    /** How far a packet may be overtaken in a network without order. */
+    /** Number of packets that may overtake one in a network without order. */
     private static final int WINDOW = 8;
 
     private final LocalModule module;

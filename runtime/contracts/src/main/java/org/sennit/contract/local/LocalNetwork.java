@@ -114,7 +114,7 @@ public final class LocalNetwork {
     }
 
     /**
-     * Returns how many things are given away at the moment.
+     * Returns the number of things that are given away at the moment.
      *
      * @return the number; 0 when all transfers are over
      */

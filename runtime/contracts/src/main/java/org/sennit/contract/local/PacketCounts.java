@@ -2,7 +2,7 @@ package org.sennit.contract.local;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** How many packets of each type have been sent. Any thread. */
+/** The number of packets sent, for each type. Any thread. */
 public final class PacketCounts {
     private final AtomicLongArray counts = new AtomicLongArray(128);
 
@@ -16,7 +16,7 @@ public final class PacketCounts {
      * Returns the packets of a type.
      *
      * @param type as in {@link org.sennit.spi.packet.PacketDescriptor}
-     * @return how many
+     * @return their number
      */
     public long of(byte type) {
         return counts.get(type);

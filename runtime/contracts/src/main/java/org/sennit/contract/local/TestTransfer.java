@@ -8,9 +8,9 @@ import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * What the test modules' transfers have in common: cookies of any length that begin with a key and are poisoned as soon as
- * the call is over to which they were given, and steps that copy piece by piece. Modes do not call what they do not know, so
- * what is left here fails.
+ * The common part of the test modules' transfers: cookies of any length that begin with a key and are poisoned as soon
+ * as the call is over to which they were given, and steps that copy piece by piece. Modes do not call what they do not
+ * know, so what is left here fails.
  */
 abstract class TestTransfer implements LargeMessageTransfer {
     /** Bytes of one step: several steps for each message of the tests. */

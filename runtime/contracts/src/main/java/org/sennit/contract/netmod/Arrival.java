@@ -3,8 +3,8 @@ package org.sennit.contract.netmod;
 /**
  * A packet that has arrived whole.
  *
- * @param process who sent it
- * @param stream which of the sender's streams
+ * @param process its sender
+ * @param stream the number of the sender's stream
  * @param number its number
  * @param length bytes of its payload
  * @param isIntact whether every byte was right

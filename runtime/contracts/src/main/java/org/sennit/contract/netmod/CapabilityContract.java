@@ -10,7 +10,7 @@ import org.sennit.spi.network.LargeMessageMode;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.VirtualConnection;
 
-/** What a module says of itself, as far as no other part of the contract holds it to that. */
+/** The capabilities of a module, as far as no other part of the contract tests them. */
 public interface CapabilityContract extends ModuleUnderTest {
     @Test
     default void saysInOneLineWhatItIs() {

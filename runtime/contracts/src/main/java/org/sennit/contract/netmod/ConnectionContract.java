@@ -11,7 +11,7 @@ import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Behaviours;
 
-/** How connections are made: once for each process, by its number and card. */
+/** The connections: one for each process, made from its number and card. */
 @Behaviours(89)
 public interface ConnectionContract extends ModuleUnderTest {
     @Test

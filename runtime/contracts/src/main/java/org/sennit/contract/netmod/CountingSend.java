@@ -20,7 +20,7 @@ public class CountingSend extends NetworkSend {
     /**
      * Makes one that sends further batches: packets without payload, numbered from 1.
      *
-     * @param moreBatches how many
+     * @param moreBatches their number
      */
     public CountingSend(int moreBatches) {
         this.moreBatches = moreBatches;
@@ -50,7 +50,7 @@ public class CountingSend extends NetworkSend {
     /**
      * Calls of onDataAvailable.
      *
-     * @return how many
+     * @return their number
      */
     public int batches() {
         return batches.get();
@@ -59,7 +59,7 @@ public class CountingSend extends NetworkSend {
     /**
      * Calls of onFailure.
      *
-     * @return how many
+     * @return their number
      */
     public int failures() {
         return failures.get();

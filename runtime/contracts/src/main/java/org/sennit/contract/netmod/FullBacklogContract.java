@@ -46,7 +46,7 @@ public abstract class FullBacklogContract {
     /** Returns the text of a connection that says which failure its last attempt had, if any. */
     protected abstract String describe(VirtualConnection vc);
 
-    /** What {@link #describe} has in it when the attempt has failed, for the reason that this test is about. */
+    /** A part of the text of {@link #describe} when the attempt has failed for the reason that this test is about. */
     protected abstract String failure();
 
     @AfterEach

@@ -46,9 +46,9 @@ public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
      *
      * @param factory its kind of module
      * @param process its number, 0 or 1
-     * @param others how many processes the job has besides it
+     * @param others the number of processes that the job has besides it
      * @param hostProcesses how many of all are on its host
-     * @param endpoints how many endpoints may have a lane
+     * @param endpoints the number of endpoints that may have a lane
      */
     public LanedProcess(
             NetworkModuleFactory factory, int process, int others, int hostProcesses, int endpoints, Options options) {

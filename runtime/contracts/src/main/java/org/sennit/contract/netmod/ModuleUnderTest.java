@@ -4,7 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.sennit.spi.network.VirtualConnection;
 
-/** What a part of the contract needs of the module that it tests. One thread, that of the test. */
+/** The module under test, as a part of the contract uses it. One thread, that of the test. */
 public interface ModuleUnderTest {
     /** Bytes of a mebibyte. */
     int MIB = 1 << 20;
@@ -12,7 +12,7 @@ public interface ModuleUnderTest {
     /**
      * Makes processes that know each other; they are closed after the test.
      *
-     * @param processes how many
+     * @param processes their number
      * @return the network
      */
     TestNetwork network(int processes);
@@ -20,7 +20,7 @@ public interface ModuleUnderTest {
     /**
      * Makes processes; they are closed after the test.
      *
-     * @param processes how many
+     * @param processes their number
      * @param isConnected whether each is given the cards of the others; else all but the first join later
      * @return the network
      */

@@ -7,10 +7,10 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Deadline;
 
 /**
- * What every network module does when one thread drives it: its mandatory core. Each part of the contract is an interface of its
- * own; each case has processes of its own. A test adds the parts for what its module has beyond the core, or extends
- * {@link FullModuleContract}. A module that stands on another is given with it as one factory
- * ({@link org.sennit.spi.network.WrappedModuleFactory}).
+ * The contract of every network module that one thread drives: its mandatory core. Each part of the contract is an
+ * interface of its own; each case has processes of its own. A test adds the parts for what its module has beyond the
+ * core, or extends {@link FullModuleContract}. A module that stands on another is given with it as one factory ({@link
+ * org.sennit.spi.network.WrappedModuleFactory}).
  */
 @Deadline(seconds = 60)
 public abstract class NetworkModuleContract

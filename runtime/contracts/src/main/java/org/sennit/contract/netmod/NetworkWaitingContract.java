@@ -25,8 +25,8 @@ import org.sennit.spi.network.TerminableConnection;
 import org.sennit.testkit.Deadline;
 
 /**
- * What every network module does when many threads send and wait: each thread's messages stay in order, no thread waits
- * for ever, and no message stays queued when all threads stop sending.
+ * The contract of every network module when many threads send and wait: each thread's messages stay in order, no thread
+ * waits for ever, and no message stays queued when all threads stop sending.
  */
 @Deadline(seconds = 120)
 public abstract class NetworkWaitingContract {
@@ -271,7 +271,7 @@ public abstract class NetworkWaitingContract {
                 two.process(0).start(1, i, MemorySegment.NULL);
                 long answers = i + 1;
                 while (two.process(0).device().arrived() < answers) {
-                    Thread.yield(); // a spin would keep its processor from those whom the message wakes
+                    Thread.yield(); // a spin would keep its processor from the threads that the message wakes
                 }
             }
         });

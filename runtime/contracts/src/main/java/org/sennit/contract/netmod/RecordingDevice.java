@@ -63,7 +63,7 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
         rooms.put(number, room);
     }
 
-    /** Returns how many packets have arrived whole. */
+    /** Returns the number of packets that have arrived whole. */
     public long arrived() {
         return arrived;
     }
@@ -78,7 +78,7 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
         return filledBytes;
     }
 
-    /** Returns how many events there were. */
+    /** Returns the number of events. */
     public int eventCount() {
         return eventCount;
     }

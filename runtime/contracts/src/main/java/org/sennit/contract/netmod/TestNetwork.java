@@ -16,7 +16,7 @@ public final class TestNetwork implements AutoCloseable {
     /**
      * Makes processes and gives each the cards of the others; no socket is opened.
      *
-     * @param count how many
+     * @param count their number
      * @param factory the kind of module
      */
     public TestNetwork(int count, NetworkModuleFactory factory, Options options) {
@@ -26,7 +26,7 @@ public final class TestNetwork implements AutoCloseable {
     /**
      * Makes processes that need not know each other.
      *
-     * @param count how many
+     * @param count their number
      * @param factory the kind of module
      * @param isConnected whether each is given the cards of the others; else all but the first join later
      */
@@ -85,7 +85,7 @@ public final class TestNetwork implements AutoCloseable {
         }
     }
 
-    /** Returns how many processes there are. */
+    /** Returns the number of processes. */
     public int size() {
         return processes.size();
     }

@@ -93,7 +93,7 @@ public final class TestProcess {
     /**
      * Starts a message on stream 0.
      *
-     * @param process to whom
+     * @param process the receiver
      */
     public NetworkSend start(int process, long number, MemorySegment payload) {
         return to(process).startMessage(TestPackets.header(0, number, payload.byteSize()), payload);

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** What may be done inside an upcall, and what not. */
+/** The calls that are allowed inside an upcall, and those that are not. */
 public interface UpcallContract extends ModuleUnderTest {
     @Test
     default void refusesToWaitInsideAnUpcall() {

@@ -8,7 +8,7 @@ import org.sennit.message.SennitException;
  *
  * @param jobId a name that no other job on this host has, without blanks
  * @param process the number of this process, from 0
- * @param processes how many processes the job has
+ * @param processes the number of processes that the job has
  * @param endpointsPerProcess how many endpoints this process shall have; 0: the program decides. May differ from
  *     process to process
  * @param incarnation how often this process was started before

@@ -54,7 +54,7 @@ public interface KeyValueSpace extends AutoCloseable {
      * Waits until every process of the job has reached this step.
      *
      * @param step a name for messages, the same in every process
-     * @param timeoutNs how long to wait, in nanoseconds
+     * @param timeoutNs the longest wait in nanoseconds
      * @throws SennitException {@link ErrorClass#BOOTSTRAP}: the time has passed, or a process has ended without reaching
      *     the step; the message names the processes that are missing; do not retry
      */
@@ -64,7 +64,7 @@ public interface KeyValueSpace extends AutoCloseable {
      * Waits until every process of the job has reached this step, or has died: those are not waited for.
      *
      * @param step a name for messages, the same in every process
-     * @param timeoutNs how long to wait, in nanoseconds
+     * @param timeoutNs the longest wait in nanoseconds
      * @throws SennitException {@link ErrorClass#BOOTSTRAP}: the time has passed; the message names the processes that are
      *     missing; do not retry
      */

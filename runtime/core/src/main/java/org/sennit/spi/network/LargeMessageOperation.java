@@ -18,7 +18,7 @@ public interface LargeMessageOperation {
     boolean isSend();
 
     /**
-     * Returns how many bytes are moved.
+     * Returns the number of bytes that are moved.
      *
      * @return the message's length at the sender until CTS; afterwards, and at the receiver, what the receiver takes
      */
@@ -38,7 +38,7 @@ public interface LargeMessageOperation {
      * @param from the first byte of the message
      * @param target where to
      * @param targetOffset where in it, in bytes
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @throws IllegalStateException when the memory's arena has been closed; the operation is to fail with it
      */
     void read(long from, MemorySegment target, long targetOffset, long bytes);
@@ -49,7 +49,7 @@ public interface LargeMessageOperation {
      * @param to the first byte of the message
      * @param source where they are
      * @param sourceOffset where in it, in bytes
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @throws IllegalStateException when the memory's arena has been closed; the operation is to fail with it
      */
     void write(long to, MemorySegment source, long sourceOffset, long bytes);
@@ -145,7 +145,7 @@ public interface LargeMessageOperation {
      * Fails this side and notifies the other. Ends like {@link #complete}; {@link LargeMessageTransfer#abandoned} is not
      * called.
      *
-     * @param cause what went wrong: an IllegalStateException when the memory of this side is lost
+     * @param cause the cause: an IllegalStateException when the memory of this side is lost
      */
     void fail(Throwable cause);
 }

@@ -3,7 +3,7 @@ package org.sennit.spi.network;
 import java.util.Set;
 
 /**
- * What a network module can do beyond the mandatory core; checked by the contract tests.
+ * The capabilities of a network module beyond the mandatory core; checked by the contract tests.
  *
  * @param largeMessageModes modes for large messages; the module chooses one for each message
  * @param detectsPeerDeath whether the end of a peer's process is reported as a failed connection without being asked

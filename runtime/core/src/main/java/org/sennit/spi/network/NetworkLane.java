@@ -1,8 +1,9 @@
 package org.sennit.spi.network;
 
 /**
- * What an endpoint does with a network besides sending: a loop, driven for the time of each call by the caller, and the
- * sockets on it. A {@link NetworkModule} has one or several; two endpoints of different lanes never wait for each other's loop.
+ * The calls of an endpoint on a network besides sending: a loop, driven for the time of each call by the caller, and
+ * the sockets on it. A {@link NetworkModule} has one or several; two endpoints of different lanes never wait for each
+ * other's loop.
  *
  * <p>Any thread may call any method, but an upcall must not call {@link #await}, whichever lane it is of.
  */

@@ -6,7 +6,7 @@ package org.sennit.spi.network;
  *
  * <p>The methods without a body are the mandatory core: what a job needs to run. What only some modules can do, or what has no
  * caller yet, stands in optional interfaces, asked for by {@link #extension}: {@link SharedMemoryModule}, {@link JoiningModule},
- * {@link QuiescentModule}; of a connection {@link VectorConnection}, {@link StackableConnection}, {@link TerminableConnection}.
+ * {@link OnDemandModule}, {@link QuiescentModule}; of a connection {@link VectorConnection}, {@link StackableConnection}, {@link TerminableConnection}.
  *
  * <p>A module may have several {@link NetworkLane lanes}, each with a loop of its own: endpoint e of its process belongs to lane
  * e mod {@link #lanes}, and polls, awaits and sends there alone. The module's own poll and await serve all lanes; they are for
@@ -52,7 +52,7 @@ public interface NetworkModule extends NetworkLane, Extensible, AutoCloseable {
     VirtualConnection connect(int process, BusinessCard card);
 
     /**
-     * Returns how many lanes there are. Caller: the device's background progress.
+     * Returns the number of lanes. Caller: the device's background progress.
      *
      * @return at least 1; the same from {@link #init} on
      */

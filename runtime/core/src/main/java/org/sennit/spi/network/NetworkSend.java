@@ -68,7 +68,7 @@ public class NetworkSend {
      * loop held; must not block. Here: does nothing.
      *
      * @param vc the connection
-     * @param cause what went wrong
+     * @param cause the cause
      */
     protected void onFailure(VirtualConnection vc, Throwable cause) {
         // the owner asks failure()
@@ -280,7 +280,7 @@ public class NetworkSend {
      * For network modules: the operation has failed.
      *
      * @param vc the connection
-     * @param cause what went wrong
+     * @param cause the cause
      */
     public final void fail(VirtualConnection vc, Throwable cause) {
         try {
@@ -298,7 +298,7 @@ public class NetworkSend {
      * For network modules: the operation has failed, and the peer has seen nothing of its batch.
      *
      * @param vc the connection
-     * @param cause what went wrong
+     * @param cause the cause
      */
     public final void failUnsent(VirtualConnection vc, Throwable cause) {
         isUnsent = true;

@@ -4,11 +4,11 @@ import org.sennit.config.Options;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * What a network module is made from: the identity of this process in its job and the objects that it works with.
+ * The arguments of a network module: the identity of this process in its job and the objects that it works with.
  *
  * @param jobId the job; peers of another job are refused
  * @param process the number of this process
- * @param processes how many processes the job started with; later ones may join with higher numbers
+ * @param processes the number of processes that the job started with; later ones may join with higher numbers
  * @param hostProcesses how many of them are on this host; fewer than all mean that there are several hosts
  * @param incarnation tells this process from an earlier one with the same number
  * @param endpoints how many endpoints the process starts with that may poll and wait in lanes of their own; 1: the module is
@@ -34,7 +34,7 @@ public record NetworkSetup(
      *
      * @param jobId the job
      * @param process the number of this process
-     * @param processes how many processes the job started with
+     * @param processes the number of processes that the job started with
      * @param incarnation tells this process from an earlier one with the same number
      * @param secret known to the job's processes only
      * @param options where the module reads its settings
@@ -68,7 +68,7 @@ public record NetworkSetup(
     /**
      * Returns the same process with another number of endpoints.
      *
-     * @param count how many may have lanes of their own
+     * @param count the number that may have lanes of their own
      * @return the setup
      */
     public NetworkSetup withEndpoints(int count) {

@@ -7,9 +7,9 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * What a network module tells the device above it. All calls for one connection are serialised, each sees what the one
- * before it wrote, and they run on whichever thread drives that connection at that moment, with its loop held: they must
- * not block and must not wait for messages, but may send. Calls for two connections may run at the same time.
+ * The calls of a network module on the device above it. All calls for one connection are serialised, each sees what the
+ * one before it wrote, and they run on whichever thread drives that connection at that moment, with its loop held: they
+ * must not block and must not wait for messages, but may send. Calls for two connections may run at the same time.
  *
  * <p>An upcall that throws does not stop the loop; the connection for which it was made is then broken with what was
  * thrown as its cause. The first upcall for a connection may come before {@link NetworkModule#connect} has returned it
@@ -47,7 +47,7 @@ public interface NetworkUpcalls {
      * ask.
      *
      * @param vc the connection
-     * @param mostBytes how many there may be
+     * @param mostBytes the largest number of bytes
      * @return memory that any thread may write, for {@link #roomBytes} at {@link #roomOffset} of it; null where the bytes are to be
      *     handed up
      */
@@ -80,7 +80,7 @@ public interface NetworkUpcalls {
      * there no more.
      *
      * @param vc the connection
-     * @param bytes how many; 0 for none
+     * @param bytes the length in bytes; 0 for none
      */
     default void filled(VirtualConnection vc, long bytes) {
         throw new UnsupportedOperationException("a device without room has been filled");

@@ -134,7 +134,7 @@ public final class PacketAssembler {
     /**
      * Returns where the next bytes of the stream may be put instead of being given to {@link #handle}.
      *
-     * @param mostBytes how many there may be
+     * @param mostBytes the largest number of bytes
      * @return the memory of the receive that is active; null when there is none
      */
     public MemorySegment room(long mostBytes) {
@@ -163,7 +163,7 @@ public final class PacketAssembler {
     /**
      * Called when bytes of the stream have been put at the beginning of the {@link #room}.
      *
-     * @param bytes how many
+     * @param bytes the length in bytes
      */
     public void filled(long bytes) {
         PayloadSink sink = activeSink;

@@ -20,7 +20,7 @@ public interface PayloadSink {
      * Returns where the next bytes of the payload go, so that a network can put them there itself. It writes there until it says so by
      * {@link #filled} or {@link #roomLost}, one of which it calls before anything else.
      *
-     * @param mostBytes how many it may have; no more than are missing
+     * @param mostBytes the number that it may have; no more than are missing
      * @return memory without gaps that any thread may write, for {@link #roomBytes} at {@link #roomOffset} of it; null to be given
      *     the bytes by {@link #accept}
      */
@@ -50,7 +50,7 @@ public interface PayloadSink {
      * Called when bytes have been put at the beginning of the {@link #room}; they are not accepted again. The network
      * writes there no more.
      *
-     * @param bytes how many; 0 for none
+     * @param bytes the length in bytes; 0 for none
      */
     default void filled(long bytes) {
         throw new UnsupportedOperationException("a sink without room has been filled");

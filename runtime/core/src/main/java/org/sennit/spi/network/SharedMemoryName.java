@@ -1,7 +1,7 @@
 package org.sennit.spi.network;
 
 /**
- * How a process names memory that other processes of its host can map.
+ * The name of memory that other processes of its host can map.
  *
  * @param regionId a number that no other region of the process has
  * @param region how to open the region: a short text, for the module of the same name in another process

@@ -71,10 +71,10 @@ public interface VirtualConnection extends Extensible {
     NetworkSend startMessage(MemorySegment header, MemorySegment payload);
 
     /**
-     * Sends a message that may wait for others to travel with it, as in a window of nonblocking sends (caller: the device, for
-     * those): it is gone at the next
-     * poll or await of this process, with the next message of {@link #startMessage} or {@link #send}, and without any further
-     * call after a short time. Otherwise like {@link #startMessage}; also in order with it.
+     * Sends a message that may wait for others to travel with it, as in a window of nonblocking sends (caller: the
+     * device, for those). The module writes it at the next poll or await of this process, with the next message of
+     * {@link #startMessage} or {@link #send}, or after a short time without any further call. Otherwise like
+     * {@link #startMessage}; also in order with it.
      *
      * @param header the header, at most {@link NetworkSend#MAX_PACKET_HEADER_BYTES}
      * @param payload the payload of any length; may be {@link MemorySegment#NULL} or empty

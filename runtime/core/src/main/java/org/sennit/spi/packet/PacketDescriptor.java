@@ -35,7 +35,7 @@ import java.nio.ByteOrder;
  * <p>The number is 0 but with a module that does not keep the order of packets: there it counts those of a connection.
  *
  * <p>The destination endpoint stands in every header, {@link #NO_ENDPOINT} where there is none: a module may look at it to
- * know whom to wake.
+ * know which endpoint to wake.
  *
  * <p>Written and read by the thread that has the header in hand; publication is the module's. {@link PacketInBuffer} reads
  * headers that lie somewhere in a buffer of arrivals.
@@ -59,7 +59,7 @@ public final class PacketDescriptor {
     /** A whole small message: header and payload. */
     public static final byte EAGER = 1;
 
-    /** Request to send: the envelope of a large message; status says who moves it, the payload is a cookie. */
+    /** Request to send: the envelope of a large message; status says which side moves it, the payload is a cookie. */
     public static final byte RTS = 2;
 
     /** Clear to send: the receive has matched; message length is what the receiver takes, the payload is a cookie. */
@@ -71,10 +71,13 @@ public final class PacketDescriptor {
     /** A large message has been moved, or why it will not be (status), for the side that kind names. */
     public static final byte DONE = 5;
 
-    /** For the origin of an active message: it is complete, or its data is in place; kind says which. */
+    /** To the origin of an active message: it is complete, or its data is in place; kind says which. */
     public static final byte ACK = 6;
 
-    /** For the target of an active message: kind says whether it begins, or more of its data. In no order with other packets. */
+    /**
+     * To the target of an active message: kind says whether it begins, or more of its data. In no order with other
+     * packets.
+     */
     public static final byte ACTIVE_MESSAGE = 7;
 
     /** The peer ends its use of the connection. */
@@ -93,8 +96,8 @@ public final class PacketDescriptor {
     public static final byte PASS = 11;
 
     /**
-     * For the operation of a giver: passed memory has been taken (status {@link #MOVED}), or not ({@link #REFUSED}, {@link #NOT_MOVED}
-     * where it could not be mapped); the payload is text then that says why.
+     * To the operation of a giver: passed memory has been taken (status {@link #MOVED}), or not ({@link #REFUSED},
+     * {@link #NOT_MOVED} where it could not be mapped); the payload is text then that says why.
      */
     public static final byte PASSED = 12;
 
@@ -105,8 +108,8 @@ public final class PacketDescriptor {
     public static final byte HOME = 13;
 
     /**
-     * Whether memory can be passed: to the receiver, the payload names a region to try; to the sender, status {@link #MOVED}
-     * says that it could be opened.
+     * Asks or answers whether memory can be passed: to the receiver, the payload names a region to try; to the sender,
+     * status {@link #MOVED} says that it could be opened.
      */
     public static final byte REACH = 14;
 
@@ -123,7 +126,7 @@ public final class PacketDescriptor {
      */
     public static final byte WATCH = 16;
 
-    /** For the origin of an active message: its data is asked for, or the answer of a call. */
+    /** To the origin of an active message: its data is asked for, or the answer of a call. */
     public static final byte ACTIVE_REPLY = 17;
 
     /** From here on (to 127) types are a module's own; devices neither send nor see them. */

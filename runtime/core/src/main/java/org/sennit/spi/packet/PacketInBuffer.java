@@ -25,7 +25,7 @@ public final class PacketInBuffer {
      * Reads the payload length.
      *
      * @param packets a buffer of any byte order
-     * @param at where the header begins
+     * @param at the offset of the header
      * @return the length in bytes; a hostile peer may have sent any value
      */
     public static long payloadLength(ByteBuffer packets, int at) {
@@ -36,7 +36,7 @@ public final class PacketInBuffer {
      * Returns whether a packet is a short message of the send calls.
      *
      * @param packets a buffer of any byte order
-     * @param at where the header begins
+     * @param at the offset of the header
      * @return true when its type is {@link PacketDescriptor#EAGER} and its kind that of a send
      */
     public static boolean isEagerSend(ByteBuffer packets, int at) {
@@ -47,7 +47,7 @@ public final class PacketInBuffer {
      * Returns whether a packet passes memory.
      *
      * @param packets little-endian bytes
-     * @param at where the packet begins
+     * @param at the offset of the packet
      * @return true for type {@link PacketDescriptor#PASS} with the kind of a send
      */
     public static boolean isPass(ByteBuffer packets, int at) {
@@ -58,7 +58,7 @@ public final class PacketInBuffer {
      * Reads the sender's operation id.
      *
      * @param packets little-endian bytes
-     * @param at where the packet begins
+     * @param at the offset of the packet
      * @return the id that the sending process gave its operation
      */
     public static long sendId(ByteBuffer packets, int at) {
@@ -69,7 +69,7 @@ public final class PacketInBuffer {
      * Reads the context id.
      *
      * @param packets a buffer of any byte order
-     * @param at where the header begins
+     * @param at the offset of the header
      * @return the context id
      */
     public static int contextId(ByteBuffer packets, int at) {
@@ -80,7 +80,7 @@ public final class PacketInBuffer {
      * Reads both endpoints.
      *
      * @param packets a buffer of any byte order
-     * @param at where the header begins
+     * @param at the offset of the header
      * @return the destination in the lower half, the source in the upper
      */
     public static long endpoints(ByteBuffer packets, int at) {
@@ -91,7 +91,7 @@ public final class PacketInBuffer {
      * Reads rank and tag.
      *
      * @param packets a buffer of any byte order
-     * @param at where the header begins
+     * @param at the offset of the header
      * @return the sender's rank in the lower half, the tag in the upper
      */
     public static long sourceAndTag(ByteBuffer packets, int at) {
@@ -102,7 +102,7 @@ public final class PacketInBuffer {
      * Reads the length of the whole message.
      *
      * @param packets a buffer of any byte order
-     * @param at where the header begins
+     * @param at the offset of the header
      * @return the length in bytes
      */
     public static long messageLength(ByteBuffer packets, int at) {
@@ -113,7 +113,7 @@ public final class PacketInBuffer {
      * Reads signature and number.
      *
      * @param packets a buffer of any byte order
-     * @param at where the header begins
+     * @param at the offset of the header
      * @return the hash of the type signature in the lower half, the number of the packet in the upper
      */
     public static long signatureAndNumber(ByteBuffer packets, int at) {

@@ -3,8 +3,8 @@ package org.sennit.spi.progress;
 import java.util.Arrays;
 
 /**
- * What a wait is for, where only endpoints can end it: for the errors of waits that have become hopeless, and for reports.
- * Made only by waits that have lasted for long. Immutable.
+ * The subject of a wait that only endpoints can end: for the errors of waits that have become hopeless, and for
+ * reports. Made only by waits that have lasted for long. Immutable.
  *
  * @param operation what is waited for, in {@code name=value} pairs
  * @param endpoints the numbers of the endpoints that can end it; not to be changed
@@ -12,7 +12,7 @@ import java.util.Arrays;
  * @param need which of them it takes
  */
 public record Awaited(String operation, long[] endpoints, long own, Need need) {
-    /** Which of the endpoints a wait needs. */
+    /** The endpoints that a wait needs. */
     public enum Need {
         /** A message of any of them. */
         ANY,

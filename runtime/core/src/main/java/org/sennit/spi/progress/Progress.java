@@ -78,7 +78,7 @@ public interface Progress {
      * Runs an action once in the next poll of a certain thread, where several share the endpoint; when that thread has ended, in
      * any thread's. Any thread may call.
      *
-     * @param thread who alone can run it
+     * @param thread the only thread that can run it
      * @param action may call the endpoint
      */
     default void defer(Thread thread, Runnable action) {

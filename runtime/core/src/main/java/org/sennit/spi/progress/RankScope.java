@@ -1,7 +1,8 @@
 package org.sennit.spi.progress;
 
 /**
- * What gives endpoints their ranks, such as a communicator; for waits that name the ranks they need. Any thread may call.
+ * A numbering of endpoints by ranks, such as a communicator; for waits that name the ranks they need. Any thread may
+ * call.
  *
  * <p>An endpoint is a number, {@link #endpoint}, so that many of them are an array.
  */

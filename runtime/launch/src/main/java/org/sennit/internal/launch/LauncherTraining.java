@@ -1,7 +1,8 @@
 package org.sennit.internal.launch;
 
 /**
- * What a launcher does, for its part of the cache: a job of two JVMs, then one in its own. Threads: those of a launcher.
+ * Runs a launcher's work for its part of the cache: a job of two JVMs, then one in its own. Threads: those of a
+ * launcher.
  */
 final class LauncherTraining {
 

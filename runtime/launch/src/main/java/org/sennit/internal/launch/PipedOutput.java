@@ -18,7 +18,7 @@ import org.sennit.internal.launch.job.WatchedOutput;
  */
 final class PipedOutput extends OutputStream {
 
-    /** As the buffer of the JDK's own {@link System#out}, which leaves with each call. */
+    /** Size of the buffer, as in the JDK's own {@link System#out}, which is flushed by each call; in bytes. */
     private static final int BUFFER_BYTES = 128;
 
     private final OutputStream file = new FileOutputStream(FileDescriptor.out);

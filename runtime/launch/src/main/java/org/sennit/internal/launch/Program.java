@@ -39,7 +39,7 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
         return find("run", name, classPath);
     }
 
-    /** As above, for another command than {@code run}: its mistakes name it. */
+    /** As the other method, for another command than {@code run}: errors name it. */
     static Program find(String command, String name, String classPath) {
         if (name.endsWith(".jar")) {
             return ofJar(command, name, classPath);

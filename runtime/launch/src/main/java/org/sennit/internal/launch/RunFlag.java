@@ -39,7 +39,7 @@ enum RunFlag {
             "grid that all endpoints form, for programs that ask for it: such as 2x2x4, whose product is N x T",
             "--grid"),
     VIRTUAL(null, "endpoints run on virtual threads: for thousands of them", "--virtual"),
-    PROFILE(null, "at the end print which calls, to whom, took how many bytes and how long they waited", "--profile"),
+    PROFILE(null, "at the end print for each call and peer the bytes and the time waited", "--profile"),
     TRACE("FILE", "write a trace of calls and messages for ui.perfetto.dev", "--trace"),
     NET(
             "MODULE",

@@ -1,2 +1,4 @@
-/** What other modules bring to the command line: examples and commands, found with {@link java.util.ServiceLoader}. */
+/**
+ * Extensions of the command line by other modules: examples and commands, found with {@link java.util.ServiceLoader}.
+ */
 package org.sennit.spi.launch;

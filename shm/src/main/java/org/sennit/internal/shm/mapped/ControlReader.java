@@ -15,7 +15,7 @@ import org.sennit.spi.packet.PacketDescriptor;
  * where there is no shared memory. Runs in the upcalls of the underlying connection.
  */
 final class ControlReader {
-    /** Receives both. */
+    /** Receives the packets of the module and those of the device. */
     interface Target {
         /** Takes a packet of the module. */
         void control(ControlPacket packet);

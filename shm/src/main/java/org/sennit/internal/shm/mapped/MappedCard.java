@@ -5,7 +5,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.BusinessCard;
 
 /**
- * What a business card of mapped says: {@code mapped:host!card}, the card being that of the underlying module.
+ * The business card of mapped: {@code mapped:host!card}, the card being that of the underlying module.
  *
  * @param host the identity of the host, without exclamation marks
  * @param inner the card of the underlying module

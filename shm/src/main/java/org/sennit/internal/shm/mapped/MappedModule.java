@@ -57,7 +57,7 @@ public final class MappedModule
     /** Polls between two polls of the underlying module: a poll of a socket costs 300 ns. */
     private static final int INNER_INTERVAL = 32;
 
-    /** The same while it only reports deaths: a poll of the rings takes 10 to 20 ns. */
+    /** As INNER_INTERVAL, while the underlying module only reports deaths: a poll of the rings takes 10 to 20 ns. */
     private static final int QUIET_INNER_INTERVAL = 1024;
 
     private final NetworkSetup setup;

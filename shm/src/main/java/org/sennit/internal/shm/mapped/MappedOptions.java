@@ -6,8 +6,8 @@ import org.sennit.spi.network.VirtualConnection;
 
 /** The settings of the module between JVMs of one host. */
 final class MappedOptions {
-    /** Records of a ring; see {@link org.sennit.internal.shm.mapped.ring.RingDescriptor}. */
-    public static final Option<Integer> RING = Option.ofInt(
+    /** Number of records of a ring; see {@link org.sennit.internal.shm.mapped.ring.RingDescriptor}. */
+    static final Option<Integer> RING = Option.ofInt(
             "mapped.ring",
             256,
             16,
@@ -16,7 +16,7 @@ final class MappedOptions {
             "message ring for each direction between two JVMs of a host, rounded up to a power of two");
 
     /** Up to here a message goes through the ring at once. */
-    public static final Option<Integer> EAGER_MAX = Option.ofInt(
+    static final Option<Integer> EAGER_MAX = Option.ofInt(
             "mapped.eager.max",
             16 * 1024,
             0,
@@ -25,10 +25,10 @@ final class MappedOptions {
             "longest eager message between JVMs of a host; longer ones go by rendezvous");
 
     /**
-     * The area of one direction through which large messages go: of 8 lanes, 4 that its receiver grants and 4 that its sender announces, so
-     * that 8 messages go at once.
+     * The area of one direction through which large messages go: a page, and 8 lanes of a page and 256 KiB. The receiver
+     * grants 4 of them and the sender announces 4, so 8 messages go at once.
      */
-    public static final Option<Integer> LARGE = Option.ofInt(
+    static final Option<Integer> LARGE = Option.ofInt(
             "mapped.large.area",
             2084,
             64,

@@ -157,7 +157,7 @@ final class OutQueue {
     /**
      * Moves what the ring takes. With the hold.
      *
-     * @return how many records were written
+     * @return the number of records that were written
      */
     int move(MappedPair pair) {
         // Racy: a thread that adds says that something is pending, then wants the hold, whose holder looks once more.

@@ -8,8 +8,9 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
 
 /**
- * How two processes agree on their shared memory: the one with the lower number makes and offers it, by itself or on request,
- * the other maps it and answers. If either cannot, both use the underlying connection. Used with the connection's hold.
+ * The agreement of two processes on their shared memory: the one with the lower number makes and offers it, by itself
+ * or on request, the other maps it and answers. If either cannot, both use the underlying connection. Used with the
+ * connection's hold.
  */
 final class PairNegotiation {
     private final MappedConnection connection;
@@ -142,7 +143,7 @@ final class PairNegotiation {
     }
 
     /** Called when the connection is idle again. */
-    void goOn() {
+    void takeEarlyPacket() {
         ControlPacket packet = early;
         early = null;
         if (packet != null) {

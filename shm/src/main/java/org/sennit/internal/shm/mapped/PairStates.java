@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * fails has said before what is wanted, so that the holder looks again before it leaves. No thread waits for the hold.
  */
 final class PairStates {
-    /** Where the messages go. */
+    /** The path that messages take. */
     private enum State {
         /** Nowhere: the next send asks for memory. */
         IDLE,
@@ -146,7 +146,7 @@ final class PairStates {
                 module.stateChanged();
             }
         }
-        return done + takeTidings() + move();
+        return done + handleLosses() + move();
     }
 
     private void takeControl(ControlPacket packet) {
@@ -157,7 +157,7 @@ final class PairStates {
         }
     }
 
-    private int takeTidings() {
+    private int handleLosses() {
         int done = 0;
         Throwable cause = lost;
         if (cause != null) {
@@ -390,7 +390,7 @@ final class PairStates {
         if (isCloseSent && isCloseReceived && state == State.READY) {
             forgetPair();
             report(() -> module.upcalls().terminated(connection));
-            negotiation.goOn();
+            negotiation.takeEarlyPacket();
             want();
         }
     }
@@ -399,7 +399,7 @@ final class PairStates {
         MappedPair old = connection.pair();
         synchronized (queue) {
             if (old != null) {
-                old.out.keepForQueue(); // who still has it is turned away
+                old.out.keepForQueue(); // a sender that still has it is told to queue
             }
             connection.publish(null);
             queue.end();

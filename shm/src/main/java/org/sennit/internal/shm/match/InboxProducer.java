@@ -264,7 +264,8 @@ abstract class InboxProducer extends InboxChunks {
      * @param signature the type signature
      * @param word the number of the source in the lower 31 bits; the upper 32 are passed to the receiver
      */
-    public final void offerListed(int contextId, int sourceRank, int tag, int signature, long lengthBytes, long word) {
+    public final void offerByHandle(
+            int contextId, int sourceRank, int tag, int signature, long lengthBytes, long word) {
         long position = claim();
         InboxChunk chunk = chunkFor(position);
         MemorySegment memory = OwnMemory.of(chunk.cells);

@@ -130,7 +130,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * is kept, which would come first. Any other message stays for {@link #peek}.
      *
      * @param wanted which message
-     * @param memory where the message goes: a segment, or an array as {@link ArrayCopy} takes it
+     * @param memory the memory that receives the message: a segment, or an array as {@link ArrayCopy} takes it
      * @param offset where in it, in bytes
      * @param status receives the outcome; may be null
      * @return {@link #NOTHING}, {@link #TAKEN} or {@link #ANOTHER}
@@ -167,7 +167,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @param status receives the outcome
      * @return the source, or null when nothing has been taken
      */
-    PayloadSource takeListed(WantedMessage wanted, Status status) {
+    PayloadSource takeByHandle(WantedMessage wanted, Status status) {
         if (!isReady()) {
             return null;
         }
@@ -177,9 +177,9 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
                 || InboxCell.second(InboxCell.signatureAndPlace(cells, cell)) != InboxCell.HANDLE) {
             return null;
         }
-        listedWord = OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD);
-        PayloadSource source = sources.get((int) listedWord & Integer.MAX_VALUE);
-        listedBytes = length;
+        handleWord = OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD);
+        PayloadSource source = sources.get((int) handleWord & Integer.MAX_VALUE);
+        handleBytes = length;
         next();
         if (status != null) {
             status.set(InboxCell.first(found), InboxCell.second(found), length, false);
@@ -187,21 +187,21 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return source;
     }
 
-    private PayloadSource listed() {
+    private PayloadSource byHandle() {
         long word = OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD);
         return sources.get((int) word & Integer.MAX_VALUE);
     }
 
     /**
-     * Returns the word given to {@link InboxProducer#offerListed} for the message last taken by {@link #takeListed}.
+     * Returns the word given to {@link InboxProducer#offerByHandle} for the message last taken by {@link #takeByHandle}.
      */
-    long listedWord() {
-        return listedWord;
+    long handleWord() {
+        return handleWord;
     }
 
     /** Returns the length of that message. */
-    long listedBytes() {
-        return listedBytes;
+    long handleBytes() {
+        return handleBytes;
     }
 
     /** As {@link #take}, for a message of another process, whose credit is returned; a message by reference stays. */
@@ -290,7 +290,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return switch (InboxCell.placeOnly(place)) {
             case InboxCell.BY_REFERENCE ->
                 (PayloadSource) consumerChunk.references[(int) consumerChunk.index(position)];
-            case InboxCell.HANDLE -> listed();
+            case InboxCell.HANDLE -> byHandle();
             default -> null;
         };
     }
@@ -384,8 +384,8 @@ abstract class ManyToOneInboxConsumer extends InboxProducer {
     int place; // of the current message's payload, with the sending process
     RemoteCredit credit; // null: no credit is owed
     SourceTable sources; // null: there are none with numbers
-    long listedWord; // of the message last taken by takeListed
-    long listedBytes;
+    long handleWord; // of the message last taken by takeByHandle
+    long handleBytes;
 
     ManyToOneInboxConsumer(
             int chunkCells,

@@ -13,7 +13,7 @@ import org.sennit.spi.packet.Envelope;
  *
  * <p>{@link #inbox} is for any thread. Everything else happens under the queue's MCS lock when several threads share the
  * endpoint; where one thread drives it at a time, which is the default, the lock is not taken, because there is no contender.
- * (HMPI's queues, Nemesis's shared receive queue.)
+ * (The queues of Friedley et al., Hybrid MPI, 2013; Nemesis's shared receive queue.)
  */
 public abstract class MatchEngine implements WorkSource {
     /** The most messages drained in one call, so that a flood does not hold up other work. */
@@ -52,7 +52,7 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     /** Returns the rules by which unserved messages and receives end. */
-    public final QueueShutdown end() {
+    public final QueueShutdown shutdown() {
         return end;
     }
 

@@ -274,21 +274,21 @@ public class MatchQueue extends MatchEngine {
      * @return the source; null when nothing has happened, and the caller must post a receive
      */
     public PayloadSource takeArrived(WantedMessage message, Status status) {
-        PayloadSource found = inbox.takeListed(message, status);
+        PayloadSource found = inbox.takeByHandle(message, status);
         if (found != null) {
             countReceived();
         }
         return found;
     }
 
-    /** Returns the word, as given to {@link ManyToOneInbox#offerListed}, of the message last taken by {@link #takeArrived}. */
+    /** Returns the word, as given to {@link ManyToOneInbox#offerByHandle}, of the message last taken by {@link #takeArrived}. */
     public long takenWord() {
-        return inbox.listedWord();
+        return inbox.handleWord();
     }
 
     /** Returns the length of the message last taken by {@link #takeArrived}, in bytes. */
     public long takenBytes() {
-        return inbox.listedBytes();
+        return inbox.handleBytes();
     }
 
     private static void tell(UnexpectedMessage message, Status status) {
@@ -336,7 +336,7 @@ public class MatchQueue extends MatchEngine {
     public boolean receiveHeld(HeldMessage handle, ReceiveRequest receive) {
         enter();
         try {
-            if (end().isClosed()) {
+            if (shutdown().isClosed()) {
                 throw new SennitException(
                         ErrorClass.SESSION, "the endpoint has ended: operation=MatchedMessage.receive");
             }
@@ -380,7 +380,7 @@ public class MatchQueue extends MatchEngine {
     }
 
     /** Returns the number of unexpected messages, which wait for a receive. */
-    public int unexpectedCount() {
+    int unexpectedCount() {
         return unexpected.size();
     }
 }

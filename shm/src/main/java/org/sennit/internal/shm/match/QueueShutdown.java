@@ -101,7 +101,7 @@ public final class QueueShutdown {
         }
     }
 
-    /** Returns whether the endpoint has ended; true after {@link #close}. */
+    /** Returns whether {@link #close} has been called. */
     public boolean isClosed() {
         return isClosed;
     }

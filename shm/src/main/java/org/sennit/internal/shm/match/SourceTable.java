@@ -80,7 +80,7 @@ public final class SourceTable {
     }
 
     /** Returns the number of sources in the table. */
-    public synchronized int size() {
+    synchronized int size() {
         return used - freeCount;
     }
 }

@@ -6,7 +6,7 @@ package org.sennit.internal.shm.match;
  * thread.
  */
 final class SpareCount {
-    /** Fewest to keep. */
+    /** Least number of spare objects to keep. */
     static final int FEW = 1024;
 
     /** Most to drop in one call, so that no call is slow. */
@@ -20,7 +20,7 @@ final class SpareCount {
         mostInUse = Math.max(mostInUse, ++inUse);
     }
 
-    /** Counts one less in use. Returns how many of the spare objects (which may include it) to drop now. */
+    /** Counts one less in use. Returns the number of spare objects (which may include it) to drop now. */
     int givenBack(int spare) {
         if (--inUse > 0) {
             return 0;

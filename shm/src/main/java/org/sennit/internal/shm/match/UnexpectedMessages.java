@@ -220,7 +220,7 @@ final class UnexpectedMessages {
         return keptBytes + (long) Math.max(0, freeCount - SpareCount.FEW) * UnexpectedMessage.OVERHEAD_BYTES;
     }
 
-    /** Returns how many free messages are kept; for tests. */
+    /** Returns the number of free messages kept; for tests. */
     int freeCount() {
         return freeCount;
     }

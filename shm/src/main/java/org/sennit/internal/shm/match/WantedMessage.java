@@ -3,9 +3,9 @@ package org.sennit.internal.shm.match;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * What a receive without a request asks for. A mutable, reusable description: the thread that fills it passes it to one
- * call, which does not keep it, and makes no progress in between, since that may run a handler that begins another
- * receive. Holds numbers alone, since a store of a reference costs a mark for the collector.
+ * The message that a receive without a request asks for. A mutable, reusable description: the thread that fills it
+ * passes it to one call, which does not keep it, and makes no progress in between, since that may run a handler that
+ * begins another receive. Holds numbers alone, since a store of a reference costs a mark for the collector.
  */
 public final class WantedMessage {
     private long kindAndContext;

@@ -5,9 +5,9 @@ import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
- * Which partitions of a message are ready: for each the number of the last start (epoch) in which it was. Any thread of
- * the sender marks, the receiver looks. Nothing is ever set back: a new epoch is a new number, so both sides go on
- * without meeting.
+ * The ready partitions of a message: for each the number of the last start (epoch) in which it was. Any thread of the
+ * sender marks, the receiver looks. Nothing is ever set back: a new epoch is a new number, so both sides go on without
+ * meeting.
  *
  * <p>Invariant: a partition is marked once in an epoch, and an epoch ends only when all partitions have been marked and
  * taken; so a mark is the epoch, or the one before it. (MPI 4.1, section 4.2)
@@ -30,7 +30,7 @@ public final class PartitionFlags extends FrontPadding {
     /**
      * Makes flags of which none is marked.
      *
-     * @param count how many partitions
+     * @param count the number of partitions
      */
     public PartitionFlags(int count) {
         this.count = count;

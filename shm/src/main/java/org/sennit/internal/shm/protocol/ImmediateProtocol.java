@@ -37,7 +37,7 @@ public record ImmediateProtocol(int limitBytes) implements TransferProtocol {
     /**
      * Chooses the limit.
      *
-     * @param endpoints how many endpoints the process has
+     * @param endpoints the number of endpoints that the process has
      */
     static ImmediateProtocol of(Options options, int endpoints) {
         int limit = options.value(LIMIT);

@@ -15,15 +15,10 @@ import org.sennit.internal.runtime.memory.MemoryViews;
  */
 public record ProtocolSelection(
         ImmediateProtocol immediate, SingleCopyProtocol singleCopy, SynergisticProtocol synergistic) {
-    /** Returns the protocols for a job's options in a process of few endpoints. */
-    public static ProtocolSelection of(Options options) {
-        return of(options, 1);
-    }
-
     /**
      * Returns the protocols for a job's options.
      *
-     * @param endpoints how many endpoints the process has
+     * @param endpoints the number of endpoints that the process has
      */
     public static ProtocolSelection of(Options options, int endpoints) {
         ImmediateProtocol immediate = ImmediateProtocol.of(options, endpoints);

@@ -18,8 +18,8 @@ import org.sennit.spi.progress.Progress;
  * <p>Built by one thread and safely published to the others; each member uses its own {@link TeamMember}.
  *
  * <pre>
- *   line of 128 bytes:  | number, phase + 1, token (8) | contribution, {@value #PAYLOAD_BYTES} bytes | whom it awaits (8) |
- *   mark of 128 bytes:  | the first meeting that its member has not left (8) | who waits for it to leave (8) | unused |
+ *   line of 128 bytes:  | number, phase + 1, token (8) | contribution, {@value #PAYLOAD_BYTES} bytes | member it awaits (8) |
+ *   mark of 128 bytes:  | the first meeting that its member has not left (8) | member that waits for it (8) | unused |
  *   next 128 bytes:     | a lower bound of all marks (8) | unused |
  *   gate of 256 bytes:  | members that have come (bits 0 to 19), those of them that have left all earlier meetings (20 to 39), sum of
  *                         their tokens (40 to 63) | unused | number, phase + 1 that is open (8, at 128) | unused |
@@ -35,7 +35,7 @@ import org.sennit.spi.progress.Progress;
  * atomic add; the last one resets the count before it opens the gate, and no member comes again before. One gate for each slot,
  * used by one phase after the other. jcstress: TeamGateStress.
  *
- * <p>Waking: a member stores whom it awaits, then looks at that member's word once more, then sleeps; a member signals
+ * <p>Waking: a member stores which one it awaits, then looks at that member's word once more, then sleeps; a member signals
  * (or leaves), then looks whether another one awaits it. With volatile accesses one of the two sees the other, so no
  * wake-up is lost. Only the awaited member wakes a waiter, so the context switches of a meeting grow linearly with its
  * members.
@@ -44,7 +44,7 @@ public final class Team {
     /** Room for a contribution, in bytes. */
     public static final int PAYLOAD_BYTES = 112;
 
-    /** How many phases a meeting can have. */
+    /** Largest number of phases of a meeting. */
     public static final int PHASES = (1 << 8) - 1;
 
     /** Upper bound of tokens, which are the lowest bits of the word that a signal writes. */
@@ -96,7 +96,7 @@ public final class Team {
     }
 
     /**
-     * Returns the number of slots: many for few members, who are fast; few for many members, because each slot has a
+     * Returns the number of slots: many for few members, which are fast; few for many members, because each slot has a
      * line for each member.
      */
     private static int slotsFor(int size) {
@@ -108,7 +108,7 @@ public final class Team {
         return size;
     }
 
-    /** Returns how many meetings can be under way at once, a power of two. */
+    /** Returns the number of meetings that can be under way at once, a power of two. */
     public int slots() {
         return slots;
     }
@@ -154,7 +154,7 @@ public final class Team {
         NUMBER.compareAndSet(OwnMemory.of(lines), base + line, seen, number);
     }
 
-    /** Returns a number. Volatile, not acquire: a member stores whom it awaits before it reads this. (The same instruction on x86.) */
+    /** Returns a number. Volatile, not acquire: a member stores which one it awaits before it reads this. (The same instruction on x86.) */
     long number(long line) {
         return (long) NUMBER.getVolatile(OwnMemory.of(lines), base + line);
     }
@@ -188,12 +188,12 @@ public final class Team {
         }
     }
 
-    /** Stores in a member's line whom it awaits. Full fence: it then looks whether that member has signalled. */
+    /** Stores in a member's line which one it awaits. Full fence: it then looks whether that member has signalled. */
     void setAwaited(long line, long whom) {
         NUMBER.setVolatile(OwnMemory.of(lines), base + line + AWAITED, whom);
     }
 
-    /** Returns whom a member awaits; read after {@link #setNumber}. */
+    /** Returns which member it awaits; read after {@link #setNumber}. */
     long awaited(long line) {
         return (long) NUMBER.getVolatile(OwnMemory.of(lines), base + line + AWAITED);
     }

@@ -13,7 +13,7 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
  */
 public class TeamMember extends FrontPadding {
     /**
-     * In teams of up to this size a signal wakes all its receivers: storing whom a member awaits would cost a
+     * In teams of up to this size a signal wakes all its receivers: storing which member it awaits would cost a
      * cache-line transfer.
      */
     private static final int FEW = 4;
@@ -46,7 +46,7 @@ public class TeamMember extends FrontPadding {
     private long scanBelow; // the bound that the scan of the marks is for
     private int scanned; // members below this have left
     private long scanLeast; // the least of their marks
-    private long said; // whom it awaits, as last stored in its line
+    private long said; // the member it awaits, as last stored in its line
 
     TeamMember(Team team, int index) {
         this.team = team;
@@ -362,7 +362,7 @@ public class TeamMember extends FrontPadding {
         return reached(meeting, phase, member);
     }
 
-    /** Stores whom this member awaits, for one meeting at a time; several meetings under way store it alternately. */
+    /** Stores the member that this one awaits, for one meeting at a time; several meetings under way store it alternately. */
     void say(long meeting, long whom) {
         if (said != whom) {
             team.setAwaited(team.line(meeting, index), whom);

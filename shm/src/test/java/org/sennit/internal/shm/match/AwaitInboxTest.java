@@ -71,7 +71,7 @@ class AwaitInboxTest {
     void notWhenAHandlerHasTakenAnEarlierMessageOutOfTheInbox() {
         assertFalse(awaitWhile(() -> {
             arrive(1);
-            queue.end().outstanding(); // looks at all of them
+            queue.shutdown().outstanding(); // looks at all of them
             arrive(2);
         }));
     }

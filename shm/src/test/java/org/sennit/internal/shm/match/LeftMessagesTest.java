@@ -30,11 +30,11 @@ class LeftMessagesTest {
     @Test
     void theFirstOneOfACallThatIsOverIsReported() {
         Calls calls = new Calls();
-        queue.end().reportLeft(0, calls);
+        queue.shutdown().reportLeft(0, calls);
         messages.arrive(1, 7, 10);
         messages.arrive(2, 4, 11);
         messages.arrive(3, 3, 12);
-        queue.end().close();
+        queue.shutdown().close();
         assertEquals(List.of("2 4 8"), calls.reported);
         Reference.reachabilityFence(calls);
     }
@@ -42,10 +42,10 @@ class LeftMessagesTest {
     @Test
     void arrivalsAfterTheEndAreReported() {
         Calls calls = new Calls();
-        queue.end().reportLeft(0, calls);
-        queue.end().close();
+        queue.shutdown().reportLeft(0, calls);
+        queue.shutdown().close();
         messages.send(2, 4, 11);
-        queue.end().refuseArrivals();
+        queue.shutdown().refuseArrivals();
         assertEquals(List.of("2 4 8"), calls.reported);
         Reference.reachabilityFence(calls);
     }
@@ -53,12 +53,12 @@ class LeftMessagesTest {
     @Test
     void otherContextsAndThoseOfFailedCallsAreNotReported() {
         Calls calls = new Calls();
-        queue.end().reportLeft(0, calls);
-        queue.end().reportLeft(1, calls);
+        queue.shutdown().reportLeft(0, calls);
+        queue.shutdown().reportLeft(1, calls);
         messages.arrive(2, 4, 11);
-        queue.end().revoke(0);
-        queue.end().reportLeft(1);
-        queue.end().close();
+        queue.shutdown().revoke(0);
+        queue.shutdown().reportLeft(1);
+        queue.shutdown().close();
         assertEquals(List.of(), calls.reported);
         Reference.reachabilityFence(calls);
     }
@@ -69,7 +69,7 @@ class LeftMessagesTest {
         List<Calls> held = new ArrayList<>();
         for (int context = 0; context < 1000; context++) {
             Calls calls = new Calls();
-            queue.end().reportLeft(context, calls);
+            queue.shutdown().reportLeft(context, calls);
             if (context % 10 == 0) {
                 held.add(calls);
             }
@@ -78,7 +78,7 @@ class LeftMessagesTest {
             }
         }
         messages.arrive(2, 4, 11);
-        queue.end().close();
+        queue.shutdown().close();
         assertEquals(List.of("2 4 8"), held.getFirst().reported);
         Reference.reachabilityFence(held);
     }

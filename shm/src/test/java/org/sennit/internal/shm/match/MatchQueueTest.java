@@ -271,7 +271,7 @@ class MatchQueueTest {
         ReceiveRequest other = receive(2);
         List.of(served, hopeless, other).forEach(queue::post);
         queue.inbox().offer(new Envelope().set(0, 1, 5, Long.BYTES, 0), MemorySegment.ofArray(new long[1]), 0, null);
-        queue.end().endHopeless();
+        queue.shutdown().endHopeless();
         assertEquals(1, served.await().source());
         SennitException error = assertThrows(SennitException.class, hopeless::await);
         assertEquals(ErrorClass.PROC_FAILED, error.errorClass());
@@ -284,22 +284,22 @@ class MatchQueueTest {
     void endsAReceiveThatIsPostedTooLate() {
         ReceiveRequest late = receive(1);
         queue.post(late);
-        queue.end().endIfHopeless(late);
+        queue.shutdown().endIfHopeless(late);
         assertTrue(late.isComplete());
         ReceiveRequest other = receive(2);
         queue.post(other);
-        queue.end().endIfHopeless(other);
+        queue.shutdown().endIfHopeless(other);
         assertFalse(other.isComplete());
     }
 
     @Test
     void refusesWhatComesAfterItsEndWhicheverThreadLooks() {
         List<String> refused = new ArrayList<>();
-        queue.end().close();
+        queue.shutdown().close();
         queue.inbox().offer(new Envelope().set(0, 1, 1, 100, 0), refusing(refused));
         queue.doWork(); // as a thread does that brings other work of the ended endpoint to its end
         queue.inbox().offer(new Envelope().set(0, 1, 1, 200, 0), refusing(refused));
-        queue.end().refuseArrivals();
+        queue.shutdown().refuseArrivals();
         assertEquals(List.of("length=100", "length=200"), refused);
     }
 
@@ -307,10 +307,10 @@ class MatchQueueTest {
     void saysWhyTheEndpointHasFailedWhenItRefuses() {
         List<String> refused = new ArrayList<>();
         queue.inbox().offer(new Envelope().set(0, 1, 1, 100, 0), refusing(refused));
-        queue.end().failed(new IllegalStateException("as planned"));
-        queue.end().close();
+        queue.shutdown().failed(new IllegalStateException("as planned"));
+        queue.shutdown().close();
         queue.inbox().offer(new Envelope().set(0, 1, 1, 200, 0), refusing(refused));
-        queue.end().refuseArrivals();
+        queue.shutdown().refuseArrivals();
         assertEquals(List.of("length=100 as planned", "length=200 as planned"), refused);
     }
 
@@ -320,7 +320,7 @@ class MatchQueueTest {
         PayloadSource source = refusing(refused);
         queue.inbox().offer(new Envelope().set(8, 1, 5, 100, 0), source);
         queue.doWork();
-        queue.end().revoke(8);
+        queue.shutdown().revoke(8);
         queue.inbox().offer(new Envelope().set(8, 2, 6, 200, 0), source);
         arrive(8, 1, 5, 1);
         arrive(9, 1, 5, 1);

@@ -20,7 +20,7 @@ class MatchedProbeTest {
     private final HeldMessage held = new HeldMessage();
 
     @Test
-    void nobodyElseGetsTheMessage() {
+    void noOtherReceiveGetsTheMessage() {
         messages.arrive(1, 5, 10);
         messages.arrive(1, 5, 11);
         Status status = new Status();
@@ -82,7 +82,7 @@ class MatchedProbeTest {
         ArrivedMessages.Reference unexpected = messages.arriveByReference(1, 6, 2);
         messages.arrive(1, 7, 3);
         assertTrue(queue.probeMatched(0, 1, 5, held, null));
-        queue.end().close();
+        queue.shutdown().close();
         assertEquals(1, taken.discarded);
         assertEquals(1, unexpected.discarded);
         assertEquals(0, queue.counters().keptBytes());

@@ -278,7 +278,7 @@ class ReceiveAtOnceTest {
 
             @Override
             public boolean await(Condition condition, long timeoutNs) {
-                throw new UnsupportedOperationException("nobody waits here");
+                throw new UnsupportedOperationException("no wait is expected here");
             }
 
             @Override

@@ -50,11 +50,13 @@ class ActiveTransfersTest {
         Side(long synergisticFrom, long block) {
             transfers = new ActiveTransfers(
                     RuntimeContext.system(),
-                    ProtocolSelection.of(Options.defaults()
-                            .with(ImmediateProtocol.LIMIT, IMMEDIATE, "test")
-                            .with(SynergisticProtocol.FROM, synergisticFrom, "test")
-                            .with(SynergisticProtocol.BLOCK, block, "test")
-                            .with(SingleCopyProtocol.PROGRESS, (long) PROGRESS, "test")),
+                    ProtocolSelection.of(
+                            Options.defaults()
+                                    .with(ImmediateProtocol.LIMIT, IMMEDIATE, "test")
+                                    .with(SynergisticProtocol.FROM, synergisticFrom, "test")
+                                    .with(SynergisticProtocol.BLOCK, block, "test")
+                                    .with(SingleCopyProtocol.PROGRESS, (long) PROGRESS, "test"),
+                            1),
                     null);
             work = new EndpointWork(queue, transfers);
         }

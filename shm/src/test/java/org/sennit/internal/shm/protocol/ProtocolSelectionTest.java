@@ -17,10 +17,12 @@ class ProtocolSelectionTest {
     private static final MemorySegment HEAP = MemorySegment.ofArray(new byte[1]);
 
     private static ProtocolSelection of(int immediate, long synergistic, long block) {
-        return ProtocolSelection.of(Options.defaults()
-                .with(ImmediateProtocol.LIMIT, immediate, "test")
-                .with(SynergisticProtocol.FROM, synergistic, "test")
-                .with(SynergisticProtocol.BLOCK, block, "test"));
+        return ProtocolSelection.of(
+                Options.defaults()
+                        .with(ImmediateProtocol.LIMIT, immediate, "test")
+                        .with(SynergisticProtocol.FROM, synergistic, "test")
+                        .with(SynergisticProtocol.BLOCK, block, "test"),
+                1);
     }
 
     @Test

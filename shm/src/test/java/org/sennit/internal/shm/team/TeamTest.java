@@ -242,7 +242,7 @@ class TeamTest {
 
                     @Override
                     public boolean await(Condition condition, long timeoutNs) {
-                        throw new AssertionError("nobody waits here");
+                        throw new AssertionError("no wait is expected here");
                     }
 
                     @Override

@@ -30,7 +30,7 @@ public sealed interface Bar {
     /**
      * Processes, endpoints of each, their network and their memory, as in {@code -n 2 -t 1 --net mapped --memory segment}.
      *
-     * @param processes how many JVMs
+     * @param processes the number of JVMs
      * @param endpointsPerProcess endpoints in each
      * @param network what carries messages between the JVMs
      * @param memory what the messages lie in
@@ -60,7 +60,7 @@ public sealed interface Bar {
         /**
          * Makes a placement with heap arrays.
          *
-         * @param processes how many JVMs
+         * @param processes the number of JVMs
          * @param network what carries messages between the JVMs
          */
         public Placement(int processes, int endpointsPerProcess, Network network) {

@@ -21,7 +21,7 @@ public final class Scaling {
     /**
      * Endpoints and what a call of theirs costs.
      *
-     * @param endpoints how many
+     * @param endpoints their number
      * @param isVirtual whether on virtual threads
      * @param barrier ns a barrier
      * @param allreduce ns a sum of 8 bytes
@@ -182,8 +182,8 @@ public final class Scaling {
     /**
      * Makes barriers and allreduces of many endpoints on virtual threads.
      *
-     * @param endpoints how many
-     * @param calls how many of each
+     * @param endpoints their number
+     * @param calls the number of calls of each
      * @return how many have ended, of both kinds
      */
     public static long complete(int endpoints, int calls) {

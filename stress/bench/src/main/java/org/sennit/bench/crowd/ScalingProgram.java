@@ -44,7 +44,7 @@ final class ScalingProgram implements EndpointProgram {
         return times.get(call);
     }
 
-    /** Returns how many timed calls have ended, of all kinds. */
+    /** Returns the number of timed that calls have ended, of all kinds. */
     long calls() {
         return calls;
     }

@@ -25,7 +25,7 @@ record Depth(Communicator world, int n, long[] memory, Request[] requests, Match
         return new Depth(world, n, new long[1], new Request[n], MatchedMessage.empty(), endless);
     }
 
-    /** Returns how many messages a round is counted as. */
+    /** Returns the number of messages that a round is counted as. */
     int messages(DepthCase which) {
         boolean isBehind = which == DepthCase.BEHIND_POSTED || which == DepthCase.BEHIND_UNEXPECTED;
         return isBehind ? PASSED_BEHIND : n;

@@ -3,7 +3,7 @@ package org.sennit.bench.measure;
 /**
  * What many samples of one figure say, in ns: never one number. Immutable.
  *
- * @param count how many samples
+ * @param count the number of samples
  * @param medianNs the median of the samples
  * @param bestNs the smallest sample
  * @param p99Ns the 99th percentile of single operations, where they were timed one by one, else of the samples
@@ -36,7 +36,7 @@ public record Summary(long count, double medianNs, double bestNs, double p99Ns) 
     /**
      * Returns a part of it.
      *
-     * @param divisor how many do it at once
+     * @param divisor the number of do that it at once
      * @return the quotients
      */
     public Summary dividedBy(int divisor) {

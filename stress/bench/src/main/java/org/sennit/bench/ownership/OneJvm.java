@@ -12,7 +12,7 @@ public final class OneJvm {
     /**
      * Runs a program on every endpoint. Blocks until all have ended.
      *
-     * @param endpoints how many
+     * @param endpoints their number
      * @param program what each does on the world's communicator
      * @param <R> what comes of it
      * @return what came of it on rank 0

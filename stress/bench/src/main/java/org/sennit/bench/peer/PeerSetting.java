@@ -99,7 +99,7 @@ public record PeerSetting(
     /**
      * Returns the command that runs a program on several ranks, as root too and with more ranks than cores.
      *
-     * @param ranks how many
+     * @param ranks their number
      * @param program the program's path
      * @return the command line
      */

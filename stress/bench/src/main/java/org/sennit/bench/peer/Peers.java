@@ -61,7 +61,7 @@ public final class Peers implements AutoCloseable {
      * What a program is asked to do.
      *
      * @param program the name of a source without its ending
-     * @param ranks how many ranks
+     * @param ranks the number of ranks
      * @param sizesBytes message sizes
      * @param batches timed batches
      * @param iterations operations a batch; 0: by size
@@ -89,7 +89,7 @@ public final class Peers implements AutoCloseable {
          * Makes a run without settings.
          *
          * @param program the name of a source without its ending
-         * @param ranks how many ranks
+         * @param ranks the number of ranks
          * @param sizesBytes message sizes
          * @param batches timed batches
          * @param iterations operations a batch; 0: by size

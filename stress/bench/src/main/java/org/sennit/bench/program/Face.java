@@ -14,7 +14,7 @@ import org.sennit.message.DataLayout;
  * @param isOfLattice whether it consists of doubles of a lattice
  * @param memory what it lies in
  * @param blockBytes bytes of a block
- * @param blocks how many blocks
+ * @param blocks the number of blocks
  * @param strideBytes from the beginning of a block to that of the next one
  */
 record Face(boolean isOfLattice, Object memory, long blockBytes, int blocks, long strideBytes) {

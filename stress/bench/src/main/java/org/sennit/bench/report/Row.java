@@ -57,7 +57,7 @@ public record Row(
     }
 
     /**
-     * Returns how many times the time of what stands beside it Sennit needed.
+     * Returns the number of times that the time of what stands beside it Sennit needed.
      *
      * @return the ratio of the medians; NaN where nothing stands there
      */
@@ -88,7 +88,7 @@ public record Row(
     }
 
     /**
-     * Returns how many times the floor's time Sennit needed.
+     * Returns the number of times that the floor's time Sennit needed.
      *
      * @return the ratio of the medians; NaN without a floor
      */

@@ -50,7 +50,7 @@ public final class TableRun {
      * Makes a run that has not begun.
      *
      * @param plan what to measure; its files are filled in here
-     * @param processes how many JVMs
+     * @param processes the number of JVMs
      * @param endpointsPerProcess endpoints in each
      * @param settings peers to run beside it
      * @param out receives the table

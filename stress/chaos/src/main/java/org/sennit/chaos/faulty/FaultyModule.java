@@ -80,7 +80,7 @@ public final class FaultyModule implements NetworkModule, SharedMemoryModule, Jo
         return round.get();
     }
 
-    /** Returns how many messages, or pieces of long ones, have been handed up. */
+    /** Returns the number of messages, or pieces of long ones, that have been handed up. */
     long handedUp() {
         return handedUp.get();
     }

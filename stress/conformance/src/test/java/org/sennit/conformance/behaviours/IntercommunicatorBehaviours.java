@@ -334,7 +334,7 @@ final class IntercommunicatorBehaviours {
                 talkAcross(parity, all.rank(), other);
             }
             boolean isA = s.own(all) == s.a;
-            assertNull(inter.split(isA ? 0 : 1, 0), "nobody of this color is on the other side");
+            assertNull(inter.split(isA ? 0 : 1, 0), "no member of this color is on the other side");
             assertNull(inter.split(isA ? 0 : Communicator.UNDEFINED, 0));
             SennitException error = assertThrows(SennitException.class, () -> inter.split(all.rank() == 6 ? -7 : 0, 0));
             assertEquals(ErrorClass.ARG, error.errorClass());

@@ -16,11 +16,11 @@ import org.sennit.Job;
 import org.sennit.internal.launch.Main;
 import org.sennit.testkit.Deadline;
 
-/** What a user sees who ends a job that sits: who waits for whom. */
+/** What a user sees who ends a job that sits: which endpoint waits for which. */
 @Deadline(seconds = 120)
 @DisabledOnOs(OS.WINDOWS)
 class EndPictureTest {
-    private static final String TITLE = "sennit: who waits for whom";
+    private static final String TITLE = "sennit: which endpoint waits for which";
 
     private static List<String> java(String... words) {
         List<String> command = new ArrayList<>(List.of(

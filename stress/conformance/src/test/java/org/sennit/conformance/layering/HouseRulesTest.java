@@ -103,6 +103,17 @@ class HouseRulesTest {
         assertEquals(
                 List.of("x/README.md: 3 lines are more than 2", "x/README.md:3: name the actor: the own device"),
                 SourceRules.ofText("x/README.md", List.of("", "", "the own device"), 2));
+        assertEquals(
+                List.of(
+                        "C.java:1: say it once: /** Returns the health of the job; the health. */",
+                        "C.java:3: say it once: /** Returns whether it is closed; true after close. */"),
+                SourceRules.ofCode(
+                        "C.java",
+                        List.of(
+                                "/** Returns the health of the job; the health. */",
+                                "/** Returns the health of the job; the caller changes nothing. */",
+                                "/** Returns whether it is closed; true after close. */",
+                                "/** Returns whether it is closed; any thread. */")));
     }
 
     @Test

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The house rules that a source file shows: how long it is, idioms that hide who acts, and words spelled in two ways. */
+/**
+ * The house rules that a source file shows: how long it is, idioms that hide who acts, words spelled in two ways, and comments
+ * that say a thing twice.
+ */
 final class SourceRules {
     static final int MOST_LINES_OF_CODE = 500;
 
@@ -25,6 +28,10 @@ final class SourceRules {
     private static final Pattern SPELLING = Pattern.compile("(?i)(col|hon|neighb)our");
 
     private static final Pattern IDIOM = Pattern.compile("\\b([Nn]obody|[Ww]hoever|[Tt]he own|[Ww]ho hears)\\b");
+
+    /** A comment that says its content twice, as a clause "; the health." behind "the health of the job" does. */
+    private static final Pattern SAID_TWICE = Pattern.compile(
+            "Returns the (\\w+)\\b[^;]*; the \\1\\.|Returns whether [^;]*;.*\\btrue (when|while|after)\\b");
 
     private SourceRules() {}
 
@@ -77,6 +84,7 @@ final class SourceRules {
         List<String> broken = new ArrayList<>();
         checkLength(name, lines, MOST_LINES_OF_CODE, broken);
         find(IDIOM, "name the actor", name, comments, broken);
+        find(SAID_TWICE, "say it once", name, comments, broken);
         find(SPELLING, "spell as MPI does", name, lines, broken);
         return broken;
     }

@@ -33,8 +33,8 @@ class BrokenOwnershipTest {
                 new BrokenVariant(
                         "a give keeps the buffer",
                         OPI + "Handover.java",
-                        "            return passing.startGive(block.passed(), length, destination, tag);",
-                        "            Request given = passing.startGive(block.passed(), length, destination, tag);\n"
+                        "            return ownership.startGive(block.passed(), length, destination, tag);",
+                        "            Request given = ownership.startGive(block.passed(), length, destination, tag);\n"
                                 + "            pool.blocks().adopt();\n            pool.blocks().free(block);\n"
                                 + "            return given;"),
                 new BrokenVariant(

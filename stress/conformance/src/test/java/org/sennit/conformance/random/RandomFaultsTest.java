@@ -64,7 +64,7 @@ class RandomFaultsTest {
 
     /** A job that has lost a connection ends, with the loss as the cause, and nothing wrong has arrived before. */
     @Test
-    void nobodyWaitsForWhatIsCutAndTheCauseIsNamed() {
+    void noRankWaitsForWhatIsCutAndTheCauseIsNamed() {
         long shareNs = TimeUnit.SECONDS.toNanos(SECONDS) / 5;
         long startNs = System.nanoTime();
         long number = ONLY != null ? ONLY : firstSeed;

@@ -201,7 +201,7 @@ final class RandomRank {
 
     private static void cancel(Request request) {
         if (request.test()) {
-            throw new AssertionError("a receive has got what nobody has sent");
+            throw new AssertionError("a receive has got what no rank has sent");
         }
         request.cancel();
         if (!request.await().isCancelled()) {

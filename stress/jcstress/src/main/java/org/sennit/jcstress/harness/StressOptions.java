@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param tests which tests: the pattern is looked for in their names
  * @param mutants which mutants: the pattern is looked for in their names
  * @param timeMs milliseconds of an iteration
- * @param iterations how many
+ * @param iterations their number
  * @param seed of the order of cases and of {@link StressMode#C2_STRESS}
  */
 record StressOptions(

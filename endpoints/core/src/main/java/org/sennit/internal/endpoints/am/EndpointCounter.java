@@ -12,7 +12,7 @@ import org.sennit.spi.progress.Condition;
  * waiter and then checked the value.
  */
 public final class EndpointCounter implements ActiveCounter {
-    /** How often a thread that parks beside the endpoint looks whether the job has failed. */
+    /** Longest park of a thread beside the endpoint before it checks whether the job has failed, in nanoseconds. */
     private static final long PARK_NS = 50_000_000;
 
     private static final VarHandle VALUE;
@@ -215,7 +215,7 @@ public final class EndpointCounter implements ActiveCounter {
         return "counter " + number + " of " + scope;
     }
 
-    /** That the counter has reached a value, or never will. Any thread may bring it about: no endpoint in particular. */
+    /** The counter has reached a value, or never will. Any thread may complete it, not only one of the endpoint. */
     private final class Reached implements Condition {
         private long least; // of the thread that waits
 

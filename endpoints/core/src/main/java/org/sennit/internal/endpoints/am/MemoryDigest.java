@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.sennit.active.ActiveVector;
 
-/** For checked mode: a number of the contents of memory, by which a change is found out. Stateless; any thread. */
+/** For checked mode: a hash of the contents of memory, by which a change is detected. Stateless; any thread. */
 public final class MemoryDigest {
     private static final long FACTOR = 0x9E37_79B9_7F4A_7C15L;
 

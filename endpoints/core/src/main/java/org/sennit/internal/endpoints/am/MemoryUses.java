@@ -6,8 +6,8 @@ import java.util.Map;
 import org.sennit.active.ActiveVector;
 
 /**
- * For checked mode: the user's memory that operations of a process have and that is not the program's again. Finds operations that
- * are given memory of another one. Any thread.
+ * For checked mode: the user memory that operations of a process have in use. Finds operations that are given memory of
+ * another one. Any thread.
  */
 public final class MemoryUses {
     // By array, or for off-heap memory. Guarded by this, as are the serial numbers of uses.

@@ -56,7 +56,7 @@ final class OperationTable<T extends OperationTable.Entry> {
     // that take and that give back: its release half publishes an idle operation, its acquire half pairs with that.
     private long idle;
 
-    /** What a table holds. */
+    /** An entry of a table. */
     abstract static class Entry {
         private int place; // written before the table shows it to any thread
         private int life; // by the thread that has taken it

@@ -250,7 +250,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         scope = null;
     }
 
-    /** How the origin of a message is told, when the message itself is used again. */
+    /** The answer to the origin of a message, kept when the message object itself is used again. */
     private record Acknowledgement(VirtualConnection connection, int to, int from, long sendId) {
         static Acknowledgement of(ReceivedMessage m) {
             return new Acknowledgement(m.connection, m.sourceEndpoint, m.endpoint, m.sendId);

@@ -43,7 +43,7 @@ public final class Collectives {
      */
     private static final long MOST_TEMP_BYTES = 64 << 20;
 
-    /** From this many members in a process on, not all get a permit to wait awake. */
+    /** Least number of members in a process of which not all get a permit to wait awake. */
     private static final int MANY = 16;
 
     /** The most members that the description of a wait names. */
@@ -60,7 +60,7 @@ public final class Collectives {
     private static final long NONE = -1;
 
     private final CommContext comm;
-    private final ProcessMap spread;
+    private final ProcessMap map;
     private final TeamMember member;
     private final Selection selection;
     private final TempPool temps = new TempPool(MOST_TEMP_BYTES);
@@ -89,14 +89,14 @@ public final class Collectives {
         this.failures = new CallFailures(this, comm);
         this.lines.set(member.lines(), null);
         this.schedules = new ScheduleCache(member.size(), comm.device().keepsForThreads());
-        this.spread = new ProcessMap(
+        this.map = new ProcessMap(
                 group.processIndexes(),
                 group.ranksByProcess(),
                 comm.device().self().progress().context().availableProcessors());
         this.selection = new Selection(comm.job().options());
         this.left = new LeftMessages(comm, comm.isInter() ? this::interCallsEnded : member::left);
-        if (comm.isInter() || spread.processes() > 1) {
-            comm.device().self().queue().end().reportLeft(comm.collectiveContextId(), left);
+        if (comm.isInter() || map.processes() > 1) {
+            comm.device().self().queue().shutdown().reportLeft(comm.collectiveContextId(), left);
         }
     }
 
@@ -144,11 +144,11 @@ public final class Collectives {
      *
      * @param meeting what {@link TeamMember#enterNext} has given
      */
-    public void goOnWith(long meeting) {
+    public void continueMeeting(long meeting) {
         entered = meeting;
     }
 
-    /** Leaves a meeting of {@link #goOnWith} that no call has continued. */
+    /** Leaves a meeting of {@link #continueMeeting} that no call has continued. */
     public void leaveUnused() {
         if (entered != NONE) {
             member.leave(nextMeeting());
@@ -236,14 +236,14 @@ public final class Collectives {
 
     private CollectiveSchedule schedule(CollectiveCall call) {
         int remoteSize = comm.isInter() ? comm.peers().size() : 0;
-        ScheduleBuilder builder = new ScheduleBuilder(spread, comm.rank(), call.unitBytes, remoteSize);
+        ScheduleBuilder builder = new ScheduleBuilder(map, comm.rank(), call.unitBytes, remoteSize);
         if (call.isChecked) {
             AgreementPrefix.append(builder, CallDescription.BYTES);
         }
         if (call.isTable) {
             TableExchange.append(builder, call.receiveBlocks);
         } else {
-            selection.choose(call, spread, comm.isInter()).append(builder, call);
+            selection.choose(call, map, comm.isInter()).append(builder, call);
         }
         if (builder.phases() > Team.PHASES) {
             throw new IllegalStateException("too many phases: " + builder.phases() + " in " + call.kind.call());
@@ -263,7 +263,7 @@ public final class Collectives {
 
     /** Returns the rank of a member of the process, by its number there. */
     int rankOf(int other) {
-        return spread.ranksOf(spread.processOf(comm.rank()))[other];
+        return map.ranksOf(map.processOf(comm.rank()))[other];
     }
 
     /**
@@ -313,7 +313,7 @@ public final class Collectives {
      * Brings the root's memory to all.
      *
      * @param offset where it begins, in bytes
-     * @param lengthBytes how many bytes
+     * @param lengthBytes the length in bytes
      * @param root the root's rank
      */
     public void broadcast(MemorySegment memory, long offset, long lengthBytes, int root) {

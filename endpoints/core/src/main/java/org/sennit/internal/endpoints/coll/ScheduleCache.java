@@ -42,7 +42,7 @@ final class ScheduleCache {
     /**
      * Makes an empty cache.
      *
-     * @param members how many of the communicator are in this process, each with a cache
+     * @param members the number of members of the communicator in this process, each with a cache
      * @param isShared whether one thread may make a call while another takes the outcome of one
      */
     ScheduleCache(int members, boolean isShared) {

@@ -129,9 +129,9 @@ final class ScheduleMessages {
      * {@link #areComplete} is false and the memory is in use.
      */
     void giveUp() {
-        device.self().queue().end().revoke(own.collectiveContextId());
+        device.self().queue().shutdown().revoke(own.collectiveContextId());
         if (inter != null) {
-            device.self().queue().end().revoke(inter.collectiveContextId());
+            device.self().queue().shutdown().revoke(inter.collectiveContextId());
         }
         int kept = 0;
         for (int i = 0; i < receiveCount; i++) {

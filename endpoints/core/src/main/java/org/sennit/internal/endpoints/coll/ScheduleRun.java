@@ -136,7 +136,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
 
     void observed(Runnable part) {
         DeviceObserver observer = collectives.comm().device().observer();
-        observer.stepBegins(org.sennit.internal.endpoints.device.observation.Step.COLLECTIVE, call.bytes);
+        observer.stepBegins(org.sennit.internal.endpoints.device.observation.CallStep.COLLECTIVE, call.bytes);
         try {
             part.run();
         } finally {

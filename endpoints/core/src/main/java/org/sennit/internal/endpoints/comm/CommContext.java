@@ -307,15 +307,15 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         }
         isClosed = true;
         atClose.run();
-        device.self().queue().end().discard(contextId);
-        device.self().queue().end().reportLeft(collectiveContextId());
+        device.self().queue().shutdown().discard(contextId);
+        device.self().queue().shutdown().reportLeft(collectiveContextId());
         if (local != null) {
             local.close();
         }
         own.closed();
     }
 
-    /** Returns whether this endpoint has closed it; true after {@link #close}. */
+    /** Returns whether this endpoint has called {@link #close}. */
     public boolean isClosed() {
         return isClosed;
     }

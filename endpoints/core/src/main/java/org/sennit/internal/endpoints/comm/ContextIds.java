@@ -15,7 +15,7 @@ import org.sennit.message.SennitException;
  * <p>Any thread may call.
  */
 public final class ContextIds {
-    /** How many ids a communicator has. */
+    /** Number of ids of a communicator. */
     public static final int EACH = 8;
 
     /** The proposal of a member that does not choose; smaller than any id. */
@@ -29,7 +29,7 @@ public final class ContextIds {
      * Makes the ids that a process gives out.
      *
      * @param process its number in the job
-     * @param processes how many there are
+     * @param processes their number
      */
     public ContextIds(int process, int processes) {
         long share = ((1L << 31) - EACH) / processes / EACH * EACH;

@@ -10,7 +10,7 @@ import org.sennit.internal.endpoints.group.RankMap;
  * endpoint may share it.
  */
 final class FailedMembers {
-    /** Before the first failure. */
+    /** The state before the first failure. */
     static final FailedMembers NONE = new FailedMembers(0, new Throwable[0], null, null);
 
     private final int known; // how many had failed in the job when this was made
@@ -30,7 +30,7 @@ final class FailedMembers {
      *
      * @param failed the peers of the job that have failed
      * @param group the members; of an intercommunicator the local group
-     * @param peers whom a rank names; the same where there are not two sides
+     * @param peers the endpoints that a rank names; the same group where there are not two sides
      */
     static FailedMembers of(FailedPeers failed, RankMap group, RankMap peers) {
         int known = failed.count(); // read first: a later failure makes the snapshot not current

@@ -21,7 +21,7 @@ public final class ProcessState {
     private final Map<Integer, RemoteProcess> others;
     private final SharedComms sharedComms = new SharedComms();
     private final ContextIds contextIds;
-    private final OwnershipProcess passing;
+    private final OwnershipProcess ownership;
     private final ActiveProcess active;
 
     /**
@@ -36,7 +36,7 @@ public final class ProcessState {
         this.device = device;
         this.others = Map.copyOf(others);
         this.contextIds = new ContextIds(description.process(), description.processes());
-        this.passing = new OwnershipProcess(description.process(), device);
+        this.ownership = new OwnershipProcess(description.process(), device);
         this.active = new ActiveProcess(device);
     }
 
@@ -73,8 +73,8 @@ public final class ProcessState {
     }
 
     /** Returns how memory is passed to and from other processes. */
-    public OwnershipProcess passing() {
-        return passing;
+    public OwnershipProcess ownership() {
+        return ownership;
     }
 
     /** Returns the active messages of this process. */

@@ -52,7 +52,7 @@ public final class SharedComms {
     }
 
     /** Returns the number of communicators that have not been taken by all their members. */
-    public synchronized int pending() {
+    synchronized int pending() {
         return entries.size();
     }
 }

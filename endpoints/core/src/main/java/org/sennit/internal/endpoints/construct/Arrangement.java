@@ -46,7 +46,7 @@ public final class Arrangement {
         return placeOf[oldRank];
     }
 
-    /** Returns how many of the members live in this process. */
+    /** Returns the number of members that live in this process. */
     int here() {
         return here;
     }

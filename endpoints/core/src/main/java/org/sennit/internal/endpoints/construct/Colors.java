@@ -28,7 +28,7 @@ final class Colors {
      * The members of one color.
      *
      * @param begin where they begin in the order of all
-     * @param size how many they are
+     * @param size their number
      * @param here how many of them live in this process
      * @param lowest the endpoint id of the first that lives here, or −1
      */
@@ -62,7 +62,7 @@ final class Colors {
     }
 
     /**
-     * Checks that each member has given a color; after all who have to know of a mistake have these numbers.
+     * Checks that each member has given a color; after all members that have to know of a mistake have these numbers.
      *
      * @throws SennitException ARG for a color that is none; final
      */

@@ -5,8 +5,8 @@ import org.sennit.internal.endpoints.coll.ScheduleRun;
 import org.sennit.internal.endpoints.comm.CommContext;
 
 /**
- * What a program has left behind at its end, on standard error: it has forgotten something, but its job ends all the same.
- * Stateless.
+ * Reports on standard error what a program has left behind at its end: it has forgotten something, but its job ends all
+ * the same. Stateless.
  */
 public final class EndReport {
     private static final int MOST_LINES = 10;

@@ -65,11 +65,11 @@ public final class EndpointCreation {
     }
 
     /**
-     * What all members want; one object for all members of a process.
+     * The endpoints that the members ask for; one object for all members of a process.
      *
      * @param all their numbers, rank by rank
      * @param firstRanks the new rank of the first endpoint of each
-     * @param here how many endpoints this process makes
+     * @param here the number of endpoints that this process makes
      * @param lowest the id of the first of them, or −1
      * @param largestProposal of a context id
      */

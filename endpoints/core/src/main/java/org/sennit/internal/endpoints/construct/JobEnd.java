@@ -36,7 +36,8 @@ final class JobEnd {
     private final LastMessages last;
     private final Runnable lookAround;
 
-    // How long a process may be gone that has heard before this one that all have come to the end. The engine's word of
+    // How long a process may be gone that has learned before this one that all have come to the end. The engine's word
+    // of
     // that takes milliseconds, but on two cores where 64 JVMs end at once more than 2 s; a death it tells at once.
     private final long lateLossNs;
 
@@ -46,7 +47,8 @@ final class JobEnd {
     // Set once by an upcall while this process waits for the others; cleared by the thread that waits.
     private final AtomicReference<Loss> lateLoss = new AtomicReference<>();
 
-    // Put by the thread that hears the launcher, read by the one that waits: processes that will not come to their end.
+    // Put by the thread that reads the launcher's messages, read by the one that waits: processes that will not come to
+    // their end.
     private final Map<Integer, SennitException> left = new ConcurrentHashMap<>();
 
     /**
@@ -136,7 +138,7 @@ final class JobEnd {
     }
 
     /**
-     * Takes the loss of a process at the last step. The lost one may have heard before this one that all have come there,
+     * Takes the loss of a process at the last step. The lost one may have learned before this one that all have come there,
      * and have gone: what is sent to it late, memory that goes home, cannot arrive. That is no death, as the end of the wait
      * soon shows. In an upcall.
      *

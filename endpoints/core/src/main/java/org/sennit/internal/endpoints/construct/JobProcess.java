@@ -101,26 +101,14 @@ public final class JobProcess implements AutoCloseable {
         NetworkModule module = null;
         try {
             if (job.processes() > 1) {
-                module = services.networks()
-                        .choose(options)
-                        .create(new NetworkSetup(
-                                job.jobId(),
-                                job.process(),
-                                job.processes(),
-                                job.hostProcesses(),
-                                job.incarnation(),
-                                here,
-                                bootstrap.secret(),
-                                options,
-                                context,
-                                device.upcalls()));
+                module = services.networks().choose(options).create(networkSetup(job, here));
             }
             this.network = module;
             this.end = module == null
                     ? null
                     : new JobEnd(this, options, bootstrap, device, module, watch.lastMessages(), () -> watch(null));
             device.deaths().onLoss(this::lost);
-            bootstrap.onDeath(new LaunchersWord());
+            bootstrap.onDeath(new LauncherDeaths());
             observation = Observation.of(context, options, job);
             if (observation != null) {
                 device.observe(observation::observerOf);
@@ -138,6 +126,20 @@ public final class JobProcess implements AutoCloseable {
                 bootstrap.close();
             }
         }
+    }
+
+    private NetworkSetup networkSetup(JobDescription job, int here) {
+        return new NetworkSetup(
+                job.jobId(),
+                job.process(),
+                job.processes(),
+                job.hostProcesses(),
+                job.incarnation(),
+                here,
+                bootstrap.secret(),
+                options,
+                context,
+                device.upcalls());
     }
 
     private void meet(JobDescription job, int here) {
@@ -172,7 +174,7 @@ public final class JobProcess implements AutoCloseable {
         }
     }
 
-    /** The network has lost a process; the launcher tells the others, and it. In an upcall. */
+    /** Reports a process that the network has lost to the launcher, which informs the others. Called in an upcall. */
     private void lost(int process, Throwable cause) {
         if (!end.takesLoss(process, cause) && !hasLeft) {
             bootstrap.reportLost(process, String.valueOf(cause.getMessage()));
@@ -202,8 +204,8 @@ public final class JobProcess implements AutoCloseable {
         return binding;
     }
 
-    /** Returns the description of the job; the description. */
-    public JobDescription description() {
+    /** Returns the description of the job, as the bootstrap has it. */
+    JobDescription description() {
         return bootstrap.job();
     }
 
@@ -212,12 +214,12 @@ public final class JobProcess implements AutoCloseable {
         return context;
     }
 
-    /** Returns the health of the job; the health. */
+    /** Returns what is known of failed and ended processes of the job. */
     public JobHealth health() {
         return health;
     }
 
-    /** Returns whether endpoints run on virtual threads; true when they do. */
+    /** Returns whether endpoints run on virtual threads. */
     public boolean isVirtual() {
         return isVirtual;
     }
@@ -342,8 +344,8 @@ public final class JobProcess implements AutoCloseable {
         }
     }
 
-    /** What the launcher tells of deaths, on its link's thread. */
-    private final class LaunchersWord implements DeathListener {
+    /** Receives the launcher's reports of dead and ended processes, on the thread of its link. */
+    private final class LauncherDeaths implements DeathListener {
         @Override
         public void processDied(int process, String why) {
             SennitException cause = told(ErrorClass.PROC_FAILED, why);

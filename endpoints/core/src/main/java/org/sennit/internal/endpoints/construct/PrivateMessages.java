@@ -31,7 +31,7 @@ public record PrivateMessages(CommContext comm, Supplier<SennitException> failur
     /**
      * Starts to send.
      *
-     * @param rank to whom
+     * @param rank the receiver
      * @param tag as the receiver has it
      * @param values the numbers, not to be changed before the request is complete
      */
@@ -49,7 +49,7 @@ public record PrivateMessages(CommContext comm, Supplier<SennitException> failur
     /**
      * Receives; blocks.
      *
-     * @param rank from whom
+     * @param rank the sender
      * @param tag as the sender has it
      * @param values room for as many numbers as are sent
      */

@@ -17,7 +17,7 @@ public final class Rearrangement {
      *
      * @param parent the parent's state
      * @param contextId the id on which the members have agreed
-     * @param count how many members
+     * @param count the number of members
      * @param name the name of the new one
      * @return the state of the new one, or null for the other members
      */

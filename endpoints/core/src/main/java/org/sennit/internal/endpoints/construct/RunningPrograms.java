@@ -24,7 +24,7 @@ import org.sennit.spi.context.RuntimeContext;
  * endpoint; any thread may call the rest.
  */
 public final class RunningPrograms {
-    /** After a failure: how long endpoints that are computing get to notice it. */
+    /** Time that computing endpoints have to notice a failure. */
     private static final long NOTICE_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** Between two looks at the endpoints. */
@@ -306,7 +306,7 @@ public final class RunningPrograms {
         process.worlds().forEach(EndReport::ofLate);
     }
 
-    /** Returns the end of another process, of which the launcher has told, as an exception of one line: no stack trace tells more. */
+    /** Returns the end of another process, which the launcher has reported, as an exception of one line: no stack trace tells more. */
     private static SennitException inALine(SennitException e) {
         if (e.getCause() == null || e.getCause().getStackTrace().length > 0) {
             return e;

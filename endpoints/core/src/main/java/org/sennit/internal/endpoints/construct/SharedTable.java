@@ -79,7 +79,7 @@ public final class SharedTable {
      * @param <T> what the numbers mean
      * @param comm the communicator, or of an intercommunicator that of the local group
      * @param values the numbers at the root; not looked at elsewhere
-     * @param length how many they are
+     * @param length their number
      * @param root the member's rank
      * @param reading finds out what the numbers mean; the same on all members of a process, where one calls it for all
      * @return what the numbers mean, the same object for all members of a process

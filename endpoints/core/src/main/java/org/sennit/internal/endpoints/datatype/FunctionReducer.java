@@ -8,7 +8,7 @@ final class FunctionReducer implements Reducer {
     private final ReduceFunction function;
     private final IdlePool<UnitMemory> idle = new IdlePool<>(UnitMemory::new);
 
-    /** Of the layout met last; whichever thread sets it, any value is right for its own layout. */
+    /** The type of the layout met last; whichever thread sets it, any value is right for its own layout. */
     private volatile ReductionType last;
 
     FunctionReducer(ReduceFunction function) {

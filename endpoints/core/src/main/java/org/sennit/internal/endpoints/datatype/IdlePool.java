@@ -10,7 +10,7 @@ import java.util.function.Supplier;
  * @param <T> their class
  */
 final class IdlePool<T> {
-    /** How many threads may hold one at once without allocating; a power of two. */
+    /** Number of threads that may hold one at once without allocating; a power of two. */
     private static final int KEPT = 8;
 
     private final Supplier<T> maker;

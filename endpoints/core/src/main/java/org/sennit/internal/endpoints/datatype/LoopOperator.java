@@ -4,7 +4,7 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.TypeKind;
 import org.sennit.message.ElementType;
 
-/** What a loop of {@link LoopWriter} does with two elements. Immutable. */
+/** The operation of a loop of {@link LoopWriter} on two elements. Immutable. */
 interface LoopOperator {
     /** Returns its name, for the names of classes. */
     String name();

@@ -14,6 +14,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.Locale;
 import org.sennit.message.ElementType;
 
 /**
@@ -22,7 +23,7 @@ import org.sennit.message.ElementType;
  * so what one type's loops have met does not slow down another's. Used by one thread.
  */
 final class LoopWriter {
-    /** What an operand lies in. */
+    /** The kind of memory that an operand lies in. */
     private enum Place {
         ARRAY,
         BUFFER,
@@ -66,7 +67,7 @@ final class LoopWriter {
     }
 
     private static String name(ElementType type) {
-        return type.name().charAt(0) + type.name().substring(1).toLowerCase(java.util.Locale.ROOT);
+        return type.name().charAt(0) + type.name().substring(1).toLowerCase(Locale.ROOT);
     }
 
     /** Returns how the JVM loads and stores elements; booleans lie in memory as bytes. */

@@ -10,7 +10,7 @@ import org.sennit.message.ElementType;
  * block by block, and a result that does is copied last. Used by one thread at a time.
  */
 final class MixedMemory {
-    /** Of each operand: six of them fill a first-level cache of 48 KiB. */
+    /** Bytes of a block of each operand: six blocks fill a first-level cache of 48 KiB. */
     private static final int BLOCK_BYTES = BufferViews.MOST_COUNT;
 
     private final ElementType type;

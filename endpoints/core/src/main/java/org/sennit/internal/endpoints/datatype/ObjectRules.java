@@ -10,8 +10,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Which objects a process may receive, and how large. None until the user names classes: a sender to a process that
- * deserialises any object can make it run code of any of its classes. Immutable; any thread.
+ * The limits of objects that a process may receive: their classes and sizes. None until the user names classes: a
+ * sender to a process that deserialises any object can make it run code of any of its classes. Immutable; any thread.
  *
  * @param allowed class names, or beginnings of them as {@code org.example.*}
  * @param maxDepth of objects in objects
@@ -19,7 +19,7 @@ import org.sennit.message.SennitException;
  * @param maxBytes of a whole object as it travels
  */
 public record ObjectRules(List<String> allowed, int maxDepth, long maxArrayLength, long maxBytes) {
-    /** Which classes may arrive as objects. */
+    /** Classes that may arrive as objects. */
     public static final Option<String> ALLOW = Option.ofString(
             "objects.allow",
             "",
@@ -27,15 +27,15 @@ public record ObjectRules(List<String> allowed, int maxDepth, long maxArrayLengt
                 + " empty: objects are disabled; strings, boxed values, primitive arrays and List.of, Set.of, Map.of"
                 + " are always included");
 
-    /** How deep objects may lie in objects. */
+    /** Deepest nesting of objects in objects. */
     public static final Option<Integer> MAX_DEPTH = Option.ofInt(
             "objects.depth.max", 64, 1, 10_000, "levels", "deepest nesting of objects in a received object");
 
-    /** How long arrays may be. */
+    /** Longest array, in elements. */
     public static final Option<Long> MAX_ARRAY = Option.ofLong(
             "objects.array.max", 16L << 20, 0, Integer.MAX_VALUE, "elements", "longest array in a received object");
 
-    /** How long an object may be. */
+    /** Longest object, in bytes. */
     public static final Option<Long> MAX_BYTES = Option.ofLong(
             "objects.bytes.max",
             64L << 20,

@@ -40,7 +40,7 @@ public final class Operands {
     /**
      * Says what they are; returns this.
      *
-     * @param units how many
+     * @param units their number
      */
     public Operands set(
             ReductionMemory ofLeft,
@@ -84,7 +84,7 @@ public final class Operands {
         return resultOffset;
     }
 
-    /** Returns how many units. */
+    /** Returns the number of units. */
     int count() {
         return count;
     }

@@ -9,8 +9,8 @@ import java.lang.constant.MethodTypeDesc;
 import org.sennit.message.ElementType;
 
 /**
- * What the predefined operations compute of two elements, as instructions for {@link LoopWriter}: one of the JVM's own, or
- * a call of a short method that the compiler knows or inlines. Immutable. (MPI 4.1, section 6.9.2)
+ * The predefined operations on two elements, as instructions for {@link LoopWriter}: one of the JVM's own, or a call of
+ * a short method that the compiler knows or inlines. Immutable. (MPI 4.1, section 6.9.2)
  */
 enum Operator implements LoopOperator {
     SUM("ADD", null),

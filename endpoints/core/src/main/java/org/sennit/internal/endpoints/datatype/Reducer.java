@@ -2,7 +2,7 @@ package org.sennit.internal.endpoints.datatype;
 
 import org.sennit.message.DataLayout;
 
-/** What an {@link Reduction} does. Any number of threads at once. */
+/** Computes an {@link Reduction}. Any number of threads at once. */
 interface Reducer {
     /** Returns what it takes as one in memory of a layout, or null when it is not for that. */
     ReductionType typeOf(DataLayout layout);

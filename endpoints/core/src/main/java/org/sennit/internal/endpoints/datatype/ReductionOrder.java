@@ -13,7 +13,7 @@ public enum ReductionOrder {
      */
     PROCESS;
 
-    /** Which it is. */
+    /** Chooses the order. */
     public static final Option<String> OPTION = Option.ofChoice(
             "reduce.order",
             "canonical",

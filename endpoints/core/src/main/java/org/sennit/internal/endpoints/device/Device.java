@@ -176,24 +176,15 @@ public class Device extends ReceivingDevice {
     }
 
     private Request begin(OutgoingMessage message) {
+        Request started = begin(null, null, false, message);
+        if (started == null) {
+            return CompletedRequest.of(progress, message.destination, message.tag, message.lengthBytes);
+        }
         LocalEndpoint local = message.peer.local();
-        if (local == null) {
-            Request started = remote.start(false, message, null);
-            return started == null ? completed(message) : started;
-        }
-        if (isImmediate(local, message.lengthBytes)) {
-            sendImmediate(local, message);
-            return completed(message);
-        }
-        SingleCopySend request = startSingleCopy(newSend(), local, message);
-        if (local != self && local.inbox().isFlooded()) {
+        if (local != null && local != self && local.inbox().isFlooded()) {
             progress.context().parkNanos(this, FLOODED_PAUSE_NS); // must not block, but may be slowed
         }
-        return request;
-    }
-
-    private Request completed(OutgoingMessage message) {
-        return CompletedRequest.of(progress, message.destination, message.tag, message.lengthBytes);
+        return started;
     }
 
     /**
@@ -236,7 +227,7 @@ public class Device extends ReceivingDevice {
             SingleCopySend ownRequest, PersistentTransfer persistent, boolean isSynchronous, OutgoingMessage message) {
         LocalEndpoint local = message.peer.local();
         if (local == null) {
-            return remote.start(isSynchronous, message, persistent);
+            return remote.start(message, isSynchronous, persistent);
         }
         if (!isSynchronous && isImmediate(local, message.lengthBytes)) {
             sendImmediate(local, message);
@@ -251,7 +242,7 @@ public class Device extends ReceivingDevice {
      * @return the request; null when the send is complete already
      */
     public Request startSendFromAnyThread(OutgoingMessage message) {
-        return remote.forAnyThread().start(false, message, null);
+        return remote.forAnyThread().start(message, false, null);
     }
 
     /** Marks a message as a ready send, for the check that its receive is posted. */
@@ -304,7 +295,7 @@ public class Device extends ReceivingDevice {
             LocalEndpoint local = message.peer.local();
             sent.byReference(message.lengthBytes, local == self);
             local.inbox()
-                    .offerListed(
+                    .offerByHandle(
                             message.contextId,
                             message.sourceRank,
                             message.tag,
@@ -319,7 +310,7 @@ public class Device extends ReceivingDevice {
 
     /** As {@link #end}, after the endpoint's program has failed: refused senders get the cause. */
     public void fail(Throwable cause) {
-        self.queue().end().failed(cause);
+        self.queue().shutdown().failed(cause);
         end();
     }
 
@@ -331,7 +322,7 @@ public class Device extends ReceivingDevice {
     public void end() {
         progress.endsProgram();
         try {
-            self.queue().end().close();
+            self.queue().shutdown().close();
             self.progress().signal(); // other threads of the endpoint may wait for messages that have just matched
             self.transfers().finishAll();
             remote.finishSteps();

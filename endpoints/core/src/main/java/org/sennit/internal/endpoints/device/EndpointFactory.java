@@ -149,18 +149,21 @@ public final class EndpointFactory {
     }
 
     Device newDevice(int id, WaitStrategy strategy) {
-        if (observers != null) {
-            return newObserved(id, strategy, observers.apply(id));
-        }
-        MatchQueue queue = new MatchQueue(newInbox(id), newLock());
+        DeviceObserver observer = observers == null ? null : observers.apply(id);
+        MatchQueue queue = observer == null
+                ? new MatchQueue(newInbox(id), newLock())
+                : new ObservedMatchQueue(newInbox(id), newLock(), protocols.synergistic(), observer);
         ActiveTransfers incoming = new ActiveTransfers(context, protocols, newLock());
-        EndpointWork work = new EndpointWork(queue, incoming);
-        SingleThreadCheck use = isChecked && !isShared ? new SingleThreadCheck("endpoint=" + id) : null;
-        ProgressEngine progress = progress(id, queue, work, strategy, use);
+        boolean isCheckedHere = isChecked && observer == null;
+        SingleThreadCheck use = isCheckedHere && !isShared ? new SingleThreadCheck("endpoint=" + id) : null;
+        ProgressEngine progress = progress(id, queue, new EndpointWork(queue, incoming), strategy, use, observer);
         LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
         RemoteSender remote = new RemoteSender(id, progress, transfers, isShared, new SentMessages());
-        if (isChecked) {
+        if (isCheckedHere) {
             queue.reportUnmatchedReady(EndpointFactory::report);
+        }
+        if (observer != null) {
+            return new ObservedDevice(endpoint, protocols, remote, isShared, observer);
         }
         return use == null
                 ? new Device(endpoint, immediate, remote, isShared)
@@ -168,11 +171,19 @@ public final class EndpointFactory {
     }
 
     private ProgressEngine progress(
-            int id, MatchQueue queue, WorkSource work, WaitStrategy strategy, SingleThreadCheck use) {
+            int id,
+            MatchQueue queue,
+            WorkSource work,
+            WaitStrategy strategy,
+            SingleThreadCheck use,
+            DeviceObserver observer) {
         WaitResources waits = new WaitResources(strategy, permits, sleepPlace(id));
         WorkSource remote = networkWork(id, queue);
-        if (isShared) {
+        if (isShared) { // has an engine for each thread, so the length of waits is not observed
             return new SharedProgressEngine(context, health, waits, work, remote);
+        }
+        if (observer != null) {
+            return new ObservedProgressEngine(context, health, waits, work, remote, observer);
         }
         return use == null
                 ? new ProgressEngine(context, health, waits, work, remote)
@@ -182,26 +193,6 @@ public final class EndpointFactory {
     private static void report(Envelope envelope) {
         System.err.println("sennit: a ready send found no posted receive: operation=sendReady rank="
                 + envelope.sourceRank + " tag=" + envelope.tag + " length=" + envelope.lengthBytes);
-    }
-
-    /** As newDevice, with the observed subclasses. */
-    private Device newObserved(int id, WaitStrategy strategy, DeviceObserver observer) {
-        MatchQueue queue = new ObservedMatchQueue(newInbox(id), newLock(), protocols.synergistic(), observer);
-        ActiveTransfers incoming = new ActiveTransfers(context, protocols, newLock());
-        EndpointWork work = new EndpointWork(queue, incoming);
-        // Threads that share an endpoint have engines of their own, so the length of waits is not observed.
-        ProgressEngine progress = isShared
-                ? progress(id, queue, work, strategy, null)
-                : new ObservedProgressEngine(
-                        context,
-                        health,
-                        new WaitResources(strategy, permits, sleepPlace(id)),
-                        work,
-                        networkWork(id, queue),
-                        observer);
-        LocalEndpoint endpoint = new LocalEndpoint(id, queue, incoming, progress);
-        RemoteSender remote = new RemoteSender(id, progress, transfers, isShared, new SentMessages());
-        return new ObservedDevice(endpoint, protocols, remote, isShared, observer);
     }
 
     private ManyToOneInbox newInbox(int id) {

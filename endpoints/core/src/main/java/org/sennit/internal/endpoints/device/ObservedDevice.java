@@ -1,7 +1,7 @@
 package org.sennit.internal.endpoints.device;
 
+import org.sennit.internal.endpoints.device.observation.CallStep;
 import org.sennit.internal.endpoints.device.observation.DeviceObserver;
-import org.sennit.internal.endpoints.device.observation.Step;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.remote.RemoteSender;
@@ -30,7 +30,7 @@ final class ObservedDevice extends Device {
 
     @Override
     void sendBegins(String operation, OutgoingMessage message, boolean isSynchronous, String protocol) {
-        observer.stepBegins(Step.SEND, 0);
+        observer.stepBegins(CallStep.SEND, 0);
         observer.sends(message, protocol != null ? protocol : protocolOf(message, isSynchronous));
     }
 

@@ -184,15 +184,6 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Sets the network of a process that has its host for itself. Before the first endpoint.
-     *
-     * @param module an initialised module
-     */
-    public void useNetwork(NetworkModule module) {
-        useNetwork(module, 1);
-    }
-
-    /**
      * Sets the network. Before the first endpoint.
      *
      * @param module an initialised module
@@ -296,8 +287,8 @@ public final class ProcessDevice implements AutoCloseable {
      *
      * @param packets called for each packet
      */
-    public void passing(OwnershipPackets packets) {
-        arrivals.passing(packets);
+    public void ownership(OwnershipPackets packets) {
+        arrivals.ownership(packets);
     }
 
     /**
@@ -329,7 +320,7 @@ public final class ProcessDevice implements AutoCloseable {
     /**
      * Adds endpoints. From now on packets for them are accepted.
      *
-     * @param count how many
+     * @param count their number
      * @return their devices; the ids count from 0 over all that this process ever has, and those of one call are
      *     neighbors
      */
@@ -384,7 +375,7 @@ public final class ProcessDevice implements AutoCloseable {
     /** Ends all remaining endpoints, so that no call waits for one of them. No thread drives them any more. */
     public void endEndpoints() {
         for (LocalEndpoint endpoint : endpoints.open()) {
-            endpoint.queue().end().close();
+            endpoint.queue().shutdown().close();
             endpoint.runEndings();
         }
     }

@@ -96,7 +96,7 @@ abstract class ReceivingDevice {
     /**
      * Begins a receive without a request. Now and then makes progress.
      *
-     * @return how many rounds it may spin; 0 when the receive must be posted
+     * @return the number of rounds that it may spin; 0 when the receive must be posted
      */
     public final int roundsAtOnce() {
         return !hasFastPaths || transfers.hasWork() ? 0 : progress.roundsAtOnce();
@@ -110,7 +110,7 @@ abstract class ReceivingDevice {
      * @param memory where it goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
      * @param offset where in it, in bytes
      * @param status receives the outcome; may be null
-     * @param rounds how many rounds it may spin
+     * @param rounds the number of rounds that it may spin
      * @return true when a message was received; else nothing has happened
      * @throws org.sennit.message.SennitException UNSUPPORTED when another thread has entered since the call began; final
      */
@@ -236,7 +236,7 @@ abstract class ReceivingDevice {
         }
         queue.post(receive);
         if (failed.count() != 0) {
-            queue.end().endIfHopeless(receive);
+            queue.shutdown().endIfHopeless(receive);
         }
         progress.leave(receive);
     }
@@ -267,17 +267,17 @@ abstract class ReceivingDevice {
 
     /** Returns a line for each receive that waits for a message, and for each message that has not been received. */
     public List<String> outstanding() {
-        return self.queue().end().outstanding();
+        return self.queue().shutdown().outstanding();
     }
 
     /** Returns a line for each of the first messages that have come since {@link Device#end}. */
     public List<String> late() {
-        return self.queue().end().late();
+        return self.queue().shutdown().late();
     }
 
-    /** Returns how many messages have come since {@link Device#end}. */
+    /** Returns the number of messages that have come since {@link Device#end}. */
     public long lateCount() {
-        return self.queue().end().lateCount();
+        return self.queue().shutdown().lateCount();
     }
 
     /**

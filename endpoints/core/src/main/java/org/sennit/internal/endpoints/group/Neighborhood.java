@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Whom a member talks to in neighbor collectives: slot i of what it receives comes from {@code sources[i]}, slot j of what
+ * The neighbors of a member in neighbor collectives: slot i of what it receives comes from {@code sources[i]}, slot j of what
  * it sends goes to {@code destinations[j]}, in the order that MPI gives for each kind of topology. The same member may be in
  * several slots of either list, as may the caller's. Data only; the arrays are not to be changed. (MPI 4.1, section 8.6)
  *

@@ -5,7 +5,7 @@ package org.sennit.internal.endpoints.group;
  *
  * @param ranks the communicator's ranks of the group's members, in the group's order; null when one of them is not there
  * @param hash of the ranks
- * @param here how many of the members live in this process
+ * @param here the number of members that live in this process
  * @param lowest the endpoint id of the first member that lives here, or −1
  */
 public record Subset(int[] ranks, long hash, int here, int lowest) {

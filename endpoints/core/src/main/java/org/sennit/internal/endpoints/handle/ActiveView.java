@@ -249,7 +249,7 @@ final class ActiveView implements ActiveMessages {
         scope.endpoint().await(new DataThere(scope), Long.MAX_VALUE, LOOK_NS);
     }
 
-    /** That the data of all messages from here is at its targets, by which pictures of waiting threads name the wait. */
+    /** The data of all messages from here is at its targets; the pictures of waiting threads name the wait by it. */
     private record DataThere(ActiveScope scope) implements Condition {
         @Override
         public boolean isMet() {

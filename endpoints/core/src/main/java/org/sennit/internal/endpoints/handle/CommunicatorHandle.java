@@ -99,7 +99,7 @@ public class CommunicatorHandle extends AttributeHandle {
         };
     }
 
-    /** Runs a construction or another call, and tells the error handler when it fails. */
+    /** Runs a construction or another call, and calls the error handler when it fails. */
     final <T> T constructed(Supplier<T> construction) {
         try {
             return construction.get();

@@ -61,7 +61,7 @@ public final class EndpointHandle implements Endpoint {
         this.context = context.own().process().device().context();
         this.ownership = new OwnershipEndpoint(
                 device,
-                context.own().process().passing(),
+                context.own().process().ownership(),
                 options,
                 context.own().process().hostProcesses());
     }

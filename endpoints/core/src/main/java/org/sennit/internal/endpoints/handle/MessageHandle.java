@@ -42,12 +42,12 @@ abstract class MessageHandle implements MessageCalls, ObjectCalls {
         return pointToPoint;
     }
 
-    /** Tells the error handler. */
+    /** Calls the error handler. */
     final SennitException raised(SennitException error) {
         return context.raise(error);
     }
 
-    /** Throws, and tells the error handler, when an argument is missing. */
+    /** Calls the error handler and throws when an argument is missing. */
     final void given(ErrorClass errorClass, String operation, String what, Object argument) {
         if (argument == null) {
             throw raised(new SennitException(

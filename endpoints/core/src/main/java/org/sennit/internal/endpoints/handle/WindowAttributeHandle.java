@@ -35,7 +35,7 @@ abstract class WindowAttributeHandle implements Window {
         return error;
     }
 
-    /** Throws, and tells the error handler, when an argument is missing. */
+    /** Calls the error handler and throws when an argument is missing. */
     private void given(String operation, String what, Object argument) {
         if (argument == null) {
             throw raised(new SennitException(

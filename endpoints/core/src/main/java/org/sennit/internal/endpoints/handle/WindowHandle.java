@@ -16,7 +16,7 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
-/** A window as one endpoint has it: each call tells the error handler what it throws. */
+/** A window as one endpoint has it: each call passes its exception to the error handler. */
 final class WindowHandle extends WindowAttributeHandle {
     private final WindowState window;
     private final Epochs epochs;

@@ -4,8 +4,8 @@ import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.device.observation.CallStep;
 import org.sennit.internal.endpoints.device.observation.DeviceObserver;
-import org.sennit.internal.endpoints.device.observation.Step;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.peer.Peer;
@@ -69,18 +69,18 @@ final class EndpointRecorder implements DeviceObserver {
     }
 
     @Override
-    public void stepBegins(Step step, long bytes) {
+    public void stepBegins(CallStep step, long bytes) {
         ObservedCall call = calls.get();
         long now = clock.nanoTime();
         if (call.depth++ == 0) {
             enter(call, step, bytes, now);
         }
-        if (step == Step.WAIT && call.waits++ == 0) {
+        if (step == CallStep.WAIT && call.waits++ == 0) {
             call.waitStartNs = now;
         }
     }
 
-    private synchronized void enter(ObservedCall call, Step step, long bytes, long now) {
+    private synchronized void enter(ObservedCall call, CallStep step, long bytes, long now) {
         CallSite site = sites.current();
         if (!call.goesOn(site, step)) {
             flush(call);

@@ -1,6 +1,6 @@
 package org.sennit.internal.endpoints.observe;
 
-import org.sennit.internal.endpoints.device.observation.Step;
+import org.sennit.internal.endpoints.device.observation.CallStep;
 import org.sennit.internal.runtime.trace.CallSite;
 import org.sennit.internal.runtime.trace.ProfileLine;
 
@@ -10,7 +10,7 @@ import org.sennit.internal.runtime.trace.ProfileLine;
  */
 final class ObservedCall {
     CallSite site;
-    Step last;
+    CallStep last;
     int depth; // of steps that have begun and not ended
     long startNs;
     long endNs;
@@ -30,11 +30,11 @@ final class ObservedCall {
     Object posted; // its receive, until that matches
 
     /** Returns whether a step at a place belongs to this call: the steps of a call come in one order. */
-    boolean goesOn(CallSite place, Step step) {
+    boolean goesOn(CallSite place, CallStep step) {
         return site != null
                 && site.equals(place)
-                && last != Step.COLLECTIVE
-                && step != Step.COLLECTIVE
+                && last != CallStep.COLLECTIVE
+                && step != CallStep.COLLECTIVE
                 && step.compareTo(last) > 0;
     }
 

@@ -25,7 +25,7 @@ public final class GiveCreditTable {
      * @param progress of the giver
      * @param communicator for error texts
      * @param rank the giver's
-     * @param size how many destinations there are
+     * @param size the number of destinations
      * @param windowBytes how much may be under way to one of them before a give waits
      * @param isShared whether several threads use it
      */
@@ -101,7 +101,7 @@ public final class GiveCreditTable {
         } while (true);
     }
 
-    /** What a give beyond the window waits for. Belongs to the waiting thread. */
+    /** The wait of a give beyond the window. Belongs to the waiting thread. */
     private static final class EitherComplete implements Condition {
         private GiveRequest beyond;
         private GiveRequest marked; // null: only the other one

@@ -5,9 +5,10 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
 
 /**
- * What one endpoint has given to another on one communicator and is not yet acknowledged as taken. After each half
- * of a window one gift is marked: its taker answers, and until it has, no more than another half is given without waiting. So
- * a one-way stream stays in bounded memory, no word comes back for most gifts, and nothing is written that both sides touch.
+ * The bytes that one endpoint has given to another on one communicator and that are not yet acknowledged as taken.
+ * After each half of a window one gift is marked: its taker answers, and until it has, no more than another half is
+ * given without waiting. So a one-way stream stays in bounded memory, no word comes back for most gifts, and nothing is
+ * written that both sides touch.
  *
  * <p>A blocking gift beyond the window goes at once, and then waits until it has been taken itself or the marked one has, whose place
  * it takes: the taker may ask for it first.

@@ -12,8 +12,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.SharedMemoryName;
 
 /**
- * How passed memory is named between processes of one host: the payload of PASS, little endian. To a process that has had it
- * before only the first 24 bytes go: with them the packet fits into one cache line of a ring in mapped memory.
+ * The name of passed memory between processes of one host: the payload of PASS, little endian. To a process that has
+ * had it before only the first 24 bytes go: with them the packet fits into one cache line of a ring in mapped memory.
  *
  * <pre>
  *   0          4          8            16          24           32

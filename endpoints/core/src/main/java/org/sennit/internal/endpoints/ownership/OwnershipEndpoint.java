@@ -48,20 +48,11 @@ public final class OwnershipEndpoint {
     }
 
     /**
-     * Returns how much of {@link #away} was passed to a process that has been lost since. It is returned only if that one has passed it
-     * on; it is not taken back, because then another endpoint owns it.
-     *
-     * @return a number of pieces, of all pools of this process; looks at all of them
-     */
-    public long strayed() {
-        return process.strayed(memory -> true);
-    }
-
-    /**
-     * Returns the same for some of this process's memory.
+     * Returns how much of some of this process's memory was passed to a process that has been lost since. A piece comes
+     * back only if that process had passed it on; it is not taken back, because then another endpoint owns it.
      *
      * @param isMeant asked of each piece that is away; must not block
-     * @return how many of those were passed to a process that has been lost since
+     * @return a number of pieces
      */
     public long strayed(Predicate<OwnershipMemory> isMeant) {
         return process.strayed(isMeant);

@@ -14,7 +14,8 @@ import org.sennit.message.SennitException;
  * host. It has one owner at a time: an endpoint, or the message in which it is under way.
  *
  * <p>The fields of an owner are plain: the release store that publishes a message, and the acquire load that finds it, order
- * the giver's accesses before the taker's. (HMPI's ownership passing interface, OPI)
+ * the giver's accesses before the taker's. (Friedley et al.,
+ * Ownership Passing, 2013)
  */
 public abstract class OwnershipMemory implements PayloadSource {
     private static final long IS_ANSWERED = 1L << 31;
@@ -181,7 +182,7 @@ public abstract class OwnershipMemory implements PayloadSource {
     }
 
     /**
-     * Called when the memory has arrived and belongs to the taker; by the taker, who has the message's word.
+     * Called when the memory has arrived and belongs to the taker; the taker calls it with the message's word.
      *
      * @param word what {@link #give} gave
      */

@@ -30,9 +30,10 @@ import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.spi.packet.PacketInBuffer;
 
 /**
- * How memory is passed between this process and others of its host: by its name in a PASS packet, which the taker's process
- * maps once; it goes home by its number in a HOME packet. Whether the files of this process can be opened in another one is
- * asked of that one when something is first to be passed there (REACH); until it has said so, bytes travel. Any thread.
+ * Passes memory between this process and others of its host: by its name in a PASS packet, which the taker's process
+ * maps once; it goes home by its number in a HOME packet. Whether the files of this process can be opened in another
+ * one is asked of that one when something is first to be passed there (REACH); until it has said so, bytes travel. Any
+ * thread.
  *
  * <p>What a process had when it was lost stays lost until the job's end: it may have passed it on, and its present owner
  * still writes to it and sends it home. {@link OwnershipEndpoint#strayed} counts it.
@@ -48,7 +49,7 @@ public final class OwnershipProcess implements OwnershipPackets {
     private final AtomicLong lastAnswer = new AtomicLong();
     private final Set<Integer> lost = ConcurrentHashMap.newKeySet();
 
-    /** Whether a process can open what lies here. */
+    /** Says whether a process can open the memory of this one. */
     enum Reach {
         ASKED,
         REACHED,
@@ -68,7 +69,7 @@ public final class OwnershipProcess implements OwnershipPackets {
     public OwnershipProcess(int process, ProcessDevice device) {
         this.process = process;
         this.device = device;
-        device.passing(this);
+        device.ownership(this);
     }
 
     SourceTable sources() {
@@ -134,7 +135,7 @@ public final class OwnershipProcess implements OwnershipPackets {
      *
      * @param endpoint the giver's id in this process
      * @param header 64 bytes for the packet's, free again on return
-     * @param peer to whom
+     * @param peer the taker
      * @param memory the caller's until now
      * @param envelope the message's, copied
      * @param answered called when it has been taken; null when no request waits
@@ -196,7 +197,7 @@ public final class OwnershipProcess implements OwnershipPackets {
     @Override
     public void passed(VirtualConnection vc, LocalEndpoint to, Envelope envelope, long answerId, MemorySegment name) {
         MemoryName.check(name, envelope.lengthBytes);
-        GiftAnswer answer = answerId == 0 ? null : new RemoteAnswer(vc, answerId);
+        GiftAnswer answer = answerId == 0 ? null : new RemoteGiftAnswer(vc, answerId);
         OwnershipMemory memory = memoryOf(name);
         if (memory != null) {
             MemoryName.checkCapacity(memory.name(), name, envelope.lengthBytes);
@@ -215,7 +216,7 @@ public final class OwnershipProcess implements OwnershipPackets {
             return;
         }
         to.inbox()
-                .offerListed(
+                .offerByHandle(
                         envelope.contextId,
                         envelope.sourceRank,
                         envelope.tag,
@@ -237,13 +238,13 @@ public final class OwnershipProcess implements OwnershipPackets {
                 || lengthBytes < 0
                 || lengthBytes > MemoryName.capacity(memory.name())
                 || !memory.arrive()) {
-            return false; // the other way says what is wrong
+            return false; // the slow path names the error
         }
         long answerId = PacketInBuffer.sendId(packet, at);
-        long word = memory.arrived(answerId == 0 ? null : new RemoteAnswer(vc, answerId));
+        long word = memory.arrived(answerId == 0 ? null : new RemoteGiftAnswer(vc, answerId));
         long sourceAndTag = PacketInBuffer.sourceAndTag(packet, at);
         to.inbox()
-                .offerListed(
+                .offerByHandle(
                         PacketInBuffer.contextId(packet, at),
                         (int) sourceAndTag,
                         (int) (sourceAndTag >>> Integer.SIZE),

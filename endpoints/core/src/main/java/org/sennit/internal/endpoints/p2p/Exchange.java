@@ -6,7 +6,7 @@ import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
 import org.sennit.internal.endpoints.device.peer.CompletedRequest;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
-import org.sennit.internal.endpoints.device.peer.Staging;
+import org.sennit.internal.endpoints.device.peer.StagingMemory;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.protocol.SingleCopySend;
@@ -43,11 +43,11 @@ public final class Exchange {
     /**
      * Sends and receives; blocks until both are done.
      *
-     * @param sendMemory what to send
-     * @param sendLayout which elements of it
+     * @param sendMemory the memory to send
+     * @param sendLayout the layout of its elements
      * @param destination a rank or the null process
      * @param receiveMemory where to receive; apart from what is sent
-     * @param receiveLayout which elements of it
+     * @param receiveLayout the layout of its elements
      * @param source a rank, any source or the null process
      * @param receiveTag a tag or any tag
      * @param status receives the outcome of the receive; may be null
@@ -116,11 +116,11 @@ public final class Exchange {
     /**
      * Starts to send and to receive.
      *
-     * @param sendMemory what to send
-     * @param sendLayout which elements of it
+     * @param sendMemory the memory to send
+     * @param sendLayout the layout of its elements
      * @param destination a rank or the null process
      * @param receiveMemory where to receive; apart from what is sent
-     * @param receiveLayout which elements of it
+     * @param receiveLayout the layout of its elements
      * @param source a rank, any source or the null process
      * @param receiveTag a tag or any tag
      * @return one request, complete when both are; its status is that of the receive
@@ -163,7 +163,7 @@ public final class Exchange {
      * Sends what is in a memory and receives into it; blocks until both are done.
      *
      * @param memory what the user calls memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or the null process
      * @param source a rank, any source or the null process
      * @param receiveTag a tag or any tag
@@ -217,7 +217,7 @@ public final class Exchange {
      * Starts to send what is in a memory and to receive into it.
      *
      * @param memory what the user calls memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or the null process
      * @param source a rank, any source or the null process
      * @param receiveTag a tag or any tag
@@ -230,7 +230,7 @@ public final class Exchange {
         checkBoth(operation, memory, layout, destination, sendTag, source, receiveTag);
         MemorySegment segment = check.toWrite(operation, memory, layout, source, receiveTag);
         long length = check.length(operation, segment, layout, source, receiveTag);
-        MemorySegment copy = Staging.allocate(length);
+        MemorySegment copy = StagingMemory.allocate(length);
         LayoutCopy.copy(segment, layout.offsetBytes(), layout.orNullIfContiguous(), copy, 0, null, 0, length);
         Request receive = pointToPoint.startReceive(operation, memory, layout, source, receiveTag);
         try {

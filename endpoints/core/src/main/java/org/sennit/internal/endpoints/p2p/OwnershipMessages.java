@@ -61,7 +61,7 @@ public final class OwnershipMessages {
                 device.self().progress(), comm, comm.rank(), comm.peers().size(), windowBytes, device.isShared());
         this.contextId = isCollective ? comm.ownershipContextId() : comm.userContextId();
         this.rank = comm.rank();
-        this.process = comm.own().process().passing();
+        this.process = comm.own().process().ownership();
         this.ownTake = newTake();
         this.wanted = new WantedMessage(Envelope.GIVE, contextId);
     }

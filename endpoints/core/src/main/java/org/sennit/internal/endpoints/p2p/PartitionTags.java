@@ -12,7 +12,7 @@ final class PartitionTags {
     /**
      * Allocates the tags of one request. Tags repeat after 2³¹ partitions.
      *
-     * @param count how many, in a row
+     * @param count their number, in a row
      * @return the first
      */
     int take(int count) {

@@ -1,7 +1,7 @@
 package org.sennit.internal.endpoints.p2p;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.internal.endpoints.device.peer.Staging;
+import org.sennit.internal.endpoints.device.peer.StagingMemory;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
@@ -12,7 +12,7 @@ import org.sennit.message.SennitException;
  *
  * @param offset where the first partition begins in it, in bytes
  * @param layout how the elements of all partitions lie, or null when they lie side by side
- * @param partitions how many
+ * @param partitions their number
  * @param partitionBytes how much data each has
  */
 record PartitionedMemory(MemorySegment segment, long offset, DataLayout layout, int partitions, long partitionBytes) {
@@ -57,7 +57,7 @@ record PartitionedMemory(MemorySegment segment, long offset, DataLayout layout, 
 
     /** Returns the same data without gaps and for any thread, to be filled partition by partition. */
     PartitionedMemory staged() {
-        return new PartitionedMemory(Staging.allocate(totalBytes()), 0, null, partitions, partitionBytes);
+        return new PartitionedMemory(StagingMemory.allocate(totalBytes()), 0, null, partitions, partitionBytes);
     }
 
     boolean contains(int partition) {

@@ -29,7 +29,7 @@ public final class Partitioning {
      * Makes a partitioned send.
      *
      * @param memory the user's memory
-     * @param partitions how many partitions
+     * @param partitions the number of partitions
      * @param partition the layout of the first; the others follow it
      * @param destination a rank or the null process
      * @return an inactive request
@@ -51,7 +51,7 @@ public final class Partitioning {
      * Makes a partitioned receive.
      *
      * @param memory the user's memory
-     * @param partitions how many partitions
+     * @param partitions the number of partitions
      * @param partition the layout of the first; the others follow it
      * @param source a rank or the null process
      * @return an inactive request

@@ -36,7 +36,7 @@ public final class Persistence {
      * Makes a persistent send.
      *
      * @param memory what the user calls memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or the null process
      * @return an inactive request
      * @throws SennitException as for {@link PointToPoint#send}
@@ -59,7 +59,7 @@ public final class Persistence {
      * Makes a persistent receive.
      *
      * @param memory what the user calls memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param source a rank, any source or the null process
      * @param tag a tag or any tag
      * @return an inactive request

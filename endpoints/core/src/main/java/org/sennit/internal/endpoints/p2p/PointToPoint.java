@@ -7,7 +7,7 @@ import org.sennit.internal.endpoints.device.ShortSends;
 import org.sennit.internal.endpoints.device.peer.CompletedRequest;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.peer.Peer;
-import org.sennit.internal.endpoints.device.peer.Staging;
+import org.sennit.internal.endpoints.device.peer.StagingMemory;
 import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.internal.runtime.memory.ArrayCopy;
 import org.sennit.internal.runtime.memory.LayoutCopy;
@@ -91,7 +91,7 @@ public final class PointToPoint {
      * Sends; the memory may be reused on return.
      *
      * @param memory what the user calls memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or {@link #NULL_PROCESS}
      * @throws SennitException RANK, TAG, COUNT, TYPE, BUFFER, COMM, SESSION for misuse; PROC_FAILED, PROC_ABORTED; final
      */
@@ -176,7 +176,7 @@ public final class PointToPoint {
      * Starts a send; the memory is in use until the request is complete.
      *
      * @param memory what the user calls memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or {@link #NULL_PROCESS}
      * @throws SennitException as for {@link #send}
      */
@@ -192,9 +192,9 @@ public final class PointToPoint {
             return CompletedRequest.of(device.self().progress(), NULL_PROCESS, ANY_TAG, 0);
         }
         check.given(operation, memory, layout, destination, tag);
-        long words = sendArray(memory, layout, destination, tag, true);
-        if (words >= 0) {
-            return CompletedRequest.of(device.self().progress(), destination, tag, words);
+        long bytes = sendArray(memory, layout, destination, tag, true);
+        if (bytes >= 0) {
+            return CompletedRequest.of(device.self().progress(), destination, tag, bytes);
         }
         MemorySegment segment = check.toRead(operation, memory, layout, destination, tag);
         long length = check.length(operation, segment, layout, destination, tag);
@@ -209,7 +209,7 @@ public final class PointToPoint {
      * Receives; blocks until the message is in the memory.
      *
      * @param memory what the user calls memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
      * @param tag a tag or {@link #ANY_TAG}
      * @param status receives the outcome; may be null
@@ -233,7 +233,7 @@ public final class PointToPoint {
      * Starts a receive; the memory is in use until the request is complete.
      *
      * @param memory what the user calls memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
      * @param tag a tag or {@link #ANY_TAG}
      * @throws SennitException as for {@link #send}; TRUNCATE comes when the request is waited for
@@ -321,7 +321,7 @@ public final class PointToPoint {
     /** Receives into a copy of the memory, from which the message is copied when the receive completes. */
     static void intoCopy(ReceiveRequest request, MemorySegment segment, long offset, DataLayout shape, long length) {
         // A copy: bytes that a shorter message does not fill stay as they are.
-        MemorySegment staged = Staging.copyOf(segment, offset, shape, length);
+        MemorySegment staged = StagingMemory.copyOf(segment, offset, shape, length);
         request.into(staged, 0, null, length);
         request.afterwardsHere(() -> LayoutCopy.copy(staged, 0, null, segment, offset, shape, 0, length));
     }

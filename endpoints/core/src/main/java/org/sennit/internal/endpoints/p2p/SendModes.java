@@ -42,7 +42,7 @@ public final class SendModes {
      * Sends; blocks until the mode says that the send is complete.
      *
      * @param memory what the user calls memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or the null process
      * @throws SennitException as for {@link PointToPoint#send}; BUFFER when a buffered message does not fit
      */
@@ -67,7 +67,7 @@ public final class SendModes {
      * Starts a send.
      *
      * @param memory what the user calls memory
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      * @param destination a rank or the null process
      * @throws SennitException as for {@link #send}
      */

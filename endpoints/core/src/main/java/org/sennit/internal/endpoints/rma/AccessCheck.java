@@ -7,8 +7,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * For checked mode: the memory at the origin that an access has until its request is complete. Finds other accesses that are given the
- * same memory, and data that is changed. Begun by the thread that makes the access, ended in an upcall.
+ * For checked mode: the origin memory of an access, in use until its request is complete. Finds other accesses that are
+ * given the same memory, and data that is changed. Begun by the thread that makes the access, ended in an upcall.
  */
 final class AccessCheck {
     private final MemoryUses uses;

@@ -1,6 +1,6 @@
 package org.sennit.internal.endpoints.rma;
 
-/** What happens to the locks of a window when the program of its endpoint ends; keeps no window that has been closed. */
+/** Marks the locks of a window when the program of its endpoint ends; keeps no window that has been closed. */
 final class LocksAtEnd implements Runnable {
     // Plain: written by the endpoint's thread, then read by the thread that ends the endpoint. That is the same one,
     // or it has loaded ProgramState.hasEnded, a volatile stored after the last call of the program. What the locks

@@ -23,7 +23,10 @@ final class RemoteAccess {
      */
     private static final int PIECE_BYTES = RemoteCalls.MAX_PAYLOAD_BYTES;
 
-    /** For updates, and for targets with gaps, whose runs stand in the call: in the worst case 32 bytes for each element. */
+    /**
+     * Longest piece of an update, or to a target with gaps, whose runs stand in the call: at worst 32 bytes for each
+     * element.
+     */
     private static final int SHORT_PIECE_BYTES = 16 << 10;
 
     private static final int MOST_UNDER_WAY = 4;
@@ -55,7 +58,7 @@ final class RemoteAccess {
     /**
      * Begins an access.
      *
-     * @param isAwaited whether the caller waits for it; else its failure is told at the end of the epoch
+     * @param isAwaited whether the caller waits for it; else its failure is reported at the end of the epoch
      * @param check of the memory of one that is awaited; null for none
      * @return the request to wait for; null when it is not awaited
      */

@@ -7,7 +7,7 @@ import java.util.ArrayList;
  * the number of members. Any thread; its monitor is taken inside that of a target.
  */
 final class TouchedTargets<T extends TouchedTargets.Member> {
-    /** What the list holds. */
+    /** An entry of the list. */
     static class Member {
         private int place; // in the list, where it is there. Guarded by the list
     }

@@ -23,7 +23,7 @@ public final class WindowHints {
     private static final Map<String, Boolean> DEFAULTS =
             Map.of(NO_LOCKS, false, SAME_SIZE, false, SAME_UNIT, false, SHARED_MEMORY, true, WITH_GAPS, false);
 
-    /** What a new value of changes something in a window that has been made. */
+    /** The hints that can still be changed after the window has been created. */
     private static final Set<String> CHANGEABLE = Set.of(NO_LOCKS);
 
     private final WindowFlavor flavor;

@@ -11,7 +11,7 @@ import org.sennit.internal.endpoints.group.RankMap;
  * creation, whose signals publish it; the rest is made by the first that asks, under this object's lock.
  */
 final class WindowTable {
-    /** Where memory of a window begins, at least. */
+    /** Alignment of a window's memory, in bytes. */
     static final long ALIGNMENT = 64;
 
     // Plain: each element is stored by its member, or under this object's lock, before a collective of the creation,

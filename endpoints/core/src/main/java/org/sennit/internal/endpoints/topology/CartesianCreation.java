@@ -30,7 +30,7 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
      *     given; on every member; final
      */
     public CommContext create(int[] dims, boolean[] periods, boolean reorder, String name) {
-        Agreement agreement = new Agreement(parent, collectives, "createCartesian");
+        ArgumentAgreement agreement = new ArgumentAgreement(parent, collectives, "createCartesian");
         ArgumentHash hash = new ArgumentHash().add(dims).add(periods).add(reorder);
         int contextId = agreement.check(mistake(agreement, dims, periods), hash.value());
         int volume = (int) CartesianTopology.volume(dims);
@@ -53,7 +53,7 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
         return Rearrangement.of(parent, contextId, order, name);
     }
 
-    private SennitException mistake(Agreement agreement, int[] dims, boolean[] periods) {
+    private SennitException mistake(ArgumentAgreement agreement, int[] dims, boolean[] periods) {
         String given = " dims=" + Arrays.toString(dims) + " periods=" + Arrays.toString(periods);
         if (dims == null || periods == null || dims.length != periods.length) {
             return agreement.mistake(ErrorClass.DIMS, "as many periods as extents are needed:" + given);
@@ -78,7 +78,7 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
      * @throws SennitException DIMS as in {@link #create}; final
      */
     public int map(int[] dims, boolean[] periods) {
-        SennitException mistake = mistake(new Agreement(parent, collectives, "mapCartesian"), dims, periods);
+        SennitException mistake = mistake(new ArgumentAgreement(parent, collectives, "mapCartesian"), dims, periods);
         if (mistake != null) {
             throw mistake;
         }
@@ -99,7 +99,7 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
      *     ones; on every member; final
      */
     public CommContext sub(CartesianTopology grid, boolean[] remains, String name) {
-        Agreement agreement = new Agreement(parent, collectives, "sub");
+        ArgumentAgreement agreement = new ArgumentAgreement(parent, collectives, "sub");
         int dimensions = grid.dims().length;
         int contextId = agreement.check(
                 remains != null && remains.length == dimensions

@@ -38,7 +38,7 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
      */
     public CommContext adjacent(
             int[] sources, int[] sourceWeights, int[] destinations, int[] destinationWeights, String name) {
-        Agreement agreement = agreement("createDistributedGraphAdjacent");
+        ArgumentAgreement agreement = agreement("createDistributedGraphAdjacent");
         SennitException mistake = (sourceWeights == null) != (destinationWeights == null)
                 ? agreement.mistake(ErrorClass.ARG, "weights in one direction only:")
                 : null;
@@ -54,7 +54,7 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
      * Makes one of edges that any member gives; collective over the parent.
      *
      * @param sources ranks, any
-     * @param degrees how many edges begin at each of them, of those that the caller gives
+     * @param degrees the number of edges that begin at each of them, of those that the caller gives
      * @param destinations where these end, those of the first source first
      * @param weights what they are worth; null on all members for none
      * @param name the name of the new one
@@ -63,7 +63,7 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
      * @throws SennitException RANK, ARG for arguments that are wrong; on every member; final
      */
     public CommContext general(int[] sources, int[] degrees, int[] destinations, int[] weights, String name) {
-        Agreement agreement = agreement("createDistributedGraph");
+        ArgumentAgreement agreement = agreement("createDistributedGraph");
         SennitException mistake = mistake(agreement, "source", sources, null);
         mistake = mistake != null ? mistake : mistake(agreement, "destination", destinations, weights);
         mistake = mistake != null ? mistake : degreeMistake(agreement, sources, degrees, destinations);
@@ -72,8 +72,8 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
         return made(lists, agreement, name);
     }
 
-    private Agreement agreement(String operation) {
-        return new Agreement(parent, collectives, operation);
+    private ArgumentAgreement agreement(String operation) {
+        return new ArgumentAgreement(parent, collectives, operation);
     }
 
     private long hash(boolean isWeighted) {
@@ -92,7 +92,7 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
         return weights == null ? null : weights.clone();
     }
 
-    private SennitException mistake(Agreement agreement, String role, int[] ranks, int[] weights) {
+    private SennitException mistake(ArgumentAgreement agreement, String role, int[] ranks, int[] weights) {
         if (ranks == null) {
             return agreement.mistake(ErrorClass.ARG, "no array of " + role + "s:");
         }
@@ -115,7 +115,7 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
     }
 
     private static SennitException degreeMistake(
-            Agreement agreement, int[] sources, int[] degrees, int[] destinations) {
+            ArgumentAgreement agreement, int[] sources, int[] degrees, int[] destinations) {
         if (degrees == null || degrees.length != sources.length) {
             return agreement.mistake(
                     ErrorClass.ARG,
@@ -136,7 +136,7 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
                                 + destinations.length);
     }
 
-    private CommContext made(EdgeLists given, Agreement agreement, String name) {
+    private CommContext made(EdgeLists given, ArgumentAgreement agreement, String name) {
         EdgeExchange edges = new EdgeExchange(parent);
         if (!reorder || parent.group().processCount() == 1) {
             Neighborhood near = edges.match(given, parent.rank(), IntUnaryOperator.identity());
@@ -158,7 +158,7 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
         return made;
     }
 
-    private static int agreed(Neighborhood near, Agreement agreement, int node) {
+    private static int agreed(Neighborhood near, ArgumentAgreement agreement, int node) {
         SennitException mistake = near != null
                 ? null
                 : agreement.mistake(

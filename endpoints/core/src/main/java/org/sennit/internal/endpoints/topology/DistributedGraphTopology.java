@@ -35,7 +35,7 @@ public final class DistributedGraphTopology implements Topology {
         return neighborhood.destinations().clone();
     }
 
-    /** Returns whether the edges have weights; false when they were given without. */
+    /** Returns whether the edges were given with weights. */
     public boolean isWeighted() {
         return sourceWeights != null;
     }

@@ -8,18 +8,18 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.group.Neighborhood;
 
 /**
- * What the members of a distributed graph tell each other about its edges while it is made. Each step is collective over the
+ * Exchanges the edges of a distributed graph among its members while it is made. Each step is collective over the
  * communicator and blocks.
  */
 record EdgeExchange(CommContext comm) {
     private static final int EDGE_WIDTH = 5; // for rank 0, source, slot, destination, weight
-    private static final int SLOT_WIDTH = 3; // for whom, source, slot
+    private static final int SLOT_WIDTH = 3; // receiver, source, slot
 
     /**
      * Sends edges to the members at both their ends. Each end has them in the order of the ranks that gave them, and
      * of one rank in the order in which it gave them.
      *
-     * @param degrees how many edges begin at each of them
+     * @param degrees the number of edges that begin at each of them
      * @param destinations where they end, those of the first source first
      * @param weights what they are worth, or null
      */

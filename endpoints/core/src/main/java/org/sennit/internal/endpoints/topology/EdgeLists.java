@@ -19,7 +19,7 @@ record EdgeLists(int[] sources, int[] sourceWeights, int[] destinations, int[] d
         return sourceWeights != null;
     }
 
-    /** Records of edges on their way to a rank that keeps them: whom for, two numbers that order them, role, other end, weight. */
+    /** Records of edges on their way to a rank that keeps them: the receiver, two numbers that order them, role, other end, weight. */
     static final int WIDTH = 6;
 
     static void addSource(Records records, int keeper, int order, int suborder, int source, int weight) {
@@ -30,7 +30,7 @@ record EdgeLists(int[] sources, int[] sourceWeights, int[] destinations, int[] d
         records.add(keeper, order, suborder, FROM, destination, weight);
     }
 
-    /** Returns the lists of the keeper to whom the records were brought, in their order. */
+    /** Returns the lists of the keeper that the records were brought to, in their order. */
     static EdgeLists of(int[][] records, boolean isWeighted) {
         int[][] in = withRole(records, TO);
         int[][] out = withRole(records, FROM);

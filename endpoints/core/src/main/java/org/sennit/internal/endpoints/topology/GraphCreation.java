@@ -29,7 +29,7 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
      *     is no node; on every member; final
      */
     public CommContext create(int[] index, int[] edges, boolean reorder, String name) {
-        Agreement agreement = new Agreement(parent, collectives, "createGraph");
+        ArgumentAgreement agreement = new ArgumentAgreement(parent, collectives, "createGraph");
         ArgumentHash hash = new ArgumentHash().add(index).add(edges).add(reorder);
         int contextId = agreement.check(mistake(agreement, index, edges), hash.value());
         CommContext made = reorder && parent.group().processCount() > 1
@@ -49,7 +49,7 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
         return Rearrangement.of(parent, contextId, order, name);
     }
 
-    private SennitException mistake(Agreement agreement, int[] index, int[] edges) {
+    private SennitException mistake(ArgumentAgreement agreement, int[] index, int[] edges) {
         if (index == null || edges == null) {
             return agreement.mistake(ErrorClass.ARG, "no index, or no edges:");
         }
@@ -96,7 +96,7 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
      * @throws SennitException ARG, RANK as in {@link #create}; final
      */
     public int map(int[] index, int[] edges) {
-        SennitException mistake = mistake(new Agreement(parent, collectives, "mapGraph"), index, edges);
+        SennitException mistake = mistake(new ArgumentAgreement(parent, collectives, "mapGraph"), index, edges);
         if (mistake != null) {
             throw mistake;
         }

@@ -63,7 +63,7 @@ public final class GraphTopology implements Topology {
         return Arrays.copyOfRange(edges, rank == 0 ? 0 : index[rank - 1], index[rank]);
     }
 
-    /** Returns how many neighbors each rank and all before it have. */
+    /** Returns the number of neighbors that each rank and all before it have. */
     public int[] index() {
         return index.clone();
     }

@@ -6,10 +6,10 @@ import java.util.List;
 import org.sennit.internal.endpoints.group.RankMap;
 
 /**
- * Which member takes which place of a topology, so that neighbors live in one process: the places are cut into as many parts
- * as there are processes, each as large as its process, and the members of a process take its part in their order. Of several
- * ways to cut the one counts that parts the fewest neighbors, and nothing changes where none is better than the order that
- * was. The same in every run. Pure.
+ * Assigns the members to the places of a topology, so that neighbors live in one process: the places are cut into as
+ * many parts as there are processes, each as large as its process, and the members of a process take its part in their
+ * order. Of several ways to cut the one counts that parts the fewest neighbors, and nothing changes where none is
+ * better than the order that was. The same in every run. Pure.
  */
 final class Reordering {
     private Reordering() {}

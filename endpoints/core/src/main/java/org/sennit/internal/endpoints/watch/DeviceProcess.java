@@ -58,7 +58,7 @@ record DeviceProcess(ProcessDevice device) implements WatchedProcess {
 
         @Override
         public boolean isClosed() {
-            return endpoint.queue().end().isClosed();
+            return endpoint.queue().shutdown().isClosed();
         }
 
         @Override

@@ -67,8 +67,8 @@ public final class JobWatch implements WatchPackets {
      * Makes the watch of a process; before its first connection.
      *
      * @param context the clock
-     * @param processes how many there are
-     * @param endpoints how many endpoints the world has here
+     * @param processes their number
+     * @param endpoints the number of endpoints that the world has here
      */
     public JobWatch(
             RuntimeContext context,
@@ -175,8 +175,8 @@ public final class JobWatch implements WatchPackets {
         }
         WaitPicture picture = new WaitPicture(waits.ended()::nameOf);
         describe(picture::add, picture::ended);
-        return "sennit: who waits for whom" + (processes > 1 ? " in process " + process : "") + picture.text()
-                + awake();
+        return "sennit: which endpoint waits for which" + (processes > 1 ? " in process " + process : "")
+                + picture.text() + awake();
     }
 
     private boolean haveAnswered(int question) {

@@ -41,7 +41,7 @@ public final class LastMessages {
         }
     }
 
-    /** In an upcall. */
+    /** Takes a LAST packet or its answer; called in an upcall, by any thread. */
     void arrived(int from, int kind, long others) {
         if (kind == JobWatch.LAST_ARRIVED) {
             answers.add(from);

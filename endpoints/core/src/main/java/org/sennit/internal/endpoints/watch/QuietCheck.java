@@ -142,7 +142,7 @@ final class QuietCheck {
                 .sum();
     }
 
-    /** Returns how many threads wait, when the process is quiet. */
+    /** Returns the number of threads that wait, when the process is quiet. */
     int size() {
         return asked == null ? 0 : asked.size();
     }

@@ -16,7 +16,7 @@ import org.sennit.spi.progress.Awaited;
  * @param waitedMs how long, in milliseconds
  * @param line where in the program; empty when that is not known
  * @param awaited the numbers of the endpoints that can end it, of many the first ones
- * @param awaitedCount how many can
+ * @param awaitedCount the number of endpoints that can end it
  * @param isForAll whether it takes all of them
  */
 record WaitReport(

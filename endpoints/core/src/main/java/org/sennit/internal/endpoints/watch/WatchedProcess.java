@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.watch;
 import java.util.List;
 import org.sennit.internal.runtime.progress.LongWait;
 
-/** What the search for deadlocks observes of its process, and how it reaches the other processes. */
+/** The process as the search for deadlocks sees it, and the messages to the other processes. */
 interface WatchedProcess {
     /** An endpoint of this process. */
     interface Endpoint {

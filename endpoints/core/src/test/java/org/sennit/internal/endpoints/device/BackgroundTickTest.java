@@ -2,17 +2,15 @@ package org.sennit.internal.endpoints.device;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.sennit.spi.context.RuntimeContext;
+import org.sennit.ForwardingContext;
 import org.sennit.spi.network.BusinessCard;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkWaiter;
@@ -62,8 +60,7 @@ class BackgroundTickTest {
     }
 
     /** Parks for no time until enough ticks have been counted, and then until it is woken. */
-    private static final class TickContext implements RuntimeContext {
-        private final RuntimeContext real = RuntimeContext.system();
+    private static final class TickContext extends ForwardingContext {
         private final CountDownLatch ended = new CountDownLatch(1);
         private final List<Long> ticksNs = new ArrayList<>(); // of the background thread; read after it has ended
 
@@ -79,51 +76,6 @@ class BackgroundTickTest {
         @Override
         public int availableProcessors() {
             return PROCESSORS;
-        }
-
-        @Override
-        public long nanoTime() {
-            return real.nanoTime();
-        }
-
-        @Override
-        public Instant wallTime() {
-            return real.wallTime();
-        }
-
-        @Override
-        public void unpark(Thread thread) {
-            real.unpark(thread);
-        }
-
-        @Override
-        public void yield() {
-            real.yield();
-        }
-
-        @Override
-        public void spin() {
-            real.spin();
-        }
-
-        @Override
-        public Thread newThread(String name, boolean isVirtual, Runnable body) {
-            return real.newThread(name, isVirtual, body);
-        }
-
-        @Override
-        public void start(Thread thread) {
-            real.start(thread);
-        }
-
-        @Override
-        public boolean join(Thread thread, long timeoutNs) throws InterruptedException {
-            return real.join(thread, timeoutNs);
-        }
-
-        @Override
-        public RandomGenerator random() {
-            return real.random();
         }
     }
 

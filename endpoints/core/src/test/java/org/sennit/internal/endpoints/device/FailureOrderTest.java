@@ -67,9 +67,9 @@ class FailureOrderTest {
         LocalNetwork network = new LocalNetwork(seed, isOrdered, made -> null);
         ProcessDevice sending = process();
         ProcessDevice receiving = process();
-        sending.useNetwork(network.addProcess(sending.upcalls()));
+        sending.useNetwork(network.addProcess(sending.upcalls()), 1);
         LocalModule module = network.addProcess(receiving.upcalls());
-        receiving.useNetwork(module);
+        receiving.useNetwork(module, 1);
         Device from = sending.addEndpoints(1).getFirst();
         Device to = receiving.addEndpoints(1).getFirst();
         RemoteProcess remote = sending.remoteProcess(1, new BusinessCard("local:1"));
@@ -88,7 +88,7 @@ class FailureOrderTest {
         while (to.failedPeers().causeOf(FAILING) == null) {
             module.poll(PollDirection.IN_FIRST, 1);
         }
-        to.self().queue().end().endHopeless(); // looks at what has come, as it does after each failure
+        to.self().queue().shutdown().endHopeless(); // looks at what has come, as it does after each failure
         Status status = new Status();
         for (int tag = 0; tag < MESSAGES; tag++) {
             assertTrue(to.self().queue().probe(0, 0, tag, status), "tag=" + tag);
@@ -100,7 +100,7 @@ class FailureOrderTest {
     void isToldByNoConnectionOverWhichNothingWasSent() {
         LocalNetwork network = new LocalNetwork(1, true, made -> null);
         ProcessDevice sending = process();
-        sending.useNetwork(network.addProcess(sending.upcalls()));
+        sending.useNetwork(network.addProcess(sending.upcalls()), 1);
         Device from = sending.addEndpoints(1).getFirst();
         sending.remoteProcess(1, new BusinessCard("local:1"));
         assertEquals(List.of(), sending.endpointFailed(0, from.self().id(), failure()));
@@ -112,7 +112,7 @@ class FailureOrderTest {
     void whoLooksAfterTheJobLearnsWhetherAWordHasGone() {
         LocalNetwork network = new LocalNetwork(1, true, made -> null);
         ProcessDevice sending = process();
-        sending.useNetwork(network.addProcess(sending.upcalls()));
+        sending.useNetwork(network.addProcess(sending.upcalls()), 1);
         sending.addEndpoints(1);
         sending.remoteProcess(1, new BusinessCard("local:1"));
         assertFalse(sending.others().sendWatch(1, 1, 0, new byte[0]), "there is no such process yet");
@@ -127,7 +127,7 @@ class FailureOrderTest {
         LocalNetwork network = new LocalNetwork(1, true, made -> null);
         ProcessDevice sending = process();
         LocalModule module = network.addProcess(sending.upcalls());
-        sending.useNetwork(module);
+        sending.useNetwork(module, 1);
         sending.addEndpoints(1);
         sending.remoteProcess(1, new BusinessCard("local:1"));
         module.close();

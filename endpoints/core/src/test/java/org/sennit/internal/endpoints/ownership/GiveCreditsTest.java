@@ -18,7 +18,7 @@ class GiveCreditsTest {
     private static final int TAG = 3;
 
     private static GiveCredits window(long bytes, boolean isShared) {
-        Progress nobody = new Progress() {
+        Progress none = new Progress() {
             @Override
             public int poll() {
                 return 0;
@@ -26,7 +26,7 @@ class GiveCreditsTest {
 
             @Override
             public boolean await(Condition condition, long timeoutNs) {
-                throw new AssertionError("nobody waits here");
+                throw new AssertionError("no wait is expected here");
             }
 
             @Override
@@ -35,7 +35,7 @@ class GiveCreditsTest {
             @Override
             public void check() {}
         };
-        return new GiveCredits(nobody, "world", 0, 1, bytes, isShared);
+        return new GiveCredits(none, "world", 0, 1, bytes, isShared);
     }
 
     @ParameterizedTest

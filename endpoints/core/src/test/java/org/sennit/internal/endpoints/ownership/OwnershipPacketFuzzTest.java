@@ -88,7 +88,7 @@ class OwnershipPacketFuzzTest {
                         n -> new WaitStrategy(0, 0, 0, "test"),
                         1)
                 .upcalls());
-        device.useNetwork(module);
+        device.useNetwork(module, 1);
         device.remoteProcess(1, new BusinessCard("local:1"));
         device.addEndpoints(1);
         for (int i = 0; i < PIECES; i++) {

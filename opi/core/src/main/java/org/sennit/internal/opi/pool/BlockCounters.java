@@ -6,7 +6,7 @@ package org.sennit.internal.opi.pool;
  * @param owned blocks that the endpoint has in use
  * @param hits blocks that came from the pool
  * @param misses blocks that were made
- * @param blocks how many of its own there are, wherever they are
+ * @param blocks the number of its own blocks, wherever they are
  * @param bytes its memory now
  * @param mostBytes its memory at most
  * @param freeBlocks blocks in its free lists, its own and others'

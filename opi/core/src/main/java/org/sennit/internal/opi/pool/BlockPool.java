@@ -13,7 +13,7 @@ import org.sennit.message.SennitException;
  * The blocks of an endpoint. A receiver-side pool (the default) keeps the blocks that are freed there, up to a cap, beyond
  * which blocks of other homes are returned in batches; in a sender-side pool every block returns to its home when it is freed.
  * Belongs to the thread that drives the endpoint: no lock and no atomic operation, except in returns to a home. (The two
- * kinds of pools of HMPI's OPI)
+ * kinds of pools of Friedley et al., Ownership Passing, 2013)
  */
 public class BlockPool extends FreeLists implements Taker {
     private final OwnershipEndpoint endpoint;
@@ -289,7 +289,7 @@ public class BlockPool extends FreeLists implements Taker {
         home.drop(came);
     }
 
-    /** Returns whether the pool has ended; true after {@link #end}. */
+    /** Returns whether {@link #end} has been called. */
     public boolean isEnded() {
         return isEnded;
     }

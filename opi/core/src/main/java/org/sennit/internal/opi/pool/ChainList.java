@@ -70,7 +70,7 @@ public final class ChainList extends ChainListHead {
         return (Chained) (Object) HEAD.getAndSet((ChainListHead) this, ENDED);
     }
 
-    /** Returns whether the list has ended; true after {@link #end}. Any thread. */
+    /** Returns whether {@link #end} has been called. Any thread. */
     public boolean isEnded() {
         return (Object) HEAD.getAcquire((ChainListHead) this) == ENDED;
     }

@@ -23,7 +23,7 @@ final class HomeBatches {
         lasts.add(block);
     }
 
-    /** Returns all blocks to their homes; returns how many there were. */
+    /** Returns all blocks to their homes; returns their number. */
     long send() {
         for (int i = 0; i < firsts.size(); i++) {
             Block last = lasts.get(i);

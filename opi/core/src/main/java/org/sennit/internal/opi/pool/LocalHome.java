@@ -72,7 +72,7 @@ final class LocalHome implements HomeList {
         }
     }
 
-    /** Returns how many blocks have been freed since the end. */
+    /** Returns the number of blocks that have been freed since the end. */
     synchronized long lateBlocks() {
         return lateBlocks;
     }

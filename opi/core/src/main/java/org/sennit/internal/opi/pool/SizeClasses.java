@@ -5,7 +5,7 @@ package org.sennit.internal.opi.pool;
  * fifth of a block is unused. Stateless.
  */
 final class SizeClasses {
-    /** What every block is aligned to, and the smallest size, in bytes: a cache line. */
+    /** Alignment of every block, and the smallest size, in bytes: a cache line. */
     public static final long ALIGNMENT = 64;
 
     /** The number of steps in a doubling: a block of up to this many classes above is at most twice as large. */

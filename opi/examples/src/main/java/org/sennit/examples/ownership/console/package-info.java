@@ -1,2 +1,2 @@
-/** What the programs do with their command line. */
+/** The command lines of the programs. */
 package org.sennit.examples.ownership.console;

@@ -3,7 +3,7 @@ package org.sennit.examples.ownership.fft2d;
 import java.util.Locale;
 
 /**
- * How good the transforms of a run were; the worst of all ways. Immutable.
+ * The accuracy of the transforms of a run; the worst of all ways. Immutable.
  *
  * @param direct largest distance from sums by the definition, by the root mean square of all values
  * @param scope which values were looked at

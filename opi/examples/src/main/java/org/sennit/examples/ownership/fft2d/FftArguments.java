@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What the user may say on the command line of fft2d. Filled by picocli before the job starts, then only read. */
+/** The command line of fft2d. Filled by picocli before the job starts, then only read. */
 @Command(
         name = "fft2d",
         sortOptions = false,

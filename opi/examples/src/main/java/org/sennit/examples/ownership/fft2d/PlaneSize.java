@@ -4,7 +4,7 @@ package org.sennit.examples.ownership.fft2d;
 enum PlaneSize {
     /** Small: 65,536 points. */
     S(256),
-    /** As many points for each of four endpoints: the HMPI thesis's share. */
+    /** Points of each of four endpoints: the share in Friedley's thesis of 2013. */
     W(512),
     /** Larger than the caches: 64 MB. */
     A(2048);

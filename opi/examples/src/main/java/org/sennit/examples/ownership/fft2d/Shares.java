@@ -1,7 +1,7 @@
 package org.sennit.examples.ownership.fft2d;
 
 /**
- * Which rows of an n x n plane each endpoint has; as the plane is square, also which columns it has of the transposed one.
+ * The rows of an n x n plane that each endpoint has; as the plane is square, also its columns of the transposed one.
  * Shares follow each other in order of ranks and differ by one row at most.
  *
  * <pre>{@code

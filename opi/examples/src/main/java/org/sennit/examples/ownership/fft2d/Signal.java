@@ -3,8 +3,8 @@ package org.sennit.examples.ownership.fft2d;
 import org.sennit.examples.npb.NasRandom;
 
 /**
- * What is transformed: complex numbers whose parts are spread evenly over (-1/2, 1/2), drawn from one sequence over the whole
- * plane, so that every endpoint can make every row. Stateless; any thread.
+ * The input of the transform: complex numbers whose parts are spread evenly over (-1/2, 1/2), drawn from one sequence
+ * over the whole plane, so that every endpoint can make every row. Stateless; any thread.
  */
 final class Signal {
     /** The root of the mean of the squares of its values. */

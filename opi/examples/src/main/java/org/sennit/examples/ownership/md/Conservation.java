@@ -3,7 +3,7 @@ package org.sennit.examples.ownership.md;
 import java.util.Locale;
 
 /**
- * What must not change in a simulation, and how far it has. Immutable.
+ * The conserved quantities of a simulation, and how far they have drifted. Immutable.
  *
  * @param first the state at the beginning
  * @param last the state at the end

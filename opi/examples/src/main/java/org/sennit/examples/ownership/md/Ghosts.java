@@ -3,8 +3,9 @@ package org.sennit.examples.ownership.md;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Which ghosts came with which of the six swaps, and where their positions lie: behind the atoms, or, fused, in the piece that has
- * come. Ghosts are numbered behind the atoms either way, those of a later swap behind those of the earlier. One thread.
+ * The ghosts of each of the six swaps, and the place of their positions: behind the atoms, or, fused, in the piece that
+ * has come. Ghosts are numbered behind the atoms either way, those of a later swap behind those of the earlier. One
+ * thread.
  */
 final class Ghosts {
     /** Down and up in each dimension. */

@@ -63,7 +63,7 @@ final class Halo {
         }
     }
 
-    /** Chooses anew which atoms are ghosts of whom, and brings their positions. Blocks. */
+    /** Chooses anew which atoms are ghosts on which endpoints, and brings their positions. Blocks. */
     void choose(Atoms atoms) {
         atoms.dropGhosts();
         int candidates = 0;

@@ -5,8 +5,8 @@ import org.sennit.Operation;
 import org.sennit.examples.npb.NasRandom;
 
 /**
- * Where the atoms are at first: a face-centred cubic lattice of MiniMD's density, with random velocities of its temperature
- * whose sum is zero. Collective; one thread an endpoint.
+ * The first positions of the atoms: a face-centred cubic lattice of MiniMD's density, with random velocities of its
+ * temperature whose sum is zero. Collective; one thread an endpoint.
  */
 final class Lattice {
     private static final double DENSITY = 0.8442;

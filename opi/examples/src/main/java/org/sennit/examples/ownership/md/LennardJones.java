@@ -13,7 +13,7 @@ import java.util.Arrays;
  * belongs to each.
  */
 final class LennardJones {
-    /** Where the force ends. */
+    /** Distance at which the force ends. */
     static final double CUTOFF = 2.5;
 
     private static final double CUTOFF_SQUARED = CUTOFF * CUTOFF;

@@ -4,7 +4,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** What the user may say on the command line of md. Filled by picocli before the job starts, then only read. */
+/** The command line of md. Filled by picocli before the job starts, then only read. */
 @Command(
         name = "md",
         sortOptions = false,

@@ -34,7 +34,7 @@ public final class MdRun {
      * Returns why a cube cannot be divided among a number of ranks.
      *
      * @param cells of the lattice, on a side
-     * @param endpoints how many share it
+     * @param endpoints the number of share that it
      * @return what is wrong, or null
      */
     public static String mistake(int cells, int endpoints) {

@@ -18,7 +18,7 @@ final class Simulation {
     /** So much farther than the force the lists reach, since atoms move while a list is used. */
     static final double SKIN = 0.4;
 
-    /** How far the lists and the halo reach. */
+    /** Reach of the lists and of the halo. */
     static final double REACH = LennardJones.CUTOFF + SKIN;
 
     private static final double TIME_STEP = 0.005;

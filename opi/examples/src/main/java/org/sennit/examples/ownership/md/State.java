@@ -4,12 +4,12 @@ import org.sennit.Communicator;
 import org.sennit.Operation;
 
 /**
- * What the whole cube has at one time, an atom each. Immutable.
+ * The state of the whole cube at one time, per atom. Immutable.
  *
  * @param energy kinetic and potential
  * @param temperature two thirds of the kinetic energy
  * @param momentum the largest component, as an absolute value
- * @param atoms how many there are
+ * @param atoms their number
  */
 public record State(double energy, double temperature, double momentum, long atoms) {
     /** Adds up over all endpoints. Collective; blocks. */

@@ -1,6 +1,6 @@
 package org.sennit.examples.ownership.ways;
 
-/** How messages travel, and what becomes of them. Any thread. */
+/** The transport of messages, and their use at the receiver. Any thread. */
 public enum Way {
     /** Sent, received in other memory, copied to where they are used. */
     SEND_RECEIVE("send/receive"),

@@ -3,7 +3,7 @@ package org.sennit.examples.ownership.ways;
 import java.util.Arrays;
 
 /**
- * How long a round took in one way: a transform, a step of a simulation. Immutable.
+ * The time of a round in one way: a transform, or a step of a simulation. Immutable.
  *
  * @param way how the messages travelled
  * @param medianNs of a round, ns

@@ -7,15 +7,15 @@ import org.sennit.config.Option;
 import org.sennit.config.Options;
 
 /**
- * Which processors each endpoint of this process runs on: one core, socket or NUMA node each, in the order of ranks on the
- * host, out of those that were left to the process. Immutable.
+ * The processors on which each endpoint of this process runs: one core, socket or NUMA node each, in the order of ranks
+ * on the host, out of those that were left to the process. Immutable.
  *
  * @param allowed what was left to the process, for threads that are not bound
  * @param places the processors by endpoint of this process; empty: none is bound
  * @param reason why, in one line
  */
 public record BindingPlan(ProcessorSet allowed, List<ProcessorSet> places, String reason) {
-    /** What endpoints are bound to. */
+    /** The unit that endpoints are bound to. */
     public static final Option<String> BIND = Option.ofChoice(
             "bind",
             "auto",

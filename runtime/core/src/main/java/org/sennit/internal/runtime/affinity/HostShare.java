@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where a process of a job may run, and what it has there: what all tell each other, so that each knows which cores are
- * its own. Immutable.
+ * The processors and memory that a process of a job may use: all processes tell each other, so that each knows which
+ * cores are its own. Immutable.
  *
  * @param kernel equal for processes that run under one kernel, in whatever containers; empty: not known
  * @param allowed the processors that the system, Slurm, taskset or a container has left to the process
- * @param endpoints how many endpoints the process has
+ * @param endpoints the number of endpoints that the process has
  */
 public record HostShare(String kernel, ProcessorSet allowed, int endpoints) {
     private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
@@ -21,7 +21,7 @@ public record HostShare(String kernel, ProcessorSet allowed, int endpoints) {
     /**
      * Returns the share of this process. What its first thread may do is what was given to it, whichever thread asks.
      *
-     * @param endpoints how many endpoints it has
+     * @param endpoints the number of endpoints that it has
      * @return the share; no processors where the system does not say
      */
     public static HostShare own(int endpoints) {
@@ -55,7 +55,7 @@ public record HostShare(String kernel, ProcessorSet allowed, int endpoints) {
      * Reads the word of another process.
      *
      * @param word what {@link #word} returned there
-     * @param endpoints how many endpoints it has
+     * @param endpoints the number of endpoints that it has
      */
     public static HostShare of(String word, int endpoints) {
         int separator = word.indexOf(SEPARATOR);

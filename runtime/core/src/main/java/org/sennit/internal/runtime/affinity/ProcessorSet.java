@@ -80,7 +80,7 @@ public record ProcessorSet(String text) {
         return bits().stream();
     }
 
-    /** Returns how many processors there are; 0 for none. */
+    /** Returns the number of processors; 0 for none. */
     public int size() {
         return bits().cardinality();
     }

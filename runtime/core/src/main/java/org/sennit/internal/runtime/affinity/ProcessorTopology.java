@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which processors are one core, one socket and one NUMA node, as Linux tells in {@code /sys/devices/system}. What it does
+ * The cores, sockets and NUMA nodes of the processors, as Linux lists them in {@code /sys/devices/system}. What it does
  * not tell counts as a core of its own, in one socket and one node. Immutable.
  *
  * <p>Threads: any; each call reads small files.
  */
 final class ProcessorTopology {
-    /** Where Linux describes the machine. */
+    /** Folder in which Linux describes the machine. */
     static final Path SYSTEM = Path.of("/sys/devices/system");
 
     private final Path system;

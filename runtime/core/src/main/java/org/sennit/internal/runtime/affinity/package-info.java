@@ -1,2 +1,2 @@
-/** Which processors endpoints run on: what the system allows, what the machine looks like, and which endpoint is bound where. */
+/** The binding of endpoints to processors: the allowed ones, the topology of the machine, and the plan. */
 package org.sennit.internal.runtime.affinity;

@@ -19,7 +19,7 @@ public final class Entropy {
     /**
      * Returns fresh random bytes. Does not block on a booted machine.
      *
-     * @param count how many
+     * @param count their number
      * @return the bytes
      */
     public static byte[] bytes(int count) {
@@ -39,7 +39,7 @@ public final class Entropy {
     /**
      * Returns fresh random bytes as text.
      *
-     * @param count how many bytes
+     * @param count the number of bytes
      * @return twice as many hexadecimal digits
      */
     public static String hex(int count) {

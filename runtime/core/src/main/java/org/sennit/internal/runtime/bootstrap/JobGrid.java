@@ -1,7 +1,6 @@
 package org.sennit.internal.runtime.bootstrap;
 
 import java.util.Arrays;
-import java.util.stream.Collectors;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -33,7 +32,7 @@ public final class JobGrid {
                 return dimensions;
             }
         } catch (NumberFormatException | ArithmeticException malformed) {
-            // said below
+            // the error below names the text
         }
         throw new SennitException(
                 ErrorClass.ARG,
@@ -41,21 +40,11 @@ public final class JobGrid {
     }
 
     /**
-     * Returns how many endpoints a grid is for.
+     * Returns the number of endpoints that a grid is for.
      *
      * @return their product
      */
     public static int points(int[] dimensions) {
         return Arrays.stream(dimensions).reduce(1, Math::multiplyExact);
-    }
-
-    /**
-     * Names a grid as {@link #parse} reads it.
-     *
-     * @param dimensions its dimensions
-     * @return such as 2x2x4
-     */
-    public static String toString(int[] dimensions) {
-        return Arrays.stream(dimensions).mapToObj(Integer::toString).collect(Collectors.joining("x"));
     }
 }

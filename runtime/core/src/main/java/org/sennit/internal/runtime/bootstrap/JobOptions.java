@@ -44,7 +44,7 @@ public final class JobOptions {
             "",
             "dimensions of the grid that all endpoints of the job form, such as 2x2x4 (run --grid); empty: no grid");
 
-    /** How often the process was started before. */
+    /** Number of earlier starts of the process. */
     public static final Option<Integer> INCARNATION = Option.ofInt(
             "job.incarnation",
             0,
@@ -53,7 +53,7 @@ public final class JobOptions {
             "",
             "how often this process was restarted; set by the launcher");
 
-    /** How many processes share this host. */
+    /** Number of processes on this host. */
     public static final Option<Integer> HOST_PROCESSES = Option.ofInt(
             "job.host.processes",
             1,
@@ -66,7 +66,7 @@ public final class JobOptions {
     public static final Option<Integer> SERVER_PORT = Option.ofInt(
             "job.server.port", 0, 0, 65535, "", "port of the launcher's server; 0: no launcher; set by the launcher");
 
-    /** Where the launcher's server listens for other hosts; empty: on the loopback address of this one. */
+    /** Address at which the launcher's server listens for other hosts; empty: the loopback address of this one. */
     public static final Option<String> SERVER_ADDRESS = Option.ofString(
             "job.server.address",
             "",
@@ -75,35 +75,35 @@ public final class JobOptions {
     /** The secret of the job, in hexadecimal digits. Listed nowhere, and never put on a command line. */
     public static final Option<String> SECRET = Option.ofString("job.secret", "", "secret of a job without a launcher");
 
-    /** Where a launched process finds the secret: {@code stdin}, or a file to read once. */
+    /** Source of the secret of a launched process: {@code stdin}, or a file to read once. */
     public static final Option<String> SECRET_SOURCE = Option.ofString(
             "job.secret.source",
             "",
             "where the launcher hands this process the secret: stdin, or a file that is deleted when read; set by the"
                     + " launcher");
 
-    /** Which engine has started this process. */
+    /** Engine that has started this process. */
     public static final Option<String> ENGINE = Option.ofString(
             "bootstrap.engine",
             "",
             "engine that has started this process: launcher, root, pmi, pmix, slurm, kubernetes, or alone for a job of"
                     + " this process; empty: found by its options or environment (sennit info)");
 
-    /** Where process 0 keeps the key-value server of a job that is started without a launcher. */
+    /** Address at which process 0 keeps the key-value server of a job that is started without a launcher. */
     public static final Option<String> ADDRESS = Option.ofString(
             "bootstrap.address",
             "",
             "host:port of process 0, the same in all processes, for a job that is started without a launcher; port 0:"
                     + " chosen by the system, needs bootstrap.file");
 
-    /** Where the processes of a job without a launcher find the address of process 0. */
+    /** File in which the processes of a job without a launcher find the address of process 0. */
     public static final Option<String> FILE = Option.ofString(
             "bootstrap.file",
             "",
             "file to which process 0 writes its address and from which the others read it, for a job that is started"
                     + " without a launcher");
 
-    /** Where the processes of a job without a launcher find the secret. */
+    /** File in which the processes of a job without a launcher find the secret. */
     public static final Option<String> SECRET_FILE = Option.ofString(
             "bootstrap.secret.file",
             "",
@@ -117,7 +117,7 @@ public final class JobOptions {
     public static final Option<Integer> TIMEOUT_SECONDS = Option.ofInt(
             "bootstrap.timeout", 60, 1, 86_400, "s", "longest wait for another process in one step of start-up");
 
-    /** What becomes of the job when one of its processes or endpoints fails. */
+    /** Fate of the job when one of its processes or endpoints fails. */
     public static final Option<String> FAILURE = Option.ofChoice(
             "failure",
             "abort",

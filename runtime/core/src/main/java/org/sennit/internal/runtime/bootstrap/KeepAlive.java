@@ -14,7 +14,7 @@ public final class KeepAlive {
     /** Seconds of silence before the first question. */
     private static final int IDLE_S = 5;
 
-    /** Seconds between questions. */
+    /** Seconds between probes. */
     private static final int INTERVAL_S = 3;
 
     /** Questions without an answer after which the connection ends. */

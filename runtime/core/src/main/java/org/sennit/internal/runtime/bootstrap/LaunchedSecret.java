@@ -29,7 +29,7 @@ public final class LaunchedSecret {
 
     private LaunchedSecret() {}
 
-    /** What the launcher has handed to this JVM; read when first asked for. */
+    /** The secret that the launcher has handed to this JVM; read when first asked for. */
     private static final class Received {
         static final String TEXT = receive(Options.fromEnvironment().value(JobOptions.SECRET_SOURCE));
 

@@ -33,13 +33,13 @@ public final class LaunchedSpace implements KeyValueSpace {
     private final RuntimeContext context;
     private final Thread receiver;
 
-    /** Guarded by itself. */
+    /** Actions for the loss of the launcher; guarded by the list. */
     private final List<Runnable> lostActions = new ArrayList<>();
 
-    /** Guarded by itself: what came before there was a listener, and then nothing. */
+    /** Reports of deaths that came before there was a listener; guarded by the list. */
     private final List<String[]> news = new ArrayList<>();
 
-    /** Guarded by news. */
+    /** Receives the reports; guarded by news. */
     private DeathListener deathListener;
 
     /** Number of the request that waits for its answer; written by the caller, read by the receiver. */
@@ -156,7 +156,7 @@ public final class LaunchedSpace implements KeyValueSpace {
         try {
             link.send(words);
         } catch (IOException gone) {
-            // See above.
+            // the launcher is gone: this process ends with it
         }
     }
 

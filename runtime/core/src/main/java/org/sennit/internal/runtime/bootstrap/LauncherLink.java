@@ -26,7 +26,7 @@ import org.sennit.spi.context.RuntimeContext;
  */
 public final class LauncherLink implements Closeable {
 
-    /** How long one try to connect may take. */
+    /** Longest time of one attempt to connect, in milliseconds. */
     private static final int CONNECT_TIMEOUT_MS = 1_000;
 
     /** Pause before another try. */
@@ -52,7 +52,7 @@ public final class LauncherLink implements Closeable {
      *
      * @param server where the server listens
      * @param role {@link LauncherProtocol#WATCH} or {@link LauncherProtocol#SPACE}
-     * @param timeoutNs how long to wait, in nanoseconds
+     * @param timeoutNs the longest wait in nanoseconds
      * @param context clock and waiting
      * @throws SennitException {@link ErrorClass#BOOTSTRAP}: no server listens, the time has passed, or one side did not
      *     believe the other; do not retry
@@ -82,7 +82,7 @@ public final class LauncherLink implements Closeable {
         }
     }
 
-    /** What a greeting has settled; without a seal on the loopback address. */
+    /** The result of a greeting; without a seal on the loopback address. */
     private record Greeting(String session, String theirs, ChannelSeal seal) {}
 
     /** The attempts to open one link. */

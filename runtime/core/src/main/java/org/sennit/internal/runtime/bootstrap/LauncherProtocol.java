@@ -29,7 +29,7 @@ import org.sennit.message.SennitException;
  *                                            or  n ABSENT key      no process has put that one
  * process    n FENCE step             launcher   n OK              or  n FAILED text    (once all have come)
  * process    n SURVIVORS step         launcher   the same, but those that have died are not waited for
- * process    n MISSING step seconds   launcher   n VALUE text      who has not come to the step in this time: the launcher
+ * process    n MISSING step seconds   launcher   n VALUE text      the processes that are not at the step in time: the launcher
  *                                                                  takes them for dead, and ends them
  * process    ENDPOINTS count
  * process    ABORT status report      launcher   TAKEN
@@ -46,7 +46,7 @@ import org.sennit.message.SennitException;
  *
  * role HOST, one connection of each other host, with the number of its first process: its end tells that the host is lost
  *
- * role JOIN:count:host, a host that comes by itself and offers to start so many processes; host is its identity. Behind
+ * role JOIN:count:host, a host that comes by itself and offers to start count processes; host is its identity. Behind
  * WELCOME both sides write frames of the launcher's own, so only where all is encrypted
  *
  * role WATCH, one connection for the life of a process: its end tells of the launcher's death

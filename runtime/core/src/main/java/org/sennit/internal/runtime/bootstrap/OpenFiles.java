@@ -15,7 +15,7 @@ public final class OpenFiles {
     private static final Path PROC = Path.of("/proc");
     private static final String EXHAUSTED = "Too many open files";
 
-    /** What a start opens and closes again before its failure is looked at. */
+    /** Number of files that a start opens and closes again before its failure is examined. */
     private static final int ROOM = 16;
 
     private OpenFiles() {}
@@ -31,7 +31,7 @@ public final class OpenFiles {
     }
 
     /**
-     * Returns how many files this process has open.
+     * Returns the number of files that this process has open.
      *
      * @param proc the folder of processes, {@code /proc}
      * @return the number; 0 where the system does not tell
@@ -58,7 +58,7 @@ public final class OpenFiles {
         return shortageBehind(failure, limit(PROC), count(PROC));
     }
 
-    /** The same with what the system has said. */
+    /** As {@link #shortageBehind(Throwable)}, with the limit and the number of open files that the system reports. */
     static SennitException shortageBehind(Throwable failure, long limit, int open) {
         boolean isExhausted = false;
         boolean isOfFiles = false;

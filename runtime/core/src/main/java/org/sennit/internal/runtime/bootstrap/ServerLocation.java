@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import org.sennit.config.Options;
 
-/** Where the key-value server of a job listens, and what errors call it. Used by the thread that opens a link. */
+/** The address of a job's key-value server, and its name in errors. Used by the thread that opens a link. */
 public interface ServerLocation {
     /** Returns the address to connect to, looked up again before each attempt; null while it is not known yet. */
     InetSocketAddress address();
@@ -18,7 +18,7 @@ public interface ServerLocation {
     /** Returns whether the server listens before its clients start, so that a refused connection is final. */
     boolean isListening();
 
-    /** Returns whether another server may be found at an address, so that one that does not believe us is not the last word. */
+    /** Returns whether another server may be found at an address, so that the refusal of one server is not final. */
     default boolean isGuess() {
         return false;
     }
@@ -37,58 +37,12 @@ public interface ServerLocation {
 
     /** Returns the launcher's server on another host, at an address in digits. */
     static ServerLocation ofLauncher(String digits, int port) {
-        InetSocketAddress address = new InetSocketAddress(digits, port);
-        return new ServerLocation() {
-            @Override
-            public InetSocketAddress address() {
-                return address;
-            }
-
-            @Override
-            public String keeper() {
-                return "the launcher";
-            }
-
-            @Override
-            public String place() {
-                return "at " + digits + " port " + port;
-            }
-
-            @Override
-            public boolean isListening() {
-                return true;
-            }
-
-            @Override
-            public boolean isSealed() {
-                return true;
-            }
-        };
+        return new LauncherLocation(new InetSocketAddress(digits, port), "at " + digits + " port " + port, true);
     }
 
     /** Returns the launcher's server on the loopback address. */
     static ServerLocation ofLauncher(int port) {
-        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        return new ServerLocation() {
-            @Override
-            public InetSocketAddress address() {
-                return address;
-            }
-
-            @Override
-            public String keeper() {
-                return "the launcher";
-            }
-
-            @Override
-            public String place() {
-                return "at loopback port " + port;
-            }
-
-            @Override
-            public boolean isListening() {
-                return true;
-            }
-        };
+        return new LauncherLocation(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port), "at loopback port " + port, false);
     }
 }

@@ -1,2 +1,2 @@
-/** How a process learns which part of which job it is, and how the processes of a job exchange their first texts. */
+/** The start of a process: its place in the job, and the exchange of the first texts among the processes. */
 package org.sennit.internal.runtime.bootstrap;

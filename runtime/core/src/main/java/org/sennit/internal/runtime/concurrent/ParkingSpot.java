@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Where one waiting thread says that it is about to park, so that others know which thread to wake. The flag has its cache
+ * Announces that one waiting thread is about to park, so that others know which thread to wake. The flag has its cache
  * lines to itself: every sender reads it, and only a thread that parks writes it.
  *
  * <p>The waiter calls {@link #occupy}, looks once more at everything it waits for, and parks only when nothing is

@@ -3,9 +3,9 @@ package org.sennit.internal.runtime.concurrent;
 import java.util.Arrays;
 
 /**
- * What calls of an endpoint have done with, for the next ones. The thread that makes a call takes, the one that ends it gives
- * back: where threads share the endpoint these may be two at once, and a monitor keeps them apart, by which the taker
- * also sees all that the giver has written. Keeps as many as were under way at once, up to a limit.
+ * Objects that finished calls of an endpoint leave for the next ones. The thread that makes a call takes, the one that
+ * ends it gives back: where threads share the endpoint these may be two at once, and a monitor keeps them apart, by
+ * which the taker also sees all that the giver has written. Keeps as many as were under way at once, up to a limit.
  *
  * @param <T> what is kept
  */

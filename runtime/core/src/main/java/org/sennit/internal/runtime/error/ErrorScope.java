@@ -2,7 +2,7 @@ package org.sennit.internal.runtime.error;
 
 import org.sennit.message.SennitException;
 
-/** What an operation belongs to when it fails: a communicator, whose error handler is called before the error is thrown. */
+/** The owner of an operation that fails: a communicator, whose error handler is called before the error is thrown. */
 @FunctionalInterface
 public interface ErrorScope {
     /**

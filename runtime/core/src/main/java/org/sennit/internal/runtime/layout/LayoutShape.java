@@ -6,19 +6,19 @@ import java.util.List;
 import org.sennit.internal.runtime.layout.ShapeBuilder.Placed;
 
 /**
- * Which bytes of a memory a layout means, and in which order, without their types: a nest of loops where it is regular,
+ * The bytes of a memory that a layout selects, in order, without their types: a nest of loops where it is regular,
  * lists of pieces where it is not. Places count from the first byte in order, so that a shape says nothing of where it
  * lies. Made normal by {@link ShapeBuilder}: adjacent bytes are one run, and loops that continue each other are one.
  * Immutable.
  */
 public abstract sealed class LayoutShape {
-    /** Bytes meant. */
+    /** Number of bytes selected. */
     public final long sizeBytes;
 
-    /** Where the lowest byte lies; 0 or less. */
+    /** Offset of the lowest byte; 0 or less. */
     public final long low;
 
-    /** Where the memory ends behind the highest byte. */
+    /** Offset of the end of the memory, behind the highest byte. */
     public final long high;
 
     private final int hash;
@@ -58,7 +58,7 @@ public abstract sealed class LayoutShape {
 
     /** A shape that is repeated at a fixed distance. */
     public static final class Loop extends LayoutShape {
-        /** How often the body comes; at least 2. */
+        /** Number of repetitions of the body; at least 2. */
         public final long count;
 
         /** Bytes from one body to the next; may be negative. */

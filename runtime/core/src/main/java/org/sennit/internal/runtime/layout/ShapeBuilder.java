@@ -64,7 +64,7 @@ public final class ShapeBuilder {
     /**
      * Makes a run of bytes without gaps.
      *
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @return the run, at 0
      */
     public static Placed run(long bytes) {

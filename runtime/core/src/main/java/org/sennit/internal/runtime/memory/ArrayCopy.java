@@ -74,7 +74,7 @@ public final class ArrayCopy {
      * @param offset where to begin, in bytes, a multiple of the element
      * @param own the runtime's memory
      * @param at where in it
-     * @param length how many bytes, a multiple of the element
+     * @param length the length in bytes, a multiple of the element
      */
     public static void copyFrom(Object array, int offset, MemorySegment own, long at, int length) {
         if (length == Long.BYTES && copyWordFrom(array, offset, own, at)) {
@@ -170,7 +170,7 @@ public final class ArrayCopy {
      * @param at where in it
      * @param array a {@code byte[]}, {@code double[]}, {@code long[]} or {@code int[]}
      * @param offset where to begin, in bytes, a multiple of the element
-     * @param length how many bytes, a multiple of the element
+     * @param length the length in bytes, a multiple of the element
      */
     public static void copyTo(MemorySegment own, long at, Object array, int offset, int length) {
         if (length == Long.BYTES && copyWordTo(own, at, array, offset)) {

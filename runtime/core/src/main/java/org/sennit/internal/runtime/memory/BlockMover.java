@@ -17,7 +17,7 @@ interface BlockMover {
      * @param toAt where its first block begins, in bytes
      * @param toStride from one block to the next, in bytes
      * @param block the bytes of a block, at most {@link MemoryCopy#PIECE_BYTES}
-     * @param blocks how many
+     * @param blocks their number
      */
     void move(
             MemorySegment from,

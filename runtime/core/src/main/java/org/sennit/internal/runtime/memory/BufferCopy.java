@@ -27,7 +27,7 @@ public final class BufferCopy {
      * @param at where to begin in it, not before its position
      * @param own the runtime's memory
      * @param to where in it
-     * @param length how many bytes
+     * @param length the length in bytes
      */
     public static void copyFrom(ByteBuffer bytes, int at, MemorySegment own, long to, int length) {
         if (length > WORDS_UP_TO) {

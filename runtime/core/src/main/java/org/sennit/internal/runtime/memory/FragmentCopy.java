@@ -25,7 +25,7 @@ public final class FragmentCopy {
      * @param at where to begin in it, not before its position
      * @param own memory that is not the buffer's
      * @param to where in it
-     * @param length how many bytes, not beyond the buffer's limit
+     * @param length the length in bytes, not beyond the buffer's limit
      */
     public void copyFrom(ByteBuffer bytes, int at, MemorySegment own, long to, int length) {
         if (length <= BufferCopy.WORDS_UP_TO || !isKnown(bytes)) {

@@ -69,7 +69,7 @@ public final class LayoutCopy {
      * @param position where the part begins in the packed stream, in bytes
      * @param to the destination
      * @param toOffset where the part goes in it, in bytes
-     * @param length how many bytes
+     * @param length the length in bytes
      */
     public static void pack(
             MemorySegment from,
@@ -99,7 +99,7 @@ public final class LayoutCopy {
      * @param toOffset where the first byte of its layout lies in it, in bytes
      * @param toLayout its layout, or null when the message is to lie there without gaps
      * @param position where the part begins in the packed stream, in bytes
-     * @param length how many bytes
+     * @param length the length in bytes
      */
     public static void unpack(
             MemorySegment from,

@@ -23,7 +23,7 @@ public final class MemoryCopy {
      * @param fromOffset bytes into the source
      * @param to the destination, not overlapping the source
      * @param toOffset bytes into the destination
-     * @param length how many bytes
+     * @param length the length in bytes
      */
     public static void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long length) {
         if (length <= WORDS_UP_TO) {

@@ -1,6 +1,7 @@
 package org.sennit.internal.runtime.memory;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -194,7 +195,7 @@ public final class MemoryViews {
      */
     public static void restage(boolean[] values, MemorySegment staged) {
         for (int i = 0; i < values.length; i++) {
-            staged.set(java.lang.foreign.ValueLayout.JAVA_BYTE, i, values[i] ? (byte) 1 : 0);
+            staged.set(ValueLayout.JAVA_BYTE, i, values[i] ? (byte) 1 : 0);
         }
     }
 
@@ -202,11 +203,11 @@ public final class MemoryViews {
      * Brings staged values back, and only those that are meant: the others of the array may be in use elsewhere.
      *
      * @param staged what {@link #stage} made
-     * @param count how many
+     * @param count their number
      */
     public static void unstage(MemorySegment staged, boolean[] values, long first, long count) {
         for (int i = (int) first; i < first + count; i++) {
-            values[i] = staged.get(java.lang.foreign.ValueLayout.JAVA_BYTE, i) != 0;
+            values[i] = staged.get(ValueLayout.JAVA_BYTE, i) != 0;
         }
     }
 
@@ -215,7 +216,7 @@ public final class MemoryViews {
      *
      * @param staged what {@link #stage} made
      * @param values the array
-     * @param count how many
+     * @param count their number
      */
     public static void unstage(MemorySegment staged, boolean[] values, DataLayout layout, long count) {
         if (layout.isContiguous()) {

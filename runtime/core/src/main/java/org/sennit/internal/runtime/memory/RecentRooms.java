@@ -12,7 +12,7 @@ public final class RecentRooms {
     private final MemorySegment[] rooms = new MemorySegment[KEPT];
     private int oldest; // the place that is given up next
 
-    /** Keeps nothing yet. */
+    /** Makes an empty one. */
     public RecentRooms() {}
 
     /**

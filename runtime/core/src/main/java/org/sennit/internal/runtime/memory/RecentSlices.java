@@ -29,7 +29,7 @@ public final class RecentSlices {
      * Returns a part of a memory.
      *
      * @param offset bytes into it
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @return what {@code memory.asSlice(offset, bytes)} returns; the memory itself if it is all of it
      * @throws IndexOutOfBoundsException if the part is not within the memory
      */
@@ -66,7 +66,7 @@ public final class RecentSlices {
         return slice;
     }
 
-    /** What is kept until a collection. */
+    /** The entries that are kept until a collection. */
     private static final class Entries {
         final long[] addresses;
         final long[] lengths;

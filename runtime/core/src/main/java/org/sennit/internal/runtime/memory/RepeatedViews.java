@@ -17,7 +17,7 @@ final class RepeatedViews {
     /** One in this many views enters at once, so that two with the same hash do not evict each other for ever. */
     private static final int ADMIT_EVERY = 8;
 
-    /** With the most places in use, what is gone is looked for this seldom: it takes 10 µs. */
+    /** Calls between two searches for collected memory while all places are in use: a search takes 10 µs. */
     private static final int SWEEP_EVERY = 1024;
 
     private int[] seen; // null: nothing has been asked for yet that was not among the recent ones

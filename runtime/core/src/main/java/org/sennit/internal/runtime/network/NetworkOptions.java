@@ -4,8 +4,8 @@ import java.util.List;
 import org.sennit.config.Option;
 
 /**
- * Which network module the processes of a job use; read by the selection, by the modules and by {@code sennit info}.
- * Constants.
+ * The choice of the network module of a job's processes; read by the selection, by the modules and by {@code sennit
+ * info}. Constants.
  */
 public final class NetworkOptions {
     /** Sockets of TCP alone, on one host too. */

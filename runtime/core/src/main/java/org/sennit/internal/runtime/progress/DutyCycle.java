@@ -85,7 +85,7 @@ abstract class DutyCycle extends SoleUser implements Progress {
      * @return the work done, 0 for none
      */
     public final int carryOn() {
-        carriesOn();
+        admitFinisher();
         extra.unbind();
         return extra.isWanted() ? extra.advance() : 0;
     }

@@ -79,7 +79,7 @@ public class ProgressEngine extends DutyCycle {
         this(context, health, waits, inbox, network, true);
     }
 
-    /** As above. {@code isSole} is false for subclasses that check threads themselves. */
+    /** As the public constructor; {@code isSole} is false for subclasses that check threads themselves. */
     ProgressEngine(
             RuntimeContext context,
             JobHealth health,

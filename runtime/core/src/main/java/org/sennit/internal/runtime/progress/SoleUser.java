@@ -82,7 +82,7 @@ abstract class SoleUser extends FrontPadding {
      */
     public final void enter(Object what) {
         if (isWatched && (Thread) USER.getOpaque(this) != Thread.currentThread()) {
-            changeHands(what);
+            moveToThisThread(what);
         }
     }
 
@@ -151,7 +151,7 @@ abstract class SoleUser extends FrontPadding {
     }
 
     /** Lets the calling thread finish operations that the program has left under way. */
-    final void carriesOn() {
+    final void admitFinisher() {
         if (ended != null) {
             ender = Thread.currentThread();
         }
@@ -169,7 +169,7 @@ abstract class SoleUser extends FrontPadding {
         }
     }
 
-    private void changeHands(Object what) {
+    private void moveToThisThread(Object what) {
         Thread self = Thread.currentThread();
         checkNotEnded(self, what);
         Thread before = (Thread) USER.getOpaque(this);

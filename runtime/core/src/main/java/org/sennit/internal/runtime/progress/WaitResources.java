@@ -1,7 +1,7 @@
 package org.sennit.internal.runtime.progress;
 
 /**
- * What the waits of an endpoint work with.
+ * The resources of the waits of an endpoint.
  *
  * @param strategy how to wait
  * @param permits for those that wait awake, shared by the endpoints of a process

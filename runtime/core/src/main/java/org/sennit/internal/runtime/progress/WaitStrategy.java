@@ -4,9 +4,9 @@ import org.sennit.config.Option;
 import org.sennit.config.Options;
 
 /**
- * How long a waiting endpoint spins and yields before it parks. Chosen once for a job: with a core for each endpoint
- * it spins, with more endpoints than cores it lets the others run at once. Both phases are short, because the cores may
- * be busy with other work: then a spinning thread keeps the peer that it waits for from running.
+ * The time for which a waiting endpoint spins and yields before it parks. Chosen once for a job: with a core for each
+ * endpoint it spins, with more endpoints than cores it lets the others run at once. Both phases are short, because the
+ * cores may be busy with other work: then a spinning thread keeps the peer that it waits for from running.
  *
  * @param spinNs how long to poll with a spin hint, in nanoseconds
  * @param yieldNs how long to poll with yields after that, in nanoseconds

@@ -3,10 +3,10 @@ package org.sennit.internal.runtime.progress;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * How many endpoints of a process whose last wait was long may wait awake at a time, looking and yielding; the others of
- * those park at once. Where endpoints outnumber cores, each that looks about in vain takes a turn from one that has
- * something to do; and where no thread stays awake, the cores enter an idle state between two hops, and waking one costs more than ten
- * switches.
+ * The number of endpoints of a process whose last wait was long that may wait awake at a time, looking and yielding;
+ * the others of those park at once. Where endpoints outnumber cores, each that looks about in vain takes a turn from
+ * one that has something to do; and where no thread stays awake, the cores enter an idle state between two hops, and
+ * waking one costs more than ten switches.
  *
  * <p>Any thread may call any method.
  */
@@ -18,7 +18,7 @@ public final class YieldPermits {
     /**
      * Makes free permits.
      *
-     * @param permits how many, at least 0
+     * @param permits their number, at least 0
      */
     public YieldPermits(int permits) {
         this.free = new AtomicInteger(permits);

@@ -6,16 +6,16 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What a program writes before the names of a class's methods, so that errors, traces and profiles name a call as it was
- * written: {@code nonblocking().send}.
+ * The text that a program writes before the names of a class's methods, so that errors, traces and profiles name a call
+ * as it was written: {@code nonblocking().send}.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface CallPrefix {
-    /** Before calls that start at once. */
+    /** The prefix of calls that start at once. */
     String NONBLOCKING = "nonblocking().";
 
-    /** Before calls that make a persistent request. */
+    /** The prefix of calls that make a persistent request. */
     String PERSISTENT = "persistent().";
 
     /** Returns the prefix. */

@@ -1,7 +1,7 @@
 package org.sennit.internal.runtime.trace;
 
 /**
- * Where a user's program has called the library.
+ * A call of the library in a user's program, and its place.
  *
  * @param operation the method that was called, such as {@code receive}
  * @param place the file and line of the call, such as {@code Ring.java:23}

@@ -16,15 +16,15 @@ public final class JobEvent extends Event {
     @Label("Process")
     public int process;
 
-    /** How many processes the job has. */
+    /** Number of processes of the job. */
     @Label("Processes")
     public int processes;
 
-    /** How many endpoints this process has. */
+    /** Number of endpoints of this process. */
     @Label("Endpoints")
     public int endpoints;
 
-    /** What the job was aborted for; null when it has only started. */
+    /** Cause of the job's abort; null when it has only started. */
     @Label("Abort")
     public String abort;
 

@@ -15,8 +15,8 @@ public final class JobRecord {
      * Records that a process is in its job, or that the job is aborted.
      *
      * @param process the number of the process
-     * @param processes how many there are
-     * @param endpoints how many endpoints it has
+     * @param processes their number
+     * @param endpoints the number of endpoints that it has
      * @param abort why it is aborted, or null
      */
     public static void record(int process, int processes, int endpoints, String abort) {

@@ -13,7 +13,7 @@ import jdk.jfr.StackTrace;
 @Category("Sennit")
 @StackTrace(false)
 public final class MessageEvent extends Event {
-    /** Whether it was sent here, and not matched here. */
+    /** Whether the event is the send of the message here, not its match here. */
     @Label("Is Sent")
     public boolean isSent;
 
@@ -34,7 +34,7 @@ public final class MessageEvent extends Event {
     @DataAmount
     public long lengthBytes;
 
-    /** How the bytes go. */
+    /** Protocol by which the bytes travel. */
     @Label("Protocol")
     public String protocol;
 

@@ -5,7 +5,7 @@ import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 
-/** A wait of an endpoint that has given up its thread: how long it slept, and for whom by its stack. One thread. */
+/** A wait of an endpoint that has given up its thread: how long it slept, and for what, by its stack. One thread. */
 @Name("org.sennit.Park")
 @Label("Park")
 @Category("Sennit")
@@ -16,7 +16,7 @@ public final class ParkEvent extends Event {
     /** Makes an event that has not begun. */
     public ParkEvent() {}
 
-    /** Returns whether the flight recorder wants these events; false when it does not run. */
+    /** Returns whether the flight recorder runs and records these events. */
     public static boolean isOn() {
         return PROBE.isEnabled();
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What the calls of some ranks have cost: a line for each rank, call site, peer and protocol. Filled by the thread that
+ * The costs of the calls of some ranks: a line for each rank, call site, peer and protocol. Filled by the thread that
  * drives an endpoint, one profile each; then merged.
  */
 public final class Profile {
@@ -111,7 +111,7 @@ public final class Profile {
     /**
      * Returns the profile as a table, the longest waiting first.
      *
-     * @param mostLines how many lines it has at most; the others are counted
+     * @param mostLines the number of lines that it has at most; the others are counted
      * @return the text, with its last line end
      */
     public String table(int mostLines) {

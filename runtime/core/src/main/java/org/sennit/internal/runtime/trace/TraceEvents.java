@@ -23,7 +23,7 @@ public final class TraceEvents {
      *
      * @param file where its events go
      * @param rank its rank in the world
-     * @param most how many events are kept
+     * @param most the number of events that are kept
      */
     public TraceEvents(TraceFile file, int process, int rank, long most) {
         this.file = file;

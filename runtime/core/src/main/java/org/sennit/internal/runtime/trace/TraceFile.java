@@ -86,7 +86,7 @@ public final class TraceFile implements AutoCloseable {
      * Puts the parts of a job together, and deletes them.
      *
      * @param file receives the whole
-     * @param processes how many parts there may be; one may be missing
+     * @param processes the number of parts that there may be; one may be missing
      * @param aheadNs for each process, by how much its clock was ahead at a time of its own, in nanoseconds: its events are moved back
      * @throws IOException where a file cannot be read or written
      */
@@ -145,7 +145,7 @@ public final class TraceFile implements AutoCloseable {
      * Deletes what an earlier job may have left.
      *
      * @param file the file of the whole job
-     * @param processes how many parts there may be
+     * @param processes the number of parts that there may be
      * @throws IOException where one cannot be deleted
      */
     public static void deleteParts(Path file, int processes) throws IOException {

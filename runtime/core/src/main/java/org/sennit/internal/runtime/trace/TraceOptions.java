@@ -11,15 +11,15 @@ public final class TraceOptions implements OptionProvider {
     public static final Option<Boolean> PROFILE = Option.ofBoolean(
             "profile", false, "whether a table of calls, peers and waiting is printed at the end (run --profile)");
 
-    /** Where the table goes; empty: to the error output. */
+    /** File of the table; empty: the error output. */
     public static final Option<String> PROFILE_FILE = Option.ofString(
             "profile.file", "", "file for the complete table of the profile; empty: its first lines are printed");
 
-    /** Where a process of a launched job leaves its part of the profile for the launcher. */
+    /** Path at which a process of a launched job leaves its part of the profile for the launcher. */
     public static final Option<String> PROFILE_PARTS =
             Option.ofString("profile.parts", "", "folder for the parts of a profile; set by the launcher");
 
-    /** Where the trace goes; empty: there is none. */
+    /** File of the trace; empty: there is none. */
     public static final Option<String> TRACE =
             Option.ofString("trace.file", "", "file for a trace that Perfetto shows (run --trace)");
 

@@ -127,7 +127,7 @@ class SharedProgressEngineTest {
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }
-            assertTrue(woken != null, "nobody was woken");
+            assertTrue(woken != null, "no thread was woken");
         }
 
         @Override

@@ -119,7 +119,7 @@ public record AotCache(Path folder) {
     /**
      * Removes it. A launcher that starts at the same time starts without it.
      *
-     * @return how many bytes were freed
+     * @return the number of bytes that were freed
      * @throws IOException a file cannot be deleted
      */
     public long delete() throws IOException {

@@ -11,7 +11,7 @@ public final class CacheOptions {
             "",
             "folder of the ahead-of-time class cache of the job's JVMs (sennit cache); empty: none");
 
-    /** Why there is no folder, and what helps. */
+    /** Reason why there is no folder, and the remedy. */
     public static final String WITHOUT_FOLDER =
             "no folder (option launch.cache): start by runtime/bin/sennit, with HOME or XDG_CACHE_HOME set";
 

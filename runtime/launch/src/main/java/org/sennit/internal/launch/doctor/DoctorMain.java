@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.sennit.internal.launch.job.JvmFlags;
 
-/** What {@code sennit doctor} starts in JVMs of their own. */
+/** The main class of the JVMs that {@code sennit doctor} starts. */
 public final class DoctorMain {
 
     /** Prints a word of another process's memory. */

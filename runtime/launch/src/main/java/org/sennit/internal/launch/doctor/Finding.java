@@ -1,7 +1,7 @@
 package org.sennit.internal.launch.doctor;
 
 /**
- * What a check has found. Immutable.
+ * The result of a check. Immutable.
  *
  * @param host where; empty: on the host of the launcher
  * @param subject the thing checked, in a word or two

@@ -14,7 +14,7 @@ import org.sennit.internal.runtime.affinity.HostShare;
 import org.sennit.internal.runtime.bootstrap.OpenFiles;
 import org.sennit.internal.runtime.bootstrap.SoftLimit;
 
-/** What can be found out about one host alone. Threads: the caller's; reads files, and starts one JVM for a moment. */
+/** The checks of one host alone. Threads: the caller's; reads files, and starts one JVM for a moment. */
 final class LocalChecks {
 
     private static final Path PROC = Path.of("/proc");
@@ -22,7 +22,7 @@ final class LocalChecks {
     private static final List<Path> PIDS_MAX =
             List.of(Path.of("/sys/fs/cgroup/pids.max"), Path.of("/sys/fs/cgroup/pids/pids.max"));
 
-    /** How a line of a section begins that tells what is not to be had, and why. */
+    /** Begin of a line that names what is not available, and why. */
     private static final String NONE = "none";
 
     private static final int OLDEST_JDK = 25;
@@ -34,10 +34,10 @@ final class LocalChecks {
     /** Two JVMs of 64 MiB of heap, as much beside the heap, and the launcher. */
     private static final long LEAST_MEMORY_BYTES = 512 * MIB;
 
-    /** Of a launcher with 64 processes. */
+    /** Open files of a launcher with 64 processes. */
     private static final long LEAST_FILES = 512;
 
-    /** Of 64 processes and their launcher. */
+    /** Threads of 64 processes and their launcher. */
     private static final long LEAST_THREADS = 1500;
 
     private LocalChecks() {}

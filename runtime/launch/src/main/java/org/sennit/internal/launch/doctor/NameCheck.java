@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Whether names lead to addresses, and addresses back to names. Blocks as long as the name service takes. */
+/** Checks that names lead to addresses, and addresses back to names. Blocks as long as the name service takes. */
 final class NameCheck {
 
     private static final long SLOW_NS = TimeUnit.SECONDS.toNanos(2);

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether a process may read another one's memory, which large messages between JVMs of a host use. A process may always read
- * its own, and where Yama is on that of those that it has started: so a child reads its parent's.
+ * Checks whether a process may read another one's memory, which large messages between JVMs of a host use. A process
+ * may always read its own, and where Yama is on that of those that it has started: so a child reads its parent's.
  */
 final class PeerMemoryCheck {
 

@@ -60,7 +60,7 @@ public final class HostJoin {
     /**
      * Connects, waits for the job, and runs its processes. Blocks until they have ended.
      *
-     * @param count how many processes
+     * @param count the number of processes
      * @param classPath of the program on this host; null: as on the launcher's
      * @param timeoutNs for the connection
      * @return the exit status

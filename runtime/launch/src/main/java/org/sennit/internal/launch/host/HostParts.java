@@ -16,8 +16,8 @@ import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 import org.sennit.internal.runtime.trace.TraceOptions;
 
 /**
- * What a profile or a trace of the processes of this host leaves in its temporary folder, and sends to the launcher: also what a
- * process has written that was killed. Threads: one at a time.
+ * The parts of a profile or a trace that the processes of this host leave in its temporary folder, and that go to the
+ * launcher: also what a process has written that was killed. Threads: one at a time.
  */
 final class HostParts {
     private static final int PIECE_BYTES = 1 << 18;

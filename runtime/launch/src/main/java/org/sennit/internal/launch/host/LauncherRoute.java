@@ -16,8 +16,8 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.HostIdentity;
 
 /**
- * How this host reaches the launcher: over the loopback address where it is the same host, else at the first of the launcher's
- * addresses at which a server proves the secret. Immutable.
+ * The route from this host to the launcher: over the loopback address where it is the same host, else at the first of
+ * the launcher's addresses at which a server proves the secret. Immutable.
  *
  * @param address of the server; empty: the loopback address
  * @param port of the server

@@ -12,7 +12,9 @@ import org.sennit.message.SennitException;
  * ({@code ssh {host} '{command}'}), otherwise as many as it has. No shell reads the template itself. Immutable.
  */
 public final class AgentTemplate {
-    /** How a host is reached by default: no question on the terminal, and a connection that is cut off ends. */
+    /**
+     * Default template by which a host is reached: no question on the terminal, and a connection that is cut off ends.
+     */
     public static final String SSH =
             "ssh -x -o BatchMode=yes -o ServerAliveInterval=5 -o ServerAliveCountMax=4 {host} '{command}'";
 

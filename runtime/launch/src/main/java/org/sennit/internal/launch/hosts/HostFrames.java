@@ -11,9 +11,9 @@ import org.sennit.config.Options;
 import org.sennit.spi.network.HostIdentity;
 
 /**
- * What the launcher and the JVM that it has started on another host write to each other, over the agent's standard input and
- * output. The host's first line is {@link #GREETING} and the host's identity; what an agent or a login shell prints before it is none
- * of ours.
+ * The frames between the launcher and the JVM that it has started on another host, over the agent's standard input and
+ * output. The host's first line is {@link #GREETING} and the host's identity; what an agent or a login shell prints
+ * before it is none of ours.
  *
  * <pre>
  * frame      1 byte kind, 4 bytes number of a process, 4 bytes length n, n bytes
@@ -27,25 +27,25 @@ import org.sennit.spi.network.HostIdentity;
  * <p>The end of either stream is the end of the job on that host. Threads: any may write; one reads.
  */
 public final class HostFrames {
-    /** How the first line of a host begins; the number changes with the frames. */
+    /** Begin of the first line of a host; the number changes with the frames. */
     public static final String GREETING = "SENNIT-HOST 3 ";
 
     /** The class that the agent starts, in another package of this module. */
     public static final String HOST_CLASS = "org.sennit.internal.launch.host.HostMain";
 
-    /** How the name of a part of a trace begins. */
+    /** Begin of the name of a part of a trace. */
     public static final String TRACE_PART = "trace";
 
-    /** How the name of a part of a profile begins. */
+    /** Begin of the name of a part of a profile. */
     public static final String PROFILE_PART = "profile";
 
     private static final int MOST_BYTES = 64 << 20;
 
-    /** What a frame is about. */
+    /** The kind of a frame. */
     public enum Kind {
-        /** What to start. */
+        /** Description of what to start. */
         JOB,
-        /** For the process's standard input; empty: its end. */
+        /** Bytes for the process's standard input; empty: its end. */
         INPUT,
         /** Kill the process. */
         KILL,

@@ -15,7 +15,7 @@ import java.util.List;
  * The job as the launcher describes it to the JVM on a host; sent over the agent's standard input, the secret included.
  *
  * @param id the job's name
- * @param processes how many processes the job has, on all hosts
+ * @param processes the number of processes that the job has, on all hosts
  * @param numbers the processes that are started here, in their order
  * @param hostProcesses how many processes of the job share this host, others' included
  * @param endpoints of each of them; 0: the program decides

@@ -23,7 +23,7 @@ public record HostList(List<Slots> slots) {
      * A host in the list.
      *
      * @param host its name, as the agent understands it
-     * @param count how many processes, at least 1
+     * @param count the number of processes, at least 1
      */
     public record Slots(String host, int count) {}
 

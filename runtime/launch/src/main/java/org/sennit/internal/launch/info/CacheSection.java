@@ -6,7 +6,7 @@ import org.sennit.config.Options;
 import org.sennit.internal.launch.cache.AotCache;
 import org.sennit.internal.launch.cache.CacheOptions;
 
-/** Whether jobs start with an ahead-of-time cache. Threads: stateless. */
+/** The section on the ahead-of-time cache of jobs. Threads: stateless. */
 public final class CacheSection implements InfoSection {
 
     /** Made by the service loader. */

@@ -6,7 +6,7 @@ import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.BootstrapSelection;
 import org.sennit.spi.bootstrap.BootstrapProvider;
 
-/** Which engine has started this process, and why the others have not. Threads: stateless. */
+/** The section on the engine that has started this process, and why the others have not. Threads: stateless. */
 public final class EngineSection implements InfoSection {
 
     /** Made by the service loader. */

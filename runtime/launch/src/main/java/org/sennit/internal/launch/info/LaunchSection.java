@@ -7,7 +7,7 @@ import org.sennit.config.Options;
 import org.sennit.internal.launch.job.JvmFlags;
 import org.sennit.internal.launch.job.LaunchOptions;
 
-/** How the launcher divides this host among the JVMs of a job. Threads: stateless. */
+/** The section on the share of this host that each JVM of a job gets. Threads: stateless. */
 public final class LaunchSection implements InfoSection {
 
     /** Made by the service loader. */

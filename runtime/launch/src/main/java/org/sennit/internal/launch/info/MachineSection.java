@@ -8,7 +8,7 @@ import org.sennit.config.InfoSection;
 import org.sennit.config.Options;
 import org.sennit.internal.launch.job.HostMemory;
 
-/** What this machine has. Threads: stateless. */
+/** The section on this machine. Threads: stateless. */
 public final class MachineSection implements InfoSection {
 
     private static final Path CPUINFO = Path.of("/proc/cpuinfo");

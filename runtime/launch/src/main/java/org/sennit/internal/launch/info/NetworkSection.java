@@ -8,8 +8,8 @@ import org.sennit.internal.runtime.network.NetworkSelection;
 import org.sennit.spi.network.NetworkModuleFactory;
 
 /**
- * Which network modules the processes of a job would use, one on top of the other, and why not another. Threads:
- * stateless.
+ * The section on the network modules that the processes of a job would use, one on top of the other, and why not
+ * another. Threads: stateless.
  */
 public final class NetworkSection implements InfoSection {
 

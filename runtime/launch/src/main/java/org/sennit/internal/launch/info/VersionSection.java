@@ -7,7 +7,7 @@ import java.util.function.BiConsumer;
 import org.sennit.config.InfoSection;
 import org.sennit.config.Options;
 
-/** Which Sennit and which Java this is. Threads: stateless. */
+/** The section on the versions of Sennit and Java. Threads: stateless. */
 public final class VersionSection implements InfoSection {
 
     /** Made by the service loader. */

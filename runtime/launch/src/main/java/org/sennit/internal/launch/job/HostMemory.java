@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.sennit.internal.runtime.memory.ControlGroupMemory;
 
 /**
- * How much memory this host, or the container around us, has. Read from the kernel's files where there are any: the
- * JDK's management beans know as much and add 35 ms to the launcher's start. Threads: stateless.
+ * The memory of this host, or of the container around it. Read from the kernel's files where there are any: the JDK's
+ * management beans know as much and add 35 ms to the launcher's start. Threads: stateless.
  */
 public final class HostMemory {
 

@@ -4,7 +4,7 @@ import java.io.OutputStream;
 import java.util.function.Consumer;
 
 /**
- * Where goes what the hosts of a job send.
+ * The receivers of what the hosts of a job send.
  *
  * @param out lines of standard output
  * @param err lines of standard error

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.sennit.internal.launch.hosts.HostFrames.Kind;
 
 /** A process on another host, as its host reports it. Threads: any. */
-final class HostedProcess implements JobProcess {
+final class HostedProcess implements LaunchedProcess {
     /** Exit status of a process that is lost with its host. */
     private static final int LOST_STATUS = 1;
 
@@ -41,7 +41,7 @@ final class HostedProcess implements JobProcess {
         return ended.getCount() == 0;
     }
 
-    /** Called when the host or its agent is lost: nothing more will be heard of the process. */
+    /** Called when the host or its agent is lost: no more reports of the process will come. */
     void lost(String why) {
         if (!hasEnded()) {
             fate = " was lost: " + why;

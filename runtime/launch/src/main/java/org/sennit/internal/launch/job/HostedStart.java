@@ -22,7 +22,10 @@ import org.sennit.message.SennitException;
  * job, and waits until all processes have started. When one fails the error names every host that is missing, and what was tried. Used by the launcher's thread.
  */
 final class HostedStart {
-    /** How long to wait for the other hosts once one has failed: they often fail for the same reason, which the error then names. */
+    /**
+     * Time to wait for the other hosts once one has failed: they often fail for the same reason, which the error then
+     * names.
+     */
     private static final long OTHERS_NS = TimeUnit.SECONDS.toNanos(2);
 
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
@@ -127,7 +130,7 @@ final class HostedStart {
         }
     }
 
-    /** What a host is to start. */
+    /** The part of the job that a host is to start. */
     interface JobOf {
         /**
          * Returns it.

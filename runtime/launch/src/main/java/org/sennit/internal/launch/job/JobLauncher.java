@@ -247,7 +247,7 @@ public final class JobLauncher {
         private Builder() {}
 
         /**
-         * Sets how many JVMs.
+         * Sets the number of JVMs.
          *
          * @param count at least 1
          * @throws SennitException {@link ErrorClass#ARG}: less than 1

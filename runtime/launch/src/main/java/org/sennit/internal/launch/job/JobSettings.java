@@ -9,7 +9,7 @@ import java.util.Map;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 
-/** What a {@link JobLauncher.Builder} has been told of a job. Not thread-safe. */
+/** The settings of a job that a {@link JobLauncher.Builder} has been given. Not thread-safe. */
 final class JobSettings {
     int processes = 1;
     List<Integer> endpoints = List.of(0);

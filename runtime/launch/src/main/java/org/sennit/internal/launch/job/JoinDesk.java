@@ -15,13 +15,13 @@ import org.sennit.internal.launch.hosts.HostFrames;
 import org.sennit.internal.launch.hosts.HostFrames.Kind;
 
 /**
- * Where hosts come by themselves, by {@code sennit join}, until each process that is waited for has one. A host that is lost before the
- * job starts leaves its processes to another one.
+ * Admits hosts that come by themselves, by {@code sennit join}, until each process that is waited for has one. A host
+ * that is lost before the job starts leaves its processes to another one.
  *
  * <p>Threads: one of the server's for each host; the launcher's waits.
  */
 final class JoinDesk {
-    /** What the first line of a host may take. */
+    /** Longest time that the first line of a host may take. */
     private static final long GREETING_NS = TimeUnit.SECONDS.toNanos(10);
 
     private final JobHosts hosts;
@@ -188,7 +188,7 @@ final class JoinDesk {
                 .sum();
     }
 
-    /** Returns how many processes are on hosts of an identity, of those that have come. */
+    /** Returns the number of processes that are on hosts of an identity, of those that have come. */
     synchronized int processesOn(String identity) {
         return joined.entrySet().stream()
                 .filter(each -> each.getValue().equals(identity))

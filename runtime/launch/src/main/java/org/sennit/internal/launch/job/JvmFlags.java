@@ -55,7 +55,7 @@ public final class JvmFlags {
      * Returns all flags of one JVM.
      *
      * @param jvms how many JVMs of the job share this host
-     * @param processors how many processors the host has
+     * @param processors the number of processors of the host
      * @param options collector and heap
      */
     public static List<String> of(int jvms, int processors, Options options) {
@@ -72,7 +72,7 @@ public final class JvmFlags {
      * Returns the flags that give one JVM its share of the host.
      *
      * @param jvms how many JVMs of the job share this host
-     * @param processors how many processors the host has
+     * @param processors the number of processors of the host
      * @param options collector and heap
      */
     public static List<String> shareOf(int jvms, int processors, Options options) {

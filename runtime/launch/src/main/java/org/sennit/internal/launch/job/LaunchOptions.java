@@ -11,7 +11,7 @@ import org.sennit.internal.launch.process.ProcessOptions;
 public final class LaunchOptions implements OptionProvider {
 
     /**
-     * Which garbage collector the JVMs of a job use.
+     * The garbage collector of the JVMs of a job.
      *
      * <p>Wall / processor time in ms of whole jobs on 2 busy processors, medians of 3 (garbage with 8 JVMs: one run), by
      * {@code org.sennit.bench.collector.CollectorMeasurement}:
@@ -72,18 +72,18 @@ public final class LaunchOptions implements OptionProvider {
             "whether jars and classes are copied to each host of a job, which then shares no file system with the"
                     + " launcher (run --push)");
 
-    /** Where other hosts reach the launcher. */
+    /** Address at which other hosts reach the launcher. */
     public static final Option<String> ADDRESS = Option.ofString(
             "launch.address",
             "",
             "address or name of the launcher's host at which the other hosts of a job reach it; empty: all that it has,"
                     + " tried in order");
 
-    /** How long a host may take over a step of start-up. */
+    /** Longest time that a host may take over a step of start-up, in seconds. */
     public static final Option<Integer> TIMEOUT_SECONDS = Option.ofInt(
             "launch.timeout", 30, 1, 86_400, "s", "longest wait for another host in one step of the launch");
 
-    /** How long the processes that are started by hand may take to come. */
+    /** Longest time until the processes that are started by hand have come, in seconds. */
     public static final Option<Integer> JOIN_TIMEOUT_SECONDS = Option.ofInt(
             "launch.join.timeout",
             300,

@@ -10,7 +10,7 @@ import java.util.List;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** Where other hosts may reach this one. Threads: stateless. */
+/** The addresses at which other hosts may reach this one. Threads: stateless. */
 public final class LauncherAddresses {
     private LauncherAddresses() {}
 

@@ -25,7 +25,7 @@ final class LauncherFiles {
      * Checks that the launcher may open as many files as a job needs. Does nothing where the system does not tell.
      *
      * @param proc the folder of processes, {@code /proc}
-     * @param processes how many JVMs are to be started
+     * @param processes the number of JVMs that are to be started
      * @throws SennitException {@link ErrorClass#BOOTSTRAP}: too few; do not retry
      */
     static void check(Path proc, int processes) {

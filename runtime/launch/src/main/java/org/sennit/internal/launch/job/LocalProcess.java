@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Threads: any; the pumps have one each.
  */
-public final class LocalProcess implements JobProcess {
+public final class LocalProcess implements LaunchedProcess {
     private static final long OUTPUT_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private record Pump(LinePump pump, Thread thread) {}

@@ -23,15 +23,15 @@ final class LostProcesses {
      * Records that a process has died.
      *
      * @param event its end
-     * @param nameAndFate who it is and what has happened to it
+     * @param nameAndFate the name of the process and what has happened to it
      * @return the line for the user
      */
-    String died(JobEvent event, String nameAndFate) {
+    String died(ProcessEvent event, String nameAndFate) {
         if (names.isEmpty()) {
             status = event.status() == 0 ? 1 : event.status();
         }
         names.add(nameAndFate);
-        return JobEvent.text(nameAndFate, "the others go on", uncaught.get(event.process()));
+        return ProcessEvent.text(nameAndFate, "the others go on", uncaught.get(event.process()));
     }
 
     boolean isEmpty() {

@@ -22,18 +22,18 @@ import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
  * <p>Threads: stateless.
  */
 public final class ProcessStart {
-    /** Where a file can be made when there is no temporary folder, as in a container with a read-only root. */
+    /** Folder for a file when there is no temporary folder, as in a container with a read-only root. */
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
     private ProcessStart() {}
 
-    /** What a process reads from its standard input. */
+    /** The source of a process's standard input. */
     public enum Input {
         /** Nothing: it ends at once. */
         NONE,
         /** The standard input of this process: the same descriptor. */
         INHERITED,
-        /** What the caller writes to {@link Process#getOutputStream()}, behind the secret. */
+        /** The caller writes it to {@link Process#getOutputStream()}, behind the secret. */
         WRITTEN
     }
 

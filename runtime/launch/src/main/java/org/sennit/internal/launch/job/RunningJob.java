@@ -12,7 +12,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import org.sennit.internal.launch.job.JobEvent.Kind;
+import org.sennit.internal.launch.job.ProcessEvent.Kind;
 import org.sennit.internal.runtime.bootstrap.Providers;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
@@ -29,16 +29,16 @@ import org.sennit.spi.context.RuntimeContext;
  */
 public final class RunningJob implements AutoCloseable {
 
-    /** How long to wait for a better explanation than the first report. */
+    /** Time to wait for a better explanation than the first report. */
     private static final long CAUSE_WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(150);
 
-    /** How long to wait for our own shutdown when a process was ended as by the user's Ctrl-C. */
+    /** Time to wait for our own shutdown when a process was ended as by the user's Ctrl-C. */
     private static final long USER_SIGNAL_WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(300);
 
-    /** How long notified processes may take to end by themselves, before they are asked to. */
+    /** Time that notified processes have to end by themselves, before they are asked to. */
     private static final long OWN_END_NS = TimeUnit.MILLISECONDS.toNanos(200);
 
-    /** How long processes may take to print what they wait for, when the user ends the job. */
+    /** Time that processes have to print what they wait for, when the user ends the job. */
     private static final long STOPPED_NS = TimeUnit.MILLISECONDS.toNanos(400);
 
     private static final long HEARD_NS = TimeUnit.MILLISECONDS.toNanos(200);
@@ -50,7 +50,7 @@ public final class RunningJob implements AutoCloseable {
     private final boolean isContinuing;
     private final JobParts parts;
     private final TemporaryFolder folder; // null where none could be made
-    private final BlockingQueue<JobEvent> events = new LinkedBlockingQueue<>();
+    private final BlockingQueue<ProcessEvent> events = new LinkedBlockingQueue<>();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread killer = new Thread(this::endWithLauncher, "sennit-end-of-launcher");
 
@@ -61,7 +61,7 @@ public final class RunningJob implements AutoCloseable {
 
     private final LostProcesses lostProcesses = new LostProcesses(); // owned by the supervisor
 
-    /** By process: why it was taken for dead and ended. */
+    /** For each process the reason for which it was taken for dead and ended. */
     private final Suspects suspects = new Suspects(this::isInsideJob);
 
     /** Set before all processes are ended: later deaths are not reported. */
@@ -99,12 +99,12 @@ public final class RunningJob implements AutoCloseable {
                 new ServerEvents() {
                     @Override
                     public void aborted(int process, int wantedStatus, String text) {
-                        events.add(JobEvent.now(Kind.ABORTED, process, wantedStatus == 0 ? 1 : wantedStatus, text));
+                        events.add(ProcessEvent.now(Kind.ABORTED, process, wantedStatus == 0 ? 1 : wantedStatus, text));
                     }
 
                     @Override
                     public void uncaught(int process, String text) {
-                        events.add(JobEvent.now(Kind.UNCAUGHT, process, 1, text));
+                        events.add(ProcessEvent.now(Kind.UNCAUGHT, process, 1, text));
                     }
 
                     @Override
@@ -190,7 +190,7 @@ public final class RunningJob implements AutoCloseable {
         daemon("sennit-supervisor", this::watch);
     }
 
-    /** Returns how many processes the job has, at least 1. */
+    /** Returns the number of processes that the job has, at least 1. */
     public int processes() {
         return processes.size();
     }
@@ -245,12 +245,12 @@ public final class RunningJob implements AutoCloseable {
 
     /** Ends all processes, without a report. Does not wait; {@link #await()} does. */
     public void stop() {
-        events.add(JobEvent.now(Kind.STOPPED, 0, Signals.BASE + Signals.TERMINATE, null));
+        events.add(ProcessEvent.now(Kind.STOPPED, 0, Signals.BASE + Signals.TERMINATE, null));
     }
 
     /** Stops the job as SIGPIPE ends a process whose output has no reader. */
     private void stopWithoutReader() {
-        events.add(JobEvent.now(Kind.STOPPED, 0, WatchedOutput.NO_READER_STATUS, null));
+        events.add(ProcessEvent.now(Kind.STOPPED, 0, WatchedOutput.NO_READER_STATUS, null));
     }
 
     /** Stops the job if it still runs, and waits until nothing of it is left. */
@@ -273,7 +273,7 @@ public final class RunningJob implements AutoCloseable {
         try {
             int exit = processes.get(process).await();
             server.processEnded(process, HEARD_NS);
-            JobEvent event = JobEvent.now(Kind.EXITED, process, exit, null);
+            ProcessEvent event = ProcessEvent.now(Kind.EXITED, process, exit, null);
             if (isFailure(event) && !isEnding) {
                 server.tellDied(process, nameAndFate(event) + " at=" + LocalTime.now() + " says=launcher");
             }
@@ -297,7 +297,7 @@ public final class RunningJob implements AutoCloseable {
     /** Ends a process that hangs or is stopped in start-up, which makes others fail; nothing else would end it. */
     private void endLate(int process, String why) {
         if (!isEnding && suspects.condemn(process, "it " + why)) {
-            events.add(JobEvent.now(Kind.LATE, process, 1, null));
+            events.add(ProcessEvent.now(Kind.LATE, process, 1, null));
             if (process < processes.size()) { // otherwise its host has not been started yet
                 processes.get(process).kill();
             }
@@ -308,7 +308,7 @@ public final class RunningJob implements AutoCloseable {
         try {
             int running = processes.size();
             while (running > 0) {
-                JobEvent event = events.take();
+                ProcessEvent event = events.take();
                 if (event.kind() == Kind.STOPPED) {
                     endAll();
                     status = event.status();
@@ -334,7 +334,7 @@ public final class RunningJob implements AutoCloseable {
         }
     }
 
-    private void lose(JobEvent event) {
+    private void lose(ProcessEvent event) {
         if (event.kind() == Kind.UNCAUGHT) {
             lostProcesses.uncaught(event.process(), event.report());
         } else if (event.kind() == Kind.EXITED) {
@@ -350,17 +350,17 @@ public final class RunningJob implements AutoCloseable {
         }
     }
 
-    private boolean isFailure(JobEvent event) {
+    private boolean isFailure(ProcessEvent event) {
         return event.kind() != Kind.EXITED || event.status() != 0 || server.isInsideJob(event.process());
     }
 
-    private void fail(JobEvent first) throws InterruptedException {
-        List<JobEvent> failures = new ArrayList<>();
+    private void fail(ProcessEvent first) throws InterruptedException {
+        List<ProcessEvent> failures = new ArrayList<>();
         failures.add(first);
         boolean isUsers = first.isSignal() && Signals.isUsers(first.status() - Signals.BASE);
         long window = isUsers ? USER_SIGNAL_WINDOW_NS : first.kind() == Kind.EXITED ? 0 : CAUSE_WINDOW_NS;
         long deadline = System.nanoTime() + window;
-        JobEvent next = events.poll();
+        ProcessEvent next = events.poll();
         for (long left = window; left > 0 || next != null; left = deadline - System.nanoTime()) {
             if (next != null && isFailure(next)) {
                 failures.add(next);
@@ -370,7 +370,7 @@ public final class RunningJob implements AutoCloseable {
             }
             next = events.poll(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
         }
-        JobEvent cause = FailureCause.of(failures);
+        ProcessEvent cause = FailureCause.of(failures);
         processes.await(OWN_END_NS);
         endAll();
         status = cause.status() == 0 ? 1 : cause.status();
@@ -380,14 +380,14 @@ public final class RunningJob implements AutoCloseable {
         }
     }
 
-    private String reportOf(JobEvent cause) {
-        return JobEvent.text(nameAndFate(cause), "the job ends with exit status " + status, cause.report());
+    private String reportOf(ProcessEvent cause) {
+        return ProcessEvent.text(nameAndFate(cause), "the job ends with exit status " + status, cause.report());
     }
 
     /** Returns the name of a process and how it ended. */
-    private String nameAndFate(JobEvent cause) {
+    private String nameAndFate(ProcessEvent cause) {
         String name = server.nameOf(cause.process());
-        JobProcess process = processes.get(cause.process());
+        LaunchedProcess process = processes.get(cause.process());
         String pid = "pid " + process.pid() + (process.host().isEmpty() ? "" : " on host " + process.host());
         name = name.endsWith(")") ? name.substring(0, name.length() - 1) + ", " + pid + ")" : name + " (" + pid + ")";
         String taken = suspects.reason(cause.process());

@@ -11,13 +11,13 @@ import org.sennit.internal.launch.process.Family;
  * Filled before the job is supervised; then any thread.
  */
 final class StartedProcesses {
-    /** How long what has been killed may take to be gone. */
+    /** Time until a killed process is gone. */
     static final long KILLED_END_NS = TimeUnit.SECONDS.toNanos(5);
 
-    /** How long a process may take over its shutdown hooks before it is killed. */
+    /** Time that a process has for its shutdown hooks before it is killed. */
     private static final long ORDERLY_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
-    private final List<JobProcess> processes = new ArrayList<>();
+    private final List<LaunchedProcess> processes = new ArrayList<>();
     private final List<ProcessHandle> ownHandles = new ArrayList<>(); // those of this host
 
     void addOwn(Process process, OutputStream out, OutputStream err) {
@@ -25,7 +25,7 @@ final class StartedProcesses {
         ownHandles.add(process.toHandle());
     }
 
-    void addHosted(List<? extends JobProcess> hosted) {
+    void addHosted(List<? extends LaunchedProcess> hosted) {
         processes.addAll(hosted);
     }
 
@@ -33,7 +33,7 @@ final class StartedProcesses {
         return processes.size();
     }
 
-    JobProcess get(int number) {
+    LaunchedProcess get(int number) {
         return processes.get(number);
     }
 
@@ -44,7 +44,7 @@ final class StartedProcesses {
         }
         Family family = Family.ofJob(jobId);
         family.look(ownHandles);
-        processes.forEach(JobProcess::end);
+        processes.forEach(LaunchedProcess::end);
         family.end();
         await(ORDERLY_END_NS);
         family.look(ownHandles);
@@ -55,20 +55,20 @@ final class StartedProcesses {
     }
 
     void kill() {
-        processes.forEach(JobProcess::kill);
+        processes.forEach(LaunchedProcess::kill);
     }
 
-    /** Waits for the end of all, so long in all. */
+    /** Waits for the end of all processes, for this time in total. */
     void await(long timeoutNs) throws InterruptedException {
         long deadline = System.nanoTime() + timeoutNs;
-        for (JobProcess process : processes) {
+        for (LaunchedProcess process : processes) {
             process.await(Math.max(0, deadline - System.nanoTime()));
         }
     }
 
     /** Waits until what they have printed has been written. */
     void awaitOutput() throws InterruptedException {
-        for (JobProcess process : processes) {
+        for (LaunchedProcess process : processes) {
             process.awaitOutput();
         }
     }

@@ -31,7 +31,7 @@ final class Suspects {
     }
 
     /** Records that a process has lost another one, which is killed unless it ends by itself soon. Does not block. */
-    void accuse(int process, int lost, JobProcess suspect, String why) {
+    void accuse(int process, int lost, LaunchedProcess suspect, String why) {
         synchronized (this) {
             if (accused.contains(process) || !accused.add(lost)) {
                 return;
@@ -43,7 +43,7 @@ final class Suspects {
         end.start();
     }
 
-    private void endUnlessDying(int lost, JobProcess suspect, String reason) {
+    private void endUnlessDying(int lost, LaunchedProcess suspect, String reason) {
         try {
             if (!suspect.await(DYING_NS) && isInsideJob.test(lost)) {
                 synchronized (this) {

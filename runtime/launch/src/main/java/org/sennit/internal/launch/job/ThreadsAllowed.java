@@ -17,13 +17,19 @@ import org.sennit.message.SennitException;
  */
 final class ThreadsAllowed {
 
-    /** Of a JVM with the serial collector, two compiler threads, one endpoint, and its connections to the launcher. */
+    /**
+     * Threads of a JVM with the serial collector, two compiler threads, one endpoint, and its connections to the
+     * launcher.
+     */
     private static final int THREADS_OF_A_PROCESS = 16;
 
-    /** Of the launcher: two for output, one for the end, one that the JDK has, two for connections. */
+    /**
+     * Threads of the launcher for a process: two for output, one for the end, one that the JDK has, two for
+     * connections.
+     */
     private static final int LAUNCHER_THREADS_OF_A_PROCESS = 6;
 
-    /** Where more is allowed nothing is counted: that reads a file of each process. */
+    /** Allowance from which on threads are not counted: counting reads a file of each process. */
     private static final int MANY = 1_000;
 
     /** CAP_SYS_ADMIN and CAP_SYS_RESOURCE: with one of them there is no limit (setrlimit(2)). */
@@ -35,7 +41,7 @@ final class ThreadsAllowed {
      * Checks that this user may have as many threads as a job needs at least. Does nothing where the system does not tell.
      *
      * @param proc the folder of processes, {@code /proc}
-     * @param processes how many JVMs are to be started
+     * @param processes the number of JVMs that are to be started
      * @throws SennitException {@link ErrorClass#BOOTSTRAP}: too few; do not retry
      */
     static void check(Path proc, int processes) {

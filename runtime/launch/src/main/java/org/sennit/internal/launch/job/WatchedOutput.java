@@ -61,6 +61,6 @@ public final class WatchedOutput extends FilterOutputStream {
 
     /** Returns whether a failure is that the reader has closed the pipe. */
     public static boolean isReaderGone(String failure) {
-        return BrokenPipeWords.areIn(failure);
+        return BrokenPipeTexts.areIn(failure);
     }
 }

@@ -15,8 +15,8 @@ import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 
 /**
- * What processes of a job have started, and those in turn. A process whose parent has ended is no descendant any more: on
- * Linux it is known by the job's numbers in its environment, or by its session.
+ * The processes that processes of a job have started, and those in turn. A process whose parent has ended is no
+ * descendant any more: on Linux it is known by the job's numbers in its environment, or by its session.
  *
  * <p>Threads: one at a time.
  */

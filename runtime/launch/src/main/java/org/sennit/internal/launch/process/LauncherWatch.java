@@ -23,7 +23,7 @@ final class LauncherWatch {
     private static final int LAUNCHER_GONE_STATUS = 143;
     private static final int ORDERLY_EXIT_MS = 1_000;
 
-    /** How long what the process has started may take to end before it is killed. */
+    /** Time that the processes which the process has started have to end before they are killed. */
     private static final long FAMILY_END_NS = TimeUnit.MILLISECONDS.toNanos(500);
 
     private static final int REPORT_TIMEOUT_S = 2;

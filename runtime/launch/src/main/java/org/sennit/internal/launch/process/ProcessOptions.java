@@ -9,7 +9,7 @@ public final class ProcessOptions {
     public static final Option<Boolean> PREFIX = Option.ofBoolean(
             "output.prefix", false, "whether every output line begins with the rank in brackets (run --prefix)");
 
-    /** What the runtime and its libraries log. */
+    /** Level of the log of the runtime and its libraries. */
     public static final Option<String> LOG = Option.ofChoice(
             "log",
             "warn",

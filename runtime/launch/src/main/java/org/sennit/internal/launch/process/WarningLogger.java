@@ -23,7 +23,7 @@ final class WarningLogger extends LegacyAbstractLogger {
     /**
      * Makes a logger.
      *
-     * @param who stands in front of each line
+     * @param who the name in front of each line
      * @param loggerName the name of a class
      * @param level of {@link ProcessOptions#LOG}: the least that is printed
      */

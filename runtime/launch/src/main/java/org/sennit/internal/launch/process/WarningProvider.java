@@ -14,9 +14,9 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * What logs in the JVMs that the launcher starts where the user's class path has no SLF4J provider: warnings, on standard
- * error, or what the option {@code log} says. Where it has one that one logs. The launcher's class path comes first, so SLF4J finds this one first; the flag
- * {@code slf4j.internal.verbosity=ERROR} keeps it silent about there being two.
+ * The log of the JVMs that the launcher starts where the user's class path has no SLF4J provider: warnings, on standard
+ * error, or what the option {@code log} says. Where it has one that one logs. The launcher's class path comes first, so
+ * SLF4J finds this one first; the flag {@code slf4j.internal.verbosity=ERROR} keeps it silent about there being two.
  *
  * <p>Threads: set up by one, then immutable.
  */

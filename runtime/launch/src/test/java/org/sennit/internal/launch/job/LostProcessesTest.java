@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import org.sennit.internal.launch.job.JobEvent.Kind;
+import org.sennit.internal.launch.job.ProcessEvent.Kind;
 
 /** The report of dead processes in a job that continues. */
 class LostProcessesTest {
     private final LostProcesses lost = new LostProcesses();
 
-    private static JobEvent exited(int process, int status) {
-        return JobEvent.now(Kind.EXITED, process, status, null);
+    private static ProcessEvent exited(int process, int status) {
+        return ProcessEvent.now(Kind.EXITED, process, status, null);
     }
 
     @Test

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import org.sennit.internal.runtime.memory.ControlGroupMemory;
 
 /**
- * How much memory the machine, or the container, has left. A memory file has no limit of its own, and a kernel that is asked
- * for more than there is kills processes instead of answering; so it is asked before.
+ * The free memory of the machine, or of the container. A memory file has no limit of its own, and a kernel that is
+ * asked for more than there is kills processes instead of answering; so it is asked before.
  */
 final class AvailableMemory {
     private AvailableMemory() {}

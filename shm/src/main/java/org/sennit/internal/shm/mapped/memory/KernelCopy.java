@@ -70,7 +70,7 @@ public final class KernelCopy {
      * @param remote the address there
      * @param local off-heap memory
      * @param localOffset where in it, in bytes
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @return whether all of them came; false when the kernel forbids it, the process is gone, or the address is not mapped
      */
     public boolean read(long pid, long remote, MemorySegment local, long localOffset, long bytes) {
@@ -83,7 +83,7 @@ public final class KernelCopy {
      * @param remote the address there
      * @param local off-heap memory
      * @param localOffset where in it, in bytes
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @return whether all of them went; false when the kernel forbids it, the process is gone, or the address is not mapped
      */
     public boolean write(long pid, long remote, MemorySegment local, long localOffset, long bytes) {

@@ -66,7 +66,7 @@ public final class LibraryCopy {
      * @param fromOffset bytes into it
      * @param shared memory of the runtime, which the caller keeps
      * @param sharedOffset bytes into it
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @param slices of arrays, the caller's
      */
     public static void toShared(
@@ -103,7 +103,7 @@ public final class LibraryCopy {
      * @param sharedOffset bytes into it
      * @param to memory that {@link #suits}
      * @param toOffset bytes into it
-     * @param bytes how many
+     * @param bytes the length in bytes
      * @param slices of arrays, the caller's
      */
     public static void fromShared(

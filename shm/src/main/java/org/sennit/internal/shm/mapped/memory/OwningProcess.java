@@ -8,9 +8,9 @@ import java.nio.file.Path;
 import java.util.UUID;
 
 /**
- * Which process a shared file belongs to: its number, when it started, and the name space of its number. Two containers
- * may share a directory and not their processes, and so may two hosts, whose first name spaces have the same inode: the
- * name space is identified by its inode and the boot id of the kernel. Any thread.
+ * The process that a shared file belongs to: its number, when it started, and the name space of its number. Two
+ * containers may share a directory and not their processes, and so may two hosts, whose first name spaces have the same
+ * inode: the name space is identified by its inode and the boot id of the kernel. Any thread.
  *
  * @param pid the process id
  * @param start when it started: clock ticks since boot where there is a /proc, else milliseconds

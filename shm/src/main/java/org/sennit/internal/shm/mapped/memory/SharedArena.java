@@ -16,7 +16,7 @@ final class SharedArena implements Arena {
     /** Files of small pieces, in bytes: 256 descriptors hold 256 MiB of them. */
     private static final long CHUNK_BYTES = 1 << 20;
 
-    /** From here a piece has a file of its own. */
+    /** Least length of a piece with a file of its own, in bytes. */
     private static final long LONGEST_SMALL_BYTES = CHUNK_BYTES / 4;
 
     private static final long PAGE_BYTES = 4096;

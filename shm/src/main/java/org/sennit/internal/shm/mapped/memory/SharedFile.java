@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * </pre>
  */
 public final class SharedFile {
-    /** What lies before {@link #segment}; a page, so that the segment is aligned to one. */
+    /** Bytes before {@link #segment}; a page, so that the segment is aligned to one. */
     static final long HEADER_BYTES = 4096;
 
     static final int NONCE_BYTES = 16;
@@ -68,8 +68,8 @@ public final class SharedFile {
     }
 
     /** Returns the text of {@link #describe} in UTF-8; the same array at each call, not to be changed. */
-    public byte[] letters() {
-        return offer.letters();
+    public byte[] textBytes() {
+        return offer.textBytes();
     }
 
     /**

@@ -16,7 +16,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Where a shared file is to be found, as one process tells another: {@code memfd PID FD SIZE NONCE} or {@code file NAME SIZE
+ * The place of a shared file, as one process tells another: {@code memfd PID FD SIZE NONCE} or {@code file NAME SIZE
  * NONCE DIRECTORY}. Immutable; any thread.
  *
  * <p>What is opened is not believed to be the file before owner, length and nonce agree: the number of a descriptor may be
@@ -30,7 +30,7 @@ public final class SharedFileOffer {
 
     private final Path path;
     private final String text;
-    private final byte[] letters;
+    private final byte[] textBytes;
     private final long sizeBytes;
     private final byte[] nonce;
     private final boolean isNamed;
@@ -38,7 +38,7 @@ public final class SharedFileOffer {
     private SharedFileOffer(Path path, String text, long sizeBytes, byte[] nonce, boolean isNamed) {
         this.path = path;
         this.text = text;
-        this.letters = text.getBytes(StandardCharsets.UTF_8);
+        this.textBytes = text.getBytes(StandardCharsets.UTF_8);
         this.sizeBytes = sizeBytes;
         this.nonce = nonce;
         this.isNamed = isNamed;
@@ -115,8 +115,8 @@ public final class SharedFileOffer {
     }
 
     /** Returns the same as bytes, which are not to be changed. */
-    byte[] letters() {
-        return letters;
+    byte[] textBytes() {
+        return textBytes;
     }
 
     long sizeBytes() {

@@ -24,7 +24,7 @@ public final class StaleFiles {
      * Clears the directories in which shared files are made.
      *
      * @param context the clock that bounds the look
-     * @return how many files were removed
+     * @return the number of files that were removed
      */
     public static int clear(RuntimeContext context) {
         return clear(context, SharedFilePlaces.directories(), context.nanoTime() + MAX_NS);

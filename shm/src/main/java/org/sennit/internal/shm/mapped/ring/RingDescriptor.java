@@ -69,7 +69,7 @@ public final class RingDescriptor {
     private static final int LAP_SHIFT = 40;
     private static final long LENGTH_MASK = (1L << LAP_SHIFT - KIND_BITS) - 1;
 
-    /** In the lap of every record, so that no word of a record is like one that has been cleared. */
+    /** A bit of the lap of every record, so that no word of a record equals a cleared one. */
     private static final long LAP_MARK = 1L << Long.SIZE - 1;
 
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();

@@ -134,7 +134,7 @@ public final class RingReader extends FrontPadding {
      *
      * @param handler takes the records; when it throws, the record counts as read
      * @param workLimit the most records
-     * @return how many there were
+     * @return their number
      * @throws SennitException NETWORK when the ring's words make no sense: the peer is broken
      */
     public int read(Handler handler, int workLimit) {

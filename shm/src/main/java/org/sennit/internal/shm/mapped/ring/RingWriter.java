@@ -143,7 +143,7 @@ public final class RingWriter extends FrontPadding {
      * @param offset bytes of the record before them
      * @param source the bytes
      * @param sourceOffset where they begin
-     * @param lengthBytes how many
+     * @param lengthBytes the length in bytes
      * @throws IllegalStateException when the source's arena has been closed
      */
     public void put(long position, long offset, MemorySegment source, long sourceOffset, long lengthBytes) {

@@ -93,7 +93,7 @@ public final class ShortHeader {
      *
      * @param upcalls the device
      * @param memory as for {@link RingReader.Handler#shortPacket}
-     * @param at where the packet begins
+     * @param at the offset of the packet
      * @param envelope to fill; its length is that of the payload
      * @return false when it is another packet, or the device wants that
      */

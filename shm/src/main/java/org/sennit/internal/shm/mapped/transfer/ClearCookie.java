@@ -7,11 +7,11 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The cookie of CTS: the way that the receiver has chosen, and what the sender needs for it. Filled for one message after the
+ * The cookie of CTS: the mode that the receiver has chosen, and what the sender needs for it. Filled for one message after the
  * other.
  *
  * <pre>
- *   pair | way | lane | number of the lane's message | first slot | bytes of a block | memory of the receiver (MemoryOffer) ...
+ *   pair | mode | lane | number of the lane's message | first slot | bytes of a block | memory of the receiver (MemoryOffer) ...
  *   8 bytes each
  * </pre>
  *
@@ -19,22 +19,22 @@ import org.sennit.message.SennitException;
  * other memory, when CTS comes; the lanes of that are not meant.
  */
 final class ClearCookie {
-    private static final TransferMode[] WAYS = TransferMode.values();
+    private static final TransferMode[] MODES = TransferMode.values();
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int WORDS_BYTES = 6 * Long.BYTES;
     private static final int NO_LANE = -1;
     private static final int ANNOUNCED_LANE = -2;
 
-    private TransferMode way;
-    private int lane; // negative for ways without one, and for the one that the sender has announced
+    private TransferMode mode;
+    private int lane; // negative in modes without one, and for the one that the sender has announced
     private long message; // number of the lane's message, for the door
     private long firstSlot; // counted from the beginning of the connection
     private long blockBytes; // the size of the blocks that are claimed
 
     ClearCookie() {}
 
-    TransferMode way() {
-        return way;
+    TransferMode mode() {
+        return mode;
     }
 
     int lane() {
@@ -64,7 +64,7 @@ final class ClearCookie {
     }
 
     private ClearCookie withoutNumbers(TransferMode chosen, int ofLane) {
-        way = chosen;
+        mode = chosen;
         lane = ofLane;
         message = 0;
         firstSlot = 0;
@@ -73,12 +73,12 @@ final class ClearCookie {
     }
 
     boolean isThroughAnnounced() {
-        return way == TransferMode.RING && lane == ANNOUNCED_LANE;
+        return mode == TransferMode.RING && lane == ANNOUNCED_LANE;
     }
 
     /** Sets a mode through a lane. */
     ClearCookie through(TransferMode chosen, LanePool.Ticket ticket, long bytesOfABlock) {
-        way = chosen;
+        mode = chosen;
         lane = ticket.lane().index();
         message = ticket.message();
         firstSlot = ticket.firstSlot();
@@ -95,7 +95,7 @@ final class ClearCookie {
     MemorySegment write(RecentRooms rooms, long pair, MemoryOffer memory) {
         MemorySegment cookie = rooms.take(WORDS_BYTES + memory.lengthBytes());
         cookie.set(WORD, 0, pair);
-        cookie.set(WORD, Long.BYTES, way.ordinal());
+        cookie.set(WORD, Long.BYTES, mode.ordinal());
         cookie.set(WORD, 2 * Long.BYTES, lane);
         cookie.set(WORD, 3 * Long.BYTES, message);
         cookie.set(WORD, 4 * Long.BYTES, firstSlot);
@@ -118,18 +118,18 @@ final class ClearCookie {
                     ErrorClass.NETWORK,
                     "the receiver has answered for shared memory that is not the connection's any more");
         }
-        long mode = cookie.get(WORD, Long.BYTES);
+        long number = cookie.get(WORD, Long.BYTES);
         long index = cookie.get(WORD, 2 * Long.BYTES);
         long bytes = cookie.get(WORD, 5 * Long.BYTES);
-        if (mode < 0 || mode >= WAYS.length) {
-            throw wrong("way=" + mode);
+        if (number < 0 || number >= MODES.length) {
+            throw wrong("mode=" + number);
         }
-        TransferMode known = WAYS[(int) mode];
+        TransferMode known = MODES[(int) number];
         boolean isLaneKnown = index >= 0 && index < lanes || known == TransferMode.RING && index == ANNOUNCED_LANE;
         if (known.needsLane() && !isLaneKnown || known == TransferMode.BOTH && bytes < 1) {
-            throw wrong("way=" + known + " lane=" + index + " lanes=" + lanes + " blockBytes=" + bytes);
+            throw wrong("mode=" + known + " lane=" + index + " lanes=" + lanes + " blockBytes=" + bytes);
         }
-        way = known;
+        mode = known;
         lane = (int) index;
         message = cookie.get(WORD, 3 * Long.BYTES);
         firstSlot = cookie.get(WORD, 4 * Long.BYTES);

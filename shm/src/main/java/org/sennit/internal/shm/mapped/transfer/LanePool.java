@@ -72,7 +72,7 @@ final class LanePool {
      * Takes a lane and opens its door.
      *
      * @param pair the two endpoints, not negative
-     * @param slots how many slots the message will fill
+     * @param slots the number of slots that the message will fill
      * @param ticket filled with the lane
      * @return false when there is none, or the pair has enough
      */

@@ -12,8 +12,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.LargeMessageOperation;
 
 /**
- * How one side's memory of a message can be reached from the other process, as it stands in a cookie. Both are on one host, so
- * numbers are in the machine's order. Filled for one message after the other.
+ * The access to one side's memory of a message from the other process, as it stands in a cookie. Both are on one host,
+ * so numbers are in the machine's order. Filled for one message after the other.
  *
  * <pre>
  *   NONE      0
@@ -23,19 +23,19 @@ import org.sennit.spi.network.LargeMessageOperation;
  * </pre>
  */
 final class MemoryOffer {
-    /** What the other process can do with the memory. */
+    /** The access that the other process has to the memory. */
     enum Kind {
-        /** Nothing: it lies on the heap, has gaps, or can be closed at any time. */
+        /** Not at all: it lies on the heap, has gaps, or can be closed at any time. */
         NONE,
-        /** Have it copied by the kernel. */
+        /** By a copy that the kernel makes. */
         ADDRESS,
-        /** Map it. */
+        /** By mapping it. */
         REGION
     }
 
     private static final Kind[] KINDS = Kind.values();
     private static final long PID = ProcessHandle.current().pid();
-    private static final byte[] NO_LETTERS = {};
+    private static final byte[] NO_TEXT = {};
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int WORDS_BYTES = 4 * Long.BYTES;
 
@@ -43,11 +43,11 @@ final class MemoryOffer {
     private long owner; // pid, or id of the region
     private long nonceAddress; // where the offering process has mapped the nonce of its outgoing area; 0 for a region
     private long place; // address, or offset in the region
-    private byte[] letters = NO_LETTERS; // of this side's region: how to open it
+    private byte[] regionText = NO_TEXT; // of this side's region: how to open it
     private MemorySegment cookie; // in which the other side's offer stands, during the call that has brought it
-    private long lettersOffset; // in that
+    private long regionTextOffset; // in that
 
-    /** Offers nothing. */
+    /** Makes an offer of kind NONE, to be filled. */
     MemoryOffer() {}
 
     Kind kind() {
@@ -68,14 +68,14 @@ final class MemoryOffer {
 
     /** Returns how to open the other side's region, which is read in the call that has brought the cookie. */
     String text() {
-        byte[] bytes = new byte[(int) (cookie.byteSize() - lettersOffset)];
-        MemorySegment.copy(cookie, ValueLayout.JAVA_BYTE, lettersOffset, bytes, 0, bytes.length);
+        byte[] bytes = new byte[(int) (cookie.byteSize() - regionTextOffset)];
+        MemorySegment.copy(cookie, ValueLayout.JAVA_BYTE, regionTextOffset, bytes, 0, bytes.length);
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Offers nothing. */
+    /** Sets kind NONE: the memory is not offered; returns this. */
     MemoryOffer nothing() {
-        return set(Kind.NONE, 0, 0, 0, NO_LETTERS);
+        return set(Kind.NONE, 0, 0, 0, NO_TEXT);
     }
 
     private MemoryOffer set(Kind what, long who, long nonce, long where, byte[] how) {
@@ -83,7 +83,7 @@ final class MemoryOffer {
         owner = who;
         nonceAddress = nonce;
         place = where;
-        letters = how;
+        regionText = how;
         cookie = null;
         return this;
     }
@@ -101,17 +101,17 @@ final class MemoryOffer {
                     region.id(),
                     0,
                     region.offsetOf(memory),
-                    region.file().letters());
+                    region.file().textBytes());
         }
         if (KernelCopy.INSTANCE == null || !EternalMemory.is(memory)) {
             return nothing();
         }
-        return set(Kind.ADDRESS, PID, outgoing.address(), memory.address(), NO_LETTERS);
+        return set(Kind.ADDRESS, PID, outgoing.address(), memory.address(), NO_TEXT);
     }
 
     /** Returns the length of {@link #write}. */
     int lengthBytes() {
-        return kind == Kind.NONE ? Long.BYTES : WORDS_BYTES + letters.length;
+        return kind == Kind.NONE ? Long.BYTES : WORDS_BYTES + regionText.length;
     }
 
     /** Writes it to a cookie. */
@@ -121,7 +121,7 @@ final class MemoryOffer {
             to.set(WORD, at + Long.BYTES, owner);
             to.set(WORD, at + 2 * Long.BYTES, nonceAddress);
             to.set(WORD, at + 3 * Long.BYTES, place);
-            MemorySegment.copy(letters, 0, to, ValueLayout.JAVA_BYTE, at + WORDS_BYTES, letters.length);
+            MemorySegment.copy(regionText, 0, to, ValueLayout.JAVA_BYTE, at + WORDS_BYTES, regionText.length);
         }
     }
 
@@ -141,9 +141,9 @@ final class MemoryOffer {
                 from.get(WORD, at + Long.BYTES),
                 from.get(WORD, at + 2 * Long.BYTES),
                 from.get(WORD, at + 3 * Long.BYTES),
-                NO_LETTERS);
+                NO_TEXT);
         cookie = from;
-        lettersOffset = at + WORDS_BYTES;
+        regionTextOffset = at + WORDS_BYTES;
         return this;
     }
 }

@@ -1,7 +1,7 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 /**
- * Chooses between the kernel's copy and the ring for messages that can go both ways, by measuring both on the messages
+ * Chooses between the kernel's copy and the ring for messages that can go in both modes, by measuring both on the messages
  * themselves: which is faster depends on the machine, the kernel's guards, the size, and how far apart the two processors are
  * at the moment. Two JVMs on the reference machine, off-heap, warm, us one way, kernel (both copy) and ring: 64 KiB 2.7 and
  * 6.4, 256 KiB 6.1 and 17.3, 1 MiB 20.6 and 62.9, 4 MiB 199 and 339; on another day near, one side copying, the kernel was 2.5
@@ -22,7 +22,9 @@ final class ModeTuner {
     /** ... and messages per period in the slower mode, so that a change is noticed. */
     private static final int RETRIALS = 16;
 
-    /** How fast a way's time goes up when it gets slower: one part in 2^5 of the difference. */
+    /**
+     * Weight of a new measurement in the smoothed time of a mode that gets slower: one part in 2^5 of the difference.
+     */
     private static final int FORGET_SHIFT = 5;
 
     private static final int CLASSES = 64;

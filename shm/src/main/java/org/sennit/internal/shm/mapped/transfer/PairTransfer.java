@@ -15,10 +15,10 @@ import org.sennit.spi.network.LargeMessageTransfer;
 
 /**
  * The large messages of one connection between two JVMs of a host. The sender says in RTS how its memory can be reached, the
- * receiver chooses the way ({@link TransferMode}) and says it in CTS; the bytes are copied in steps of the two endpoints.
+ * receiver chooses the {@link TransferMode} and says it in CTS; the bytes are copied in steps of the two endpoints.
  *
  * <pre>
- *   sender's memory      receiver's memory     way
+ *   sender's memory      receiver's memory     mode
  *   shared               shared or address     BOTH from 128 KiB, PULL below
  *   shared               any                   PULL
  *   any                  shared                PUSH
@@ -35,17 +35,17 @@ import org.sennit.spi.network.LargeMessageTransfer;
  * takes 106, and the ring 84: arrays go by the ring there.
  *
  * <p>Shared: of {@link SharedHeap}. Address: off-heap, of an arena that cannot be closed, and the kernel copies between the
- * two processes. Two memories of any kind are safe in every way: an arena that is closed meanwhile fails the message on both
+ * two processes. Two memories of any kind are safe in every mode: an arena that is closed meanwhile fails the message on both
  * sides, and no process ever writes to memory that its owner may have freed.
  *
  * <p>Threads as {@link LargeMessageTransfer} says. (Section on large message transfer of the Nemesis network module document;
- * HMPI's shared heap.)
+ * the shared heap of Friedley et al., Hybrid MPI, 2013.)
  */
 public final class PairTransfer implements LargeMessageTransfer {
     /** Shared memory is copied by both from here, in bytes: 64 KiB 1.2 us by both, 1.5 alone, without their meeting. */
     private static final long BOTH_FROM = 128 << 10;
 
-    /** By the kernel both copy from here, in bytes: 16 KiB 1.4 us by both or alone, 64 KiB 2.7 and 3.2. */
+    /** Least length for which both sides copy by the kernel, in bytes: 16 KiB 1.4 us by both or alone, 64 KiB 2.7 and 3.2. */
     private static final long KERNEL_BOTH_FROM = 64 << 10;
 
     private static final long LINE_BYTES = 64;
@@ -125,11 +125,11 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     /** Returns the counters of received messages by mode, which go on counting; for reports and tests. */
-    public TransferCounters counters() {
+    TransferCounters counters() {
         return counters;
     }
 
-    /** Returns what has been found out about the ways, for reports. */
+    /** Returns what has been measured about the modes, for reports. */
     public String describe() {
         return "kernel copy " + reach.kernel().name().toLowerCase(Locale.ROOT) + "; " + choice.describe();
     }
@@ -266,7 +266,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     private void receiveCopied(TransferSide side, long startNs) {
         if (side.announced.enter()) {
             TransferStep step = side.ringReceive().begin(this, side.announced, startNs);
-            side.operation.attach(step); // who abandons the operation leaves the lane
+            side.operation.attach(step); // abandoning the operation leaves the lane
             clear(side, side.cookie.throughAnnounced(), side.mine.nothing());
             side.operation.drive(step); // last: it may complete the message, since its bytes may be there
             return;
@@ -349,7 +349,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         } else if (cookie.isThroughAnnounced()) {
             side.ringSend().begin(announced).start();
         } else {
-            if (cookie.way() != TransferMode.RING && operation.lengthBytes() > 0) { // 0: there was no room at all
+            if (cookie.mode() != TransferMode.RING && operation.lengthBytes() > 0) { // 0: there was no room at all
                 unannounced[countOf(operation)] = UNANNOUNCED;
             }
             TransferStep step = answeredBy(side, cookie);
@@ -366,7 +366,7 @@ public final class PairTransfer implements LargeMessageTransfer {
 
     /** Returns the sender's step for an answer; null when the receiver has given up, which the device reports. */
     private TransferStep answeredBy(TransferSide side, ClearCookie cookie) {
-        return switch (cookie.way()) {
+        return switch (cookie.mode()) {
             case RING -> {
                 if (cookie.isThroughAnnounced()) {
                     throw new IllegalArgumentException("CTS for a lane that was not announced");
@@ -432,10 +432,10 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     /** Called when a receive is complete. */
-    void finished(TransferMode way, long lengthBytes, long startNs) {
-        counters.count(way);
+    void finished(TransferMode mode, long lengthBytes, long startNs) {
+        counters.count(mode);
         if (startNs != ModeTuner.NOT_TIMED) {
-            choice.measured(way != TransferMode.RING, lengthBytes, context.nanoTime() - startNs);
+            choice.measured(mode != TransferMode.RING, lengthBytes, context.nanoTime() - startNs);
         }
     }
 

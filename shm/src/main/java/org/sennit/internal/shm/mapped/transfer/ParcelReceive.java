@@ -1,6 +1,7 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.message.ErrorClass;
@@ -41,7 +42,7 @@ final class ParcelReceive extends TransferStep {
                     "more data than announced: length=" + lengthBytes + " arrived=" + arrivedBytes + " parcel="
                             + cookie.byteSize());
         }
-        parcels.add(cookie.toArray(java.lang.foreign.ValueLayout.JAVA_BYTE));
+        parcels.add(cookie.toArray(ValueLayout.JAVA_BYTE));
         if (isFirst) {
             operation.drive(this); // which it is already unless it was to be pushed
         }

@@ -7,8 +7,8 @@ import org.sennit.internal.shm.mapped.memory.PeerRegions;
 import org.sennit.internal.shm.mapped.memory.SharedFile;
 
 /**
- * What of the peer's memory can be reached from here. Whether the kernel allows it is tried once, on the nonce that the peer
- * has written into its area: that also shows that the number means the same process here as there. Any thread.
+ * The memory of the peer that can be reached from here. Whether the kernel allows it is tried once, on the nonce that
+ * the peer has written into its area: that also shows that the number means the same process here as there. Any thread.
  */
 final class PeerReach {
     private final MemorySegment incoming;
@@ -17,7 +17,7 @@ final class PeerReach {
     // Volatile store by any thread after its trial; all trials have one outcome, so an old value costs another trial.
     private volatile Kernel kernel = Kernel.UNTRIED;
 
-    /** What a trial has shown; two threads that try at once find the same. */
+    /** The result of a trial; two threads that try at once find the same. */
     enum Kernel {
         UNTRIED,
         ALLOWED,

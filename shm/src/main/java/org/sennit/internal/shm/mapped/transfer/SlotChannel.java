@@ -9,14 +9,14 @@ import org.sennit.spi.network.LargeMessageOperation;
 
 /**
  * A lane of a transfer area, as either side sees it: the place where one message at a time goes from the sender's process to
- * the receiver's. One of the two owns it and opens its door for a message, the other is its guest: a lane that is granted is the
- * receiver's, who names it in CTS; one that is announced is the sender's, who names it in RTS and fills it at once.
+ * the receiver's. One of the two owns it and opens its door for a message, the other is its peer: a lane that is granted is the
+ * receiver's, which names it in CTS; one that is announced is the sender's, which names it in RTS and fills it at once.
  *
  * <pre>
- *            open (owner)            enter (guest, compare-and-set)       leave (guest)
+ *            open (owner)            enter (peer, compare-and-set)       leave (peer)
  *   SHUT  ------------------> OPEN ----------------------------> ENTERED ---------------> LEFT
  *     ^                        |                                    |                      |
- *     |  shut (owner, cas)     |                      lose (guest: its memory is lost)     |
+ *     |  shut (owner, cas)     |                      lose (peer: its memory is lost)     |
  *     +------------------------+                                    +----------> GONE      |
  *     +------------------------------------------------------------------------------------+
  *                                        shut (owner: it has all)
@@ -25,9 +25,9 @@ import org.sennit.spi.network.LargeMessageOperation;
  * <p>Invariants, and what each prevents:
  *
  * <ol>
- *   <li>The door's word carries the number of the lane's message, which grows. A guest that is late finds another number,
+ *   <li>The door's word carries the number of the lane's message, which grows. A peer that is late finds another number,
  *       does not get in, and touches nothing: the lane may be another message's by now.
- *   <li>The guest touches slots and claims only between enter and leave (or lose), and the owner gives the lane to another
+ *   <li>The peer touches slots and claims only between enter and leave (or lose), and the owner gives the lane to another
  *       message only when the door is SHUT, LEFT or GONE. So two messages never share a lane.
  *   <li>Slots are counted from the beginning of the connection and never again from 0; a ready word is compared with the one
  *       number that is expected, so what an earlier message has left is never taken for data.
@@ -95,7 +95,7 @@ public final class SlotChannel {
     }
 
     /**
-     * Comes in; by the guest.
+     * Enters; called by the peer.
      *
      * @param message what CTS or RTS said
      * @return false when the owner has done without, or has given up
@@ -106,37 +106,37 @@ public final class SlotChannel {
     }
 
     /**
-     * Goes out; by the guest that has come in, when its memory is its user's again and it will touch the lane no more.
+     * Leaves; called by the peer that has entered, when its memory is its user's again and it will touch the lane no more.
      */
     public void leave(long message) {
         // Release: the blocks that it has copied; pairs with shut and isOver. jcstress: SlotChannelStress.Helper.
         WORD.setRelease(area, door, message << STATE_BITS | LEFT);
     }
 
-    /** Goes out without having done what it has claimed; by the guest that has come in. */
+    /** Leaves without having copied what it has claimed; called by the peer that has entered. */
     public void lose(long message) {
         WORD.setRelease(area, door, message << STATE_BITS | GONE); // release: as in leave
     }
 
     /**
-     * Ends a message whose bytes are all there, or that is given up, unless the guest is inside; by the owner.
+     * Ends a message whose bytes are all there, or that is given up, unless the peer is inside; by the owner.
      *
-     * @return true when it is over, and the guest knows it or will; false when the guest is inside, or has lost its memory
+     * @return true when it is over, and the peer knows it or will; false when the peer is inside, or has lost its memory
      */
     public boolean shut(long message) {
-        // Acquire: what the guest has copied before it left.
+        // Acquire: what the peer has copied before it left.
         long word = (long) WORD.getAcquire(area, door);
         long over = message << STATE_BITS | SHUT;
         if (word == (message << STATE_BITS | LEFT)) {
-            WORD.setRelease(area, door, over); // pairs with isShut: the guest's memory has been read
+            WORD.setRelease(area, door, over); // pairs with isShut: the peer's memory has been read
             return true;
         }
-        // Compare-and-set against the guest's enter. jcstress: SlotChannelStress.Door.
+        // Compare-and-set against the peer's enter. jcstress: SlotChannelStress.Door.
         return word == (message << STATE_BITS | OPEN) && WORD.compareAndSet(area, door, word, over);
     }
 
     /**
-     * Returns whether the owner has shut the door after a message; by the guest of a granted lane, the sender.
+     * Returns whether the owner has shut the door after a message; by the peer of a granted lane, the sender.
      *
      * @return true when all of it has arrived
      */
@@ -146,7 +146,7 @@ public final class SlotChannel {
         return word == (message << STATE_BITS | SHUT) || word >>> STATE_BITS > message;
     }
 
-    /** Returns whether the guest is inside, so that the sender may copy; by the owner of a granted lane, the receiver. */
+    /** Returns whether the peer is inside, so that the sender may copy; by the owner of a granted lane, the receiver. */
     public boolean isEntered(long message) {
         return (long) WORD.getOpaque(area, door) == (message << STATE_BITS | ENTERED); // a hint; shut decides
     }
@@ -154,10 +154,10 @@ public final class SlotChannel {
     /**
      * Returns whether the lane may be given to another message; by the owner, when its last message is over.
      *
-     * @return true when the guest is not inside and will not come in
+     * @return true when the peer is not inside and will not come in
      */
     public boolean isOver() {
-        // Acquire: the guest's last access to the lane was before.
+        // Acquire: the peer's last access to the lane was before.
         long state = (long) WORD.getAcquire(area, door) & STATE_MASK;
         return state == SHUT || state == LEFT || state == GONE;
     }
@@ -175,7 +175,7 @@ public final class SlotChannel {
     }
 
     /**
-     * Copies bytes of a message into a slot; by the sender, guest inside or owner.
+     * Copies bytes of a message into a slot; by the sender, peer inside or owner.
      *
      * @param memory the operation's; null where only the operation reaches it
      * @param from the first byte of the message
@@ -190,7 +190,7 @@ public final class SlotChannel {
     }
 
     /**
-     * Copies bytes of a message out of a slot; by the receiver, owner or guest inside.
+     * Copies bytes of a message out of a slot; by the receiver, owner or peer inside.
      *
      * @param memory as for {@link #fill}
      * @param to the first byte of the message
@@ -204,7 +204,7 @@ public final class SlotChannel {
         }
     }
 
-    /** Says that a slot is filled; by the sender, guest inside or owner. */
+    /** Says that a slot is filled; by the sender, peer inside or owner. */
     public void publish(long count) {
         // Release: the bytes in the slot; pairs with isReady. jcstress: SlotChannelStress.Slot.
         WORD.setRelease(area, readyOffset(count), count + 1);
@@ -252,7 +252,7 @@ public final class SlotChannel {
     }
 
     /**
-     * Takes the next block from the back; by the sender, the guest inside.
+     * Takes the next block from the back; by the sender, the peer inside.
      *
      * @param blocks how many the message has
      * @return its index; −1 when none is left
@@ -263,7 +263,7 @@ public final class SlotChannel {
         return isGood(before, blocks) ? blocks - 1 - (int) (before >>> Integer.SIZE) : -1;
     }
 
-    /** Takes all blocks that are left, so that the guest inside, a sender, stops at its next claim; by an owner that gives up. */
+    /** Takes all blocks that are left, so that the peer inside, a sender, stops at its next claim; by an owner that gives up. */
     void exhaust() {
         long ignored = (long) WORD.getAndAdd(area, claims, 1L << Integer.SIZE - 2); // more than any message has
     }

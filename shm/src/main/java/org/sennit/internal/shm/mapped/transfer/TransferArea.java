@@ -3,7 +3,8 @@ package org.sennit.internal.shm.mapped.transfer;
 import java.lang.foreign.MemorySegment;
 
 /**
- * What a connection gives to its {@link PairTransfer}: the shared memory of both directions and the bell. Any thread.
+ * The resources that a connection gives to its {@link PairTransfer}: the shared memory of both directions and the bell.
+ * Any thread.
  */
 public interface TransferArea {
     /**

@@ -62,7 +62,7 @@ final class TransferAreaDescriptor {
         return PAGE_BYTES + lanes * (PAGE_BYTES + LANE_BYTES);
     }
 
-    /** Returns how many lanes an area has. */
+    /** Returns the number of lanes that an area has. */
     static int lanes(long areaBytes) {
         return (int) Math.min(MOST_LANES, (areaBytes - PAGE_BYTES) / (PAGE_BYTES + LANE_BYTES));
     }

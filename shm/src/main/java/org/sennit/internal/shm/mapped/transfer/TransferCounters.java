@@ -2,18 +2,18 @@ package org.sennit.internal.shm.mapped.transfer;
 
 import java.util.concurrent.atomic.AtomicLongArray;
 
-/** How many messages one side has received by each way. Any thread. */
+/** The number of messages that one side has received in each mode. Any thread. */
 final class TransferCounters {
     private final AtomicLongArray received = new AtomicLongArray(TransferMode.values().length);
 
     TransferCounters() {}
 
-    void count(TransferMode way) {
-        received.incrementAndGet(way.ordinal()); // nothing is published by it
+    void count(TransferMode mode) {
+        received.incrementAndGet(mode.ordinal()); // nothing is published by it
     }
 
-    /** Returns the messages of a way. */
-    public long received(TransferMode way) {
-        return received.get(way.ordinal());
+    /** Returns the messages of a mode. */
+    public long received(TransferMode mode) {
+        return received.get(mode.ordinal());
     }
 }

@@ -1,6 +1,6 @@
 package org.sennit.internal.shm.mapped.transfer;
 
-/** The ways in which the bytes of a large message go; the mode of the Nemesis network module API stands beside each. */
+/** The copy of a large message's bytes; beside each, the large-message mode of the Nemesis network module API. */
 enum TransferMode {
     /** Both copy, through the slots of a lane: for any memory (cooperative). */
     RING,

@@ -6,7 +6,7 @@ import org.sennit.config.OptionProvider;
 
 /** The settings of large messages between JVMs of one host. */
 public final class TransferOptions implements OptionProvider {
-    /** The way of large messages. */
+    /** The mode of large messages. */
     public static final Option<String> LARGE = Option.ofChoice(
             "mapped.large",
             "auto",

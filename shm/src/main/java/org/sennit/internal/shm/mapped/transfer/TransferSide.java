@@ -4,9 +4,9 @@ import org.sennit.internal.runtime.memory.RecentRooms;
 import org.sennit.spi.network.LargeMessageOperation;
 
 /**
- * What an operation keeps from message to message, so that none of them allocates: cookies, what the other side has said of its
- * memory, its lane, and a step for each way that has been gone. Kept by the operation, about the same message, and used by the same
- * threads.
+ * The state that an operation keeps from message to message, so that none of them allocates: cookies, what the other
+ * side has said of its memory, its lane, and a step for each mode that has been used. Kept by the operation, about the
+ * same message, and used by the same threads.
  */
 final class TransferSide {
     final LargeMessageOperation operation;
@@ -19,7 +19,7 @@ final class TransferSide {
     final MappedMemory mapped = new MappedMemory();
     final KernelMemory byKernel = new KernelMemory();
 
-    // null until a message goes that way
+    // null until a message goes in that mode
     private AnnouncedSend announcedSend;
     private RingSend ringSend;
     private RingReceive ringReceive;

@@ -41,14 +41,14 @@ class PairTransferTest {
         return pair.send(pair.first, source, target, 0, 0);
     }
 
-    private static long received(TestPair pair, TransferMode way) {
-        return pair.second.transfer.counters().received(way);
+    private static long received(TestPair pair, TransferMode mode) {
+        return pair.second.transfer.counters().received(mode);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"auto", "cooperative", "get", "put"})
-    void everyKindOfMemoryReachesEveryOther(String way) {
-        TestPair pair = new TestPair(2, way);
+    void everyKindOfMemoryReachesEveryOther(String mode) {
+        TestPair pair = new TestPair(2, mode);
         for (TestMemory.Kind from : TestMemory.Kind.values()) {
             for (TestMemory.Kind to : TestMemory.Kind.values()) {
                 for (int round = 0; round < 3; round++) {
@@ -83,13 +83,13 @@ class PairTransferTest {
         "ETERNAL, CLOSEABLE, 300000, RING",
         "GAPS, GAPS, 300000, RING"
     })
-    void theWayFollowsFromTheMemories(TestMemory.Kind from, TestMemory.Kind to, int bytes, TransferMode way) {
+    void theModeFollowsFromTheMemories(TestMemory.Kind from, TestMemory.Kind to, int bytes, TransferMode mode) {
         TestPair pair = new TestPair(2, "auto");
         TestMemory target = memory(pair.second, to, bytes);
         send(pair, memory(pair.first, from, bytes), target, 5);
         pair.run(random, FOR_EVER);
         target.assertHolds(5, bytes);
-        assertEquals(1, received(pair, way));
+        assertEquals(1, received(pair, mode));
     }
 
     /** Whether the kernel lets a process copy from its own memory: where it does not, as in some containers, all else goes on. */
@@ -117,9 +117,9 @@ class PairTransferTest {
 
     @ParameterizedTest
     @CsvSource({"get, PULL", "put, PUSH"})
-    void oneSideAloneCopiesWhereThatIsWanted(String way, TransferMode expected) {
+    void oneSideAloneCopiesWhereThatIsWanted(String mode, TransferMode expected) {
         assumeTrue(isKernelWilling(), "process_vm_readv");
-        TestPair pair = new TestPair(2, way);
+        TestPair pair = new TestPair(2, mode);
         TestMemory target = memory(pair.second, TestMemory.Kind.ETERNAL, 1 << 20);
         send(pair, memory(pair.first, TestMemory.Kind.ETERNAL, 1 << 20), target, 1);
         pair.run(random, FOR_EVER);
@@ -175,7 +175,7 @@ class PairTransferTest {
     }
 
     @Test
-    void messagesThatNobodyTakesKeepNoOtherWaiting() {
+    void messagesThatAreNotTakenKeepNoOtherWaiting() {
         TestPair pair = new TestPair(8, "auto");
         for (int i = 0; i < 20; i++) {
             send(

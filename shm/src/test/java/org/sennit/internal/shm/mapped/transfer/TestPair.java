@@ -33,7 +33,7 @@ final class TestPair {
         final Queue<Packet> inbox = new ConcurrentLinkedQueue<>();
         final List<TestOperation> operations = new ArrayList<>();
 
-        End(MemorySegment outgoing, MemorySegment incoming, String way) {
+        End(MemorySegment outgoing, MemorySegment incoming, String mode) {
             TransferArea area = new TransferArea() {
                 @Override
                 public MemorySegment outgoing() {
@@ -50,7 +50,7 @@ final class TestPair {
                     java.lang.invoke.VarHandle.fullFence();
                 }
             };
-            Options options = Options.defaults().with(TransferOptions.LARGE, way, "test");
+            Options options = Options.defaults().with(TransferOptions.LARGE, mode, "test");
             transfer = new PairTransfer(area, heap, RuntimeContext.system(), options);
         }
 
@@ -112,12 +112,12 @@ final class TestPair {
     final End first;
     final End second;
 
-    TestPair(int lanes, String way) {
+    TestPair(int lanes, String mode) {
         long bytes = lanes == 0 ? 4096 : TransferAreaDescriptor.bytes(lanes);
         MemorySegment there = Arena.ofAuto().allocate(bytes, 4096);
         MemorySegment back = Arena.ofAuto().allocate(bytes, 4096);
-        first = new End(there, back, way);
-        second = new End(back, there, way);
+        first = new End(there, back, mode);
+        second = new End(back, there, mode);
     }
 
     /** Starts a message; the receive has been posted, and takes what it has room for. */

@@ -4,8 +4,8 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * What comes before a checked collective: every member's description of its call is brought to all, which then compare. The
- * same steps whatever is called, so that members that call different things get this far.
+ * The exchange before a checked collective: every member's description of its call is brought to all, which then
+ * compare. The same steps whatever is called, so that members that call different things get this far.
  */
 public final class AgreementPrefix {
     private AgreementPrefix() {}
@@ -33,13 +33,13 @@ public final class AgreementPrefix {
             }
             for (int rank = 0; rank < b.size(); rank++) {
                 if (!b.isHere(rank)) {
-                    int leader = b.spread().leaderOf(b.spread().processOf(rank));
+                    int leader = b.map().leaderOf(b.map().processOf(rank));
                     b.receive(leader, temp, table + (long) rank * bytes, bytes);
                 }
             }
             for (int process = 0; process < b.processes(); process++) {
                 for (int i = 0; i < b.members() && process != b.process(); i++) {
-                    b.send(b.spread().leaderOf(process), temp, table + (long) b.ownRanks()[i] * bytes, bytes);
+                    b.send(b.map().leaderOf(process), temp, table + (long) b.ownRanks()[i] * bytes, bytes);
                 }
             }
             b.drain();

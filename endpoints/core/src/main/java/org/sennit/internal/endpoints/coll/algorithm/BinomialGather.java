@@ -23,8 +23,8 @@ public final class BinomialGather extends CollectiveAlgorithm {
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap spread) {
-        return spread.processes() > 1;
+    protected boolean allows(CollectiveCall call, ProcessMap map) {
+        return map.processes() > 1;
     }
 
     @Override

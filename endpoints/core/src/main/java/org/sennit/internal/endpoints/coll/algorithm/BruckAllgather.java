@@ -21,15 +21,15 @@ public final class BruckAllgather extends LeaderAllgather {
 
     @Override
     void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at) {
-        ProcessMap spread = builder.spread();
+        ProcessMap map = builder.map();
         int n = builder.processes();
         int own = builder.process();
         for (int have = 1; have < n; have *= 2) {
             int count = Math.min(have, n - have);
             int from = (own + have) % n;
             int to = (own - have + n) % n;
-            builder.receive(spread.leaderOf(from), place, at + packed.begin(from), packed.bytes(from, count));
-            builder.send(spread.leaderOf(to), place, at, packed.bytes(own, count));
+            builder.receive(map.leaderOf(from), place, at + packed.begin(from), packed.bytes(from, count));
+            builder.send(map.leaderOf(to), place, at, packed.bytes(own, count));
             builder.drain();
         }
     }

@@ -36,8 +36,8 @@ public final class DirectAllgather extends CollectiveAlgorithm {
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap spread) {
-        return spread.processes() == 1 && spread.size() <= mostMembers(RankBlocks.received(call));
+    protected boolean allows(CollectiveCall call, ProcessMap map) {
+        return map.processes() == 1 && map.size() <= mostMembers(RankBlocks.received(call));
     }
 
     @Override

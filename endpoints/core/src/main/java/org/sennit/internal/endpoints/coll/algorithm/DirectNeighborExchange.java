@@ -47,7 +47,7 @@ public final class DirectNeighborExchange extends CollectiveAlgorithm {
             }
             int slot = near.sourceSlots()[i];
             if (call.kind == CollectiveKind.NEIGHBOR_ALLTOALLV) {
-                b.copyTabled(b.spread().memberOf(source), slot, to, blocks.receiveOffset(i), blocks.receiveBytes(i));
+                b.copyTabled(b.map().memberOf(source), slot, to, blocks.receiveOffset(i), blocks.receiveBytes(i));
             } else {
                 int from = b.placeOf(source, BufferRef.IN);
                 b.copy(from, blocks.sendOffset(slot), to, blocks.receiveOffset(i), blocks.receiveBytes(i));

@@ -73,7 +73,7 @@ public final class InterCollective extends CollectiveAlgorithm {
 
     /** Reduces the operands of the local group at its rank 0, in temporary memory. */
     private static long reduceToFirst(ScheduleBuilder b, long bytes) {
-        long temp = b.spread().processOf(0) == b.process() ? b.leaderTemp(bytes) : 0; // rank 0 leads its process
+        long temp = b.map().processOf(0) == b.process() ? b.leaderTemp(bytes) : 0; // rank 0 leads its process
         StripedReduction.append(b, 0, bytes, false, BufferRef.TEMP, temp);
         return temp;
     }
@@ -94,7 +94,7 @@ public final class InterCollective extends CollectiveAlgorithm {
         // Equal blocks: IN is one for each rank of the other side, OUT one of ours, and both sums are the same.
         long bytes = isEqual ? call.bytes * b.size() : total(call);
         long temp = reduceToFirst(b, bytes);
-        long theirs = b.leaderTemp(b.process() == b.spread().processOf(0) ? bytes : 0);
+        long theirs = b.leaderTemp(b.process() == b.map().processOf(0) ? bytes : 0);
         if (b.rank() == 0) {
             b.receiveRemote(0, b.own(BufferRef.TEMP), theirs, bytes);
             b.sendRemote(0, b.own(BufferRef.TEMP), temp, bytes);
@@ -109,7 +109,7 @@ public final class InterCollective extends CollectiveAlgorithm {
     }
 
     private static void deal(ScheduleBuilder b, CollectiveCall call, long at) {
-        boolean isRootHere = b.process() == b.spread().processOf(0);
+        boolean isRootHere = b.process() == b.map().processOf(0);
         if (b.rank() == 0) {
             b.share();
         }

@@ -32,9 +32,9 @@ abstract class LeaderAllgather extends CollectiveAlgorithm {
             return;
         }
         int first = firstProcess(builder.process());
-        PackedBlocks packed = new PackedBlocks(builder.spread(), first, blocks::bytes);
+        PackedBlocks packed = new PackedBlocks(builder.map(), first, blocks::bytes);
         boolean isStraight =
-                call.kind == CollectiveKind.ALLGATHER && first == 0 && PackedBlocks.areAllConsecutive(builder.spread());
+                call.kind == CollectiveKind.ALLGATHER && first == 0 && PackedBlocks.areAllConsecutive(builder.map());
         int place = BufferRef.of(0, isStraight ? BufferRef.OUT : BufferRef.TEMP);
         long at = isStraight ? 0 : builder.leaderTemp(packed.total());
         new Part(this, builder, call, blocks, packed, place, at).append();

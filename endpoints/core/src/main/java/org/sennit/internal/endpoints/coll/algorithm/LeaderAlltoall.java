@@ -24,8 +24,8 @@ public final class LeaderAlltoall extends CollectiveAlgorithm {
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap spread) {
-        return spread.processes() > 1;
+    protected boolean allows(CollectiveCall call, ProcessMap map) {
+        return map.processes() > 1;
     }
 
     @Override
@@ -35,7 +35,7 @@ public final class LeaderAlltoall extends CollectiveAlgorithm {
             return;
         }
         long row = builder.members() * bytes; // what all members exchange with one rank elsewhere
-        PackedBlocks packed = new PackedBlocks(builder.spread(), 0, rank -> builder.isHere(rank) ? 0 : row);
+        PackedBlocks packed = new PackedBlocks(builder.map(), 0, rank -> builder.isHere(rank) ? 0 : row);
         long outgoing = builder.leaderTemp(packed.total());
         long incoming = builder.leaderTemp(packed.total());
         LocalAlltoall local = new LocalAlltoall(builder, call, true);
@@ -59,23 +59,23 @@ public final class LeaderAlltoall extends CollectiveAlgorithm {
 
     private static void exchange(
             ScheduleBuilder builder, PackedBlocks packed, long outgoing, long incoming, long bytes) {
-        ProcessMap spread = builder.spread();
+        ProcessMap map = builder.map();
         int n = builder.processes();
         int temp = builder.own(BufferRef.TEMP);
         for (int s = 1; s < n; s++) {
             int source = (builder.process() - s + n) % n;
-            builder.receive(spread.leaderOf(source), temp, incoming + packed.begin(source), packed.bytes(source));
+            builder.receive(map.leaderOf(source), temp, incoming + packed.begin(source), packed.bytes(source));
         }
         for (int s = 1; s < n; s++) {
             int target = (builder.process() + s) % n;
             long at = outgoing + packed.begin(target);
             for (int rank : builder.ownRanks()) {
-                for (int other : spread.ranksOf(target)) {
+                for (int other : map.ranksOf(target)) {
                     builder.copy(builder.placeOf(rank, BufferRef.IN), other * bytes, temp, at, bytes);
                     at += bytes;
                 }
             }
-            builder.send(spread.leaderOf(target), temp, outgoing + packed.begin(target), packed.bytes(target));
+            builder.send(map.leaderOf(target), temp, outgoing + packed.begin(target), packed.bytes(target));
         }
         builder.drain();
     }

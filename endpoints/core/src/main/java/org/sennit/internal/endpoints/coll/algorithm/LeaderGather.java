@@ -23,8 +23,8 @@ public final class LeaderGather extends CollectiveAlgorithm {
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap spread) {
-        return spread.processes() > 1;
+    protected boolean allows(CollectiveCall call, ProcessMap map) {
+        return map.processes() > 1;
     }
 
     @Override
@@ -48,7 +48,7 @@ public final class LeaderGather extends CollectiveAlgorithm {
         long all = builder.members() * bytes;
         long at = builder.leaderTemp(all);
         LocalGather.append(
-                builder, 0, BufferRef.TEMP, rank -> at + builder.spread().memberOf(rank) * bytes, bytes, false);
+                builder, 0, BufferRef.TEMP, rank -> at + builder.map().memberOf(rank) * bytes, bytes, false);
         if (builder.isLeader()) {
             builder.send(root, builder.own(BufferRef.TEMP), at, all);
             builder.drain();
@@ -56,23 +56,23 @@ public final class LeaderGather extends CollectiveAlgorithm {
     }
 
     private static void appendAtRoot(ScheduleBuilder builder, CollectiveCall call, long bytes) {
-        ProcessMap spread = builder.spread();
-        PackedBlocks packed = new PackedBlocks(spread, builder.process(), rank -> builder.isHere(rank) ? 0 : bytes);
+        ProcessMap map = builder.map();
+        PackedBlocks packed = new PackedBlocks(map, builder.process(), rank -> builder.isHere(rank) ? 0 : bytes);
         boolean isRoot = builder.rank() == call.root;
-        long at = PackedBlocks.areAllConsecutive(spread) ? 0 : builder.temp(spread.memberOf(call.root), packed.total());
-        for (int p = 0; isRoot && p < spread.processes(); p++) {
+        long at = PackedBlocks.areAllConsecutive(map) ? 0 : builder.temp(map.memberOf(call.root), packed.total());
+        for (int p = 0; isRoot && p < map.processes(); p++) {
             if (p != builder.process()) {
-                boolean isStraight = PackedBlocks.isConsecutive(spread, p);
+                boolean isStraight = PackedBlocks.isConsecutive(map, p);
                 builder.receive(
-                        spread.leaderOf(p),
+                        map.leaderOf(p),
                         builder.own(isStraight ? BufferRef.OUT : BufferRef.TEMP),
-                        isStraight ? spread.leaderOf(p) * bytes : at + packed.begin(p),
+                        isStraight ? map.leaderOf(p) * bytes : at + packed.begin(p),
                         packed.bytes(p));
             }
         }
-        int root = spread.memberOf(call.root);
+        int root = map.memberOf(call.root);
         LocalGather.append(builder, root, BufferRef.OUT, rank -> rank * bytes, bytes, call.isInPlace);
-        if (isRoot && spread.processes() > 1) {
+        if (isRoot && map.processes() > 1) {
             builder.drain();
             RankBlocks blocks = RankBlocks.received(call);
             packed.unpack(
@@ -80,7 +80,7 @@ public final class LeaderGather extends CollectiveAlgorithm {
                     builder.own(BufferRef.TEMP),
                     at,
                     blocks,
-                    rank -> !builder.isHere(rank) && !PackedBlocks.isConsecutive(spread, spread.processOf(rank)));
+                    rank -> !builder.isHere(rank) && !PackedBlocks.isConsecutive(map, map.processOf(rank)));
         }
     }
 }

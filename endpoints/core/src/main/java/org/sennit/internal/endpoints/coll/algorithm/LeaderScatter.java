@@ -23,8 +23,8 @@ public final class LeaderScatter extends CollectiveAlgorithm {
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap spread) {
-        return spread.processes() > 1;
+    protected boolean allows(CollectiveCall call, ProcessMap map) {
+        return map.processes() > 1;
     }
 
     @Override
@@ -52,32 +52,32 @@ public final class LeaderScatter extends CollectiveAlgorithm {
             builder.drain();
         }
         LocalScatter.append(
-                builder, 0, BufferRef.TEMP, rank -> at + builder.spread().memberOf(rank) * bytes, bytes, false);
+                builder, 0, BufferRef.TEMP, rank -> at + builder.map().memberOf(rank) * bytes, bytes, false);
     }
 
     private static void appendAtRoot(ScheduleBuilder builder, CollectiveCall call, long bytes) {
-        ProcessMap spread = builder.spread();
-        PackedBlocks packed = new PackedBlocks(spread, builder.process(), rank -> builder.isHere(rank) ? 0 : bytes);
-        boolean isSender = builder.rank() == call.root && spread.processes() > 1;
-        long at = PackedBlocks.areAllConsecutive(spread) ? 0 : builder.temp(spread.memberOf(call.root), packed.total());
-        for (int p = 0; isSender && p < spread.processes(); p++) {
+        ProcessMap map = builder.map();
+        PackedBlocks packed = new PackedBlocks(map, builder.process(), rank -> builder.isHere(rank) ? 0 : bytes);
+        boolean isSender = builder.rank() == call.root && map.processes() > 1;
+        long at = PackedBlocks.areAllConsecutive(map) ? 0 : builder.temp(map.memberOf(call.root), packed.total());
+        for (int p = 0; isSender && p < map.processes(); p++) {
             if (p == builder.process()) {
                 continue;
             }
-            boolean isStraight = PackedBlocks.isConsecutive(spread, p);
-            for (int rank : spread.ranksOf(p)) {
+            boolean isStraight = PackedBlocks.isConsecutive(map, p);
+            for (int rank : map.ranksOf(p)) {
                 if (!isStraight) {
                     long to = at + packed.offset(rank);
                     builder.copy(builder.own(BufferRef.IN), rank * bytes, builder.own(BufferRef.TEMP), to, bytes);
                 }
             }
             builder.send(
-                    spread.leaderOf(p),
+                    map.leaderOf(p),
                     builder.own(isStraight ? BufferRef.IN : BufferRef.TEMP),
-                    isStraight ? spread.leaderOf(p) * bytes : at + packed.begin(p),
+                    isStraight ? map.leaderOf(p) * bytes : at + packed.begin(p),
                     packed.bytes(p));
         }
-        int root = spread.memberOf(call.root);
+        int root = map.memberOf(call.root);
         LocalScatter.append(builder, root, BufferRef.IN, rank -> rank * bytes, bytes, call.isInPlace);
         if (isSender) {
             builder.drain();

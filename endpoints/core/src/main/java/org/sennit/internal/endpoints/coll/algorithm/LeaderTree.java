@@ -2,7 +2,7 @@ package org.sennit.internal.endpoints.coll.algorithm;
 
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
-/** What the leaders of the processes do among themselves. Only leaders append it. */
+/** Appends the steps that the leaders of the processes take among themselves. Only leaders append it. */
 final class LeaderTree {
     /** A long message goes down the tree in pieces of this size, so that its levels work at once. Bytes. */
     static final long PIECE_BYTES = 512 << 10;
@@ -14,8 +14,8 @@ final class LeaderTree {
         int n = b.processes();
         int own = b.process();
         for (int distance = 1; distance < n; distance *= 2) {
-            b.receive(b.spread().leaderOf((own - distance + n) % n), b.own(0), 0, 0);
-            b.send(b.spread().leaderOf((own + distance) % n), b.own(0), 0, 0);
+            b.receive(b.map().leaderOf((own - distance + n) % n), b.own(0), 0, 0);
+            b.send(b.map().leaderOf((own + distance) % n), b.own(0), 0, 0);
             b.drain();
         }
     }
@@ -34,7 +34,7 @@ final class LeaderTree {
         int lowest = relative == 0 ? Integer.highestOneBit(Math.max(1, n - 1)) * 2 : Integer.lowestOneBit(relative);
         for (int mask = lowest / 2; mask > 0; mask /= 2) {
             if (relative + mask < n) {
-                b.send(b.spread().leaderOf((relative + mask + root) % n), place, offset, bytes);
+                b.send(b.map().leaderOf((relative + mask + root) % n), place, offset, bytes);
             }
         }
     }
@@ -46,7 +46,7 @@ final class LeaderTree {
         do {
             long piece = Math.min(PIECE_BYTES, bytes - done);
             if (parent >= 0) {
-                b.receive(b.spread().leaderOf(parent), to, offset + done, piece);
+                b.receive(b.map().leaderOf(parent), to, offset + done, piece);
                 b.drain();
             }
             sendDown(b, root, parent >= 0 ? to : from, offset + done, piece);

@@ -18,7 +18,7 @@ public final class LineBroadcast extends CollectiveAlgorithm {
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+    protected boolean allows(CollectiveCall call, ProcessMap map) {
         return call.bytes <= BufferRef.LINE_BYTES;
     }
 
@@ -28,14 +28,14 @@ public final class LineBroadcast extends CollectiveAlgorithm {
     }
 
     static void append(ScheduleBuilder b, int root, int fromKind, int toKind, long bytes) {
-        int rootProcess = b.spread().processOf(root);
-        int source = b.process() == rootProcess ? b.spread().memberOf(root) : 0;
+        int rootProcess = b.map().processOf(root);
+        int source = b.process() == rootProcess ? b.map().memberOf(root) : 0;
         int line = BufferRef.of(source, BufferRef.LINE);
         int parent = LeaderTree.parent(b, rootProcess);
         if (b.rank() == root) {
             b.copy(b.own(fromKind), 0, line, 0, bytes);
         } else if (b.isLeader() && parent >= 0) {
-            b.receive(b.spread().leaderOf(parent), line, 0, bytes);
+            b.receive(b.map().leaderOf(parent), line, 0, bytes);
             b.drain();
         }
         TeamMeeting.release(b, source);

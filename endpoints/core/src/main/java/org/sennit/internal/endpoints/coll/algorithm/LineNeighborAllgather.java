@@ -22,7 +22,7 @@ public final class LineNeighborAllgather extends CollectiveAlgorithm {
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+    protected boolean allows(CollectiveCall call, ProcessMap map) {
         return call.bytes <= BufferRef.LINE_BYTES;
     }
 

@@ -40,7 +40,7 @@ public final class LineReduction extends CollectiveAlgorithm {
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+    protected boolean allows(CollectiveCall call, ProcessMap map) {
         return call.bytes <= BufferRef.LINE_BYTES;
     }
 
@@ -53,7 +53,7 @@ public final class LineReduction extends CollectiveAlgorithm {
         if (b.processes() > 1) {
             appendAcross(b, call, toKind);
         } else if (root >= 0) {
-            TeamMeeting.gather(b, b.spread().memberOf(root));
+            TeamMeeting.gather(b, b.map().memberOf(root));
             if (b.rank() == root) {
                 b.reduce(whole(b, b.own(toKind), 0), 0, bytes);
             }
@@ -86,7 +86,7 @@ public final class LineReduction extends CollectiveAlgorithm {
         int root = call.root;
         long bytes = call.bytes;
         TeamMeeting.gather(b, 0);
-        int rootProcess = root >= 0 ? b.spread().processOf(root) : -1;
+        int rootProcess = root >= 0 ? b.map().processOf(root) : -1;
         boolean isResultHere = root < 0 || b.process() == rootProcess;
         if (b.isLeader()) {
             NodeExchange nodes = new NodeExchange(b, bytes, call.isReordered);

@@ -24,10 +24,8 @@ public final class LineScan extends CollectiveAlgorithm {
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap spread) {
-        return call.bytes <= BufferRef.LINE_BYTES
-                && spread.processes() == 1
-                && spread.size() <= TeamMeeting.FLAT_MEMBERS;
+    protected boolean allows(CollectiveCall call, ProcessMap map) {
+        return call.bytes <= BufferRef.LINE_BYTES && map.processes() == 1 && map.size() <= TeamMeeting.FLAT_MEMBERS;
     }
 
     @Override

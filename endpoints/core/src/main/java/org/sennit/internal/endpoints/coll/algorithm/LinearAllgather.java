@@ -17,15 +17,15 @@ public final class LinearAllgather extends LeaderAllgather {
 
     @Override
     void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at) {
-        ProcessMap spread = builder.spread();
+        ProcessMap map = builder.map();
         int n = builder.processes();
         int own = builder.process();
         for (int i = 1; i < n; i++) {
             int from = (own - i + n) % n;
-            builder.receive(spread.leaderOf(from), place, at + packed.begin(from), packed.bytes(from));
+            builder.receive(map.leaderOf(from), place, at + packed.begin(from), packed.bytes(from));
         }
         for (int i = 1; i < n; i++) {
-            builder.send(spread.leaderOf((own + i) % n), place, at + packed.begin(own), packed.bytes(own));
+            builder.send(map.leaderOf((own + i) % n), place, at + packed.begin(own), packed.bytes(own));
         }
         builder.drain();
     }

@@ -36,7 +36,7 @@ public final class LinearGather extends CollectiveAlgorithm {
                 builder.receive(rank, builder.own(BufferRef.OUT), rank * bytes, bytes);
             }
         }
-        int root = builder.spread().memberOf(call.root);
+        int root = builder.map().memberOf(call.root);
         LocalGather.append(builder, root, BufferRef.OUT, rank -> rank * bytes, bytes, call.isInPlace);
         if (isReceiver) {
             builder.drain();

@@ -29,7 +29,7 @@ public final class LinearGatherv extends CollectiveAlgorithm {
             builder.drain();
             return;
         }
-        int collector = builder.spread().memberOf(root);
+        int collector = builder.map().memberOf(root);
         if (builder.rank() != root) {
             builder.share();
             TeamMeeting.gather(builder, collector);

@@ -37,7 +37,7 @@ public final class LinearScatter extends CollectiveAlgorithm {
                 builder.send(rank, builder.own(BufferRef.IN), rank * bytes, bytes);
             }
         }
-        int root = builder.spread().memberOf(call.root);
+        int root = builder.map().memberOf(call.root);
         LocalScatter.append(builder, root, BufferRef.IN, rank -> rank * bytes, bytes, call.isInPlace);
         if (isSender) {
             builder.drain();

@@ -27,7 +27,7 @@ public final class LinearScatterv extends CollectiveAlgorithm {
             builder.drain();
             return;
         }
-        int source = builder.spread().memberOf(call.root);
+        int source = builder.map().memberOf(call.root);
         boolean isRoot = builder.member() == source;
         if (isRoot) {
             builder.share();

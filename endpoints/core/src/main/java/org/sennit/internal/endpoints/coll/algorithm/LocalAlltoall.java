@@ -37,7 +37,7 @@ final class LocalAlltoall {
         }
         if (isShort) {
             for (int rank : builder.ownRanks()) {
-                long at = builder.spread().memberOf(rank) * bytes;
+                long at = builder.map().memberOf(rank) * bytes;
                 builder.copy(builder.own(BufferRef.IN), rank * bytes, builder.own(BufferRef.LINE), at, bytes);
             }
         } else {
@@ -58,7 +58,7 @@ final class LocalAlltoall {
                         from,
                         at,
                         builder.own(BufferRef.TEMP),
-                        late + builder.spread().memberOf(rank) * bytes,
+                        late + builder.map().memberOf(rank) * bytes,
                         bytes);
             } else {
                 builder.copy(from, at, builder.own(BufferRef.OUT), rank * bytes, bytes);
@@ -78,7 +78,7 @@ final class LocalAlltoall {
         TeamMeeting.meet(builder);
         for (int rank : builder.ownRanks()) {
             if (isLate && rank != builder.rank()) {
-                long from = late + builder.spread().memberOf(rank) * bytes;
+                long from = late + builder.map().memberOf(rank) * bytes;
                 builder.copy(builder.own(BufferRef.TEMP), from, builder.own(BufferRef.OUT), rank * bytes, bytes);
             }
         }

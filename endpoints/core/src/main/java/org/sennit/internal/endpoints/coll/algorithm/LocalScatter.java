@@ -28,7 +28,7 @@ final class LocalScatter {
             int line = BufferRef.of(source, BufferRef.LINE);
             for (int rank : b.ownRanks()) {
                 if (isSource && rank != b.rank()) {
-                    b.copy(place, at.applyAsLong(rank), line, b.spread().memberOf(rank) * bytes, bytes);
+                    b.copy(place, at.applyAsLong(rank), line, b.map().memberOf(rank) * bytes, bytes);
                 }
             }
             TeamMeeting.release(b, source);

@@ -5,8 +5,8 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 
 /**
- * Where the blocks of a neighbor collective lie: those of equal size one behind the other, others where their tables say; an
- * allgather sends the same one to all.
+ * The offsets of the blocks of a neighbor collective: those of equal size one behind the other, others where their
+ * tables say; an allgather sends the same one to all.
  */
 final class NeighborBlocks {
     private final boolean isSame; // one block for all destinations

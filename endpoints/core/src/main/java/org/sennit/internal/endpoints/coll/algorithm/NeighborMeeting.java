@@ -7,8 +7,9 @@ import org.sennit.internal.endpoints.coll.schedule.Step;
 import org.sennit.internal.endpoints.group.Neighborhood;
 
 /**
- * How a member meets its neighbors: those in the process by signals, the others by messages. Several messages between the
- * same two members are told apart by their order: sent by slots, received by the slots that they come from.
+ * Appends the steps by which a member meets its neighbors: those in the process by signals, the others by messages.
+ * Several messages between the same two members are told apart by their order: sent by slots, received by the slots
+ * that they come from.
  */
 final class NeighborMeeting {
     private final ScheduleBuilder builder;
@@ -29,7 +30,7 @@ final class NeighborMeeting {
         BitSet members = new BitSet();
         for (int rank : ranks) {
             if (rank >= 0 && rank != builder.rank() && builder.isHere(rank)) {
-                members.set(builder.spread().memberOf(rank));
+                members.set(builder.map().memberOf(rank));
             }
         }
         return members;

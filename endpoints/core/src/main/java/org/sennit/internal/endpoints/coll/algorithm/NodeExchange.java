@@ -16,7 +16,7 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
  * <p>Where the order is free, a process has one node, of all its ranks, and the tree above is one over the processes.
  */
 final class NodeExchange {
-    /** As the receiver: every process. */
+    /** The receiver that stands for every process. */
     static final int ALL = -1;
 
     private final ScheduleBuilder b;
@@ -37,7 +37,7 @@ final class NodeExchange {
         this.owned = owned;
         this.isReordered = isReordered;
         this.nodes = IntStream.range(0, b.processes())
-                .mapToObj(p -> isReordered ? List.of(new Node(p, p + 1)) : CanonicalTree.nodesOf(b.spread(), p))
+                .mapToObj(p -> isReordered ? List.of(new Node(p, p + 1)) : CanonicalTree.nodesOf(b.map(), p))
                 .toList();
         this.places = new long[b.processes()];
         if (owned == null) {
@@ -136,17 +136,17 @@ final class NodeExchange {
     /** Sends the nodes of consecutive processes, of which the first follows the last, in at most two messages. */
     private void send(int to, int first, int count) {
         int inRow = Math.min(count, b.processes() - first);
-        b.send(b.spread().leaderOf(to), b.own(BufferRef.TEMP), places[first], bytesOf(first, inRow));
+        b.send(b.map().leaderOf(to), b.own(BufferRef.TEMP), places[first], bytesOf(first, inRow));
         if (inRow < count) {
-            b.send(b.spread().leaderOf(to), b.own(BufferRef.TEMP), places[0], bytesOf(0, count - inRow));
+            b.send(b.map().leaderOf(to), b.own(BufferRef.TEMP), places[0], bytesOf(0, count - inRow));
         }
     }
 
     private void receive(int from, int first, int count) {
         int inRow = Math.min(count, b.processes() - first);
-        b.receive(b.spread().leaderOf(from), b.own(BufferRef.TEMP), places[first], bytesOf(first, inRow));
+        b.receive(b.map().leaderOf(from), b.own(BufferRef.TEMP), places[first], bytesOf(first, inRow));
         if (inRow < count) {
-            b.receive(b.spread().leaderOf(from), b.own(BufferRef.TEMP), places[0], bytesOf(0, count - inRow));
+            b.receive(b.map().leaderOf(from), b.own(BufferRef.TEMP), places[0], bytesOf(0, count - inRow));
         }
     }
 
@@ -161,13 +161,13 @@ final class NodeExchange {
         for (int step = 1; step < n; step++) {
             int from = (own - step + n) % n;
             if (receiver == ALL || receiver == own) {
-                b.receive(b.spread().leaderOf(from), b.own(BufferRef.TEMP), places[from], bytesOf(from));
+                b.receive(b.map().leaderOf(from), b.own(BufferRef.TEMP), places[from], bytesOf(from));
             }
         }
         for (int step = 1; step < n; step++) {
             int to = (own + step) % n;
             if (receiver == ALL || receiver == to) {
-                b.send(b.spread().leaderOf(to), b.own(BufferRef.TEMP), places[own], bytesOf(own));
+                b.send(b.map().leaderOf(to), b.own(BufferRef.TEMP), places[own], bytesOf(own));
             }
         }
         b.drain();
@@ -195,7 +195,7 @@ final class NodeExchange {
         return new Node(0, isReordered ? b.processes() : b.size());
     }
 
-    /** Returns how many nodes a process has. */
+    /** Returns the number of nodes that a process has. */
     int count(int process) {
         return nodes.get(process).size();
     }

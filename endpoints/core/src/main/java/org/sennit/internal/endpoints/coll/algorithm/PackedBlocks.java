@@ -7,26 +7,26 @@ import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Where the blocks of all ranks lie when they are packed process by process, so that a process's blocks are one message:
- * from a given process on, around to the one before it, each process's in the order of its ranks.
+ * The offsets of the blocks of all ranks, packed process by process, so that a process's blocks are one message: from a
+ * given process on, around to the one before it, each process's in the order of its ranks.
  */
 final class PackedBlocks {
-    private final ProcessMap spread;
+    private final ProcessMap map;
     private final long[] offsets; // of each rank
     private final long[] begins; // of each process
     private final long[] lengths; // of each process
 
     /** Makes the packing of blocks of given lengths, beginning with a process. */
-    PackedBlocks(ProcessMap spread, int firstProcess, IntToLongFunction bytes) {
-        this.spread = spread;
-        this.offsets = new long[spread.size()];
-        this.begins = new long[spread.processes()];
-        this.lengths = new long[spread.processes()];
+    PackedBlocks(ProcessMap map, int firstProcess, IntToLongFunction bytes) {
+        this.map = map;
+        this.offsets = new long[map.size()];
+        this.begins = new long[map.processes()];
+        this.lengths = new long[map.processes()];
         long at = 0;
         for (int i = 0; i < begins.length; i++) {
             int process = (firstProcess + i) % begins.length;
             begins[process] = at;
-            for (int rank : spread.ranksOf(process)) {
+            for (int rank : map.ranksOf(process)) {
                 offsets[rank] = at;
                 at += bytes.applyAsLong(rank);
             }
@@ -60,7 +60,7 @@ final class PackedBlocks {
 
     /** Returns how long all blocks are together. */
     long total() {
-        return bytes(0, spread.processes());
+        return bytes(0, map.processes());
     }
 
     /** Brings the blocks of some ranks from a packed memory, which begins at an offset, to the caller's result. */
@@ -74,15 +74,15 @@ final class PackedBlocks {
     }
 
     /** Returns whether the ranks of a process follow each other, so that its blocks do so in the order of ranks, too. */
-    static boolean isConsecutive(ProcessMap spread, int process) {
-        int[] ranks = spread.ranksOf(process);
+    static boolean isConsecutive(ProcessMap map, int process) {
+        int[] ranks = map.ranksOf(process);
         return ranks[ranks.length - 1] - ranks[0] == ranks.length - 1;
     }
 
     /** Returns whether the ranks of every process follow each other. */
-    static boolean areAllConsecutive(ProcessMap spread) {
-        for (int p = 0; p < spread.processes(); p++) {
-            if (!isConsecutive(spread, p)) {
+    static boolean areAllConsecutive(ProcessMap map) {
+        for (int p = 0; p < map.processes(); p++) {
+            if (!isConsecutive(map, p)) {
                 return false;
             }
         }

@@ -13,7 +13,7 @@ final class PrefixProgram {
     private final ReductionBuilder program;
     private final int scratch; // the digits' blocks come first
 
-    /** Where a rank's operand lies, or where its prefix goes. */
+    /** The location of a rank's operand, or of its prefix. */
     interface Locations {
         int place(int rank);
 

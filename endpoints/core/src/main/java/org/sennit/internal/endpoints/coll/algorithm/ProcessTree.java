@@ -9,13 +9,13 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * root's own blocks are not packed.
  */
 final class ProcessTree {
-    private final ProcessMap spread;
+    private final ProcessMap map;
     private final PackedBlocks packed;
     private final int root;
     private final int own; // counted from the root's process
     private final int span; // processes in this process's subtree
 
-    /** What a child and its parent have to do with each other. */
+    /** Appends the steps between a child and its parent. */
     interface Child {
         /**
          * Takes a child.
@@ -28,11 +28,11 @@ final class ProcessTree {
     }
 
     ProcessTree(ScheduleBuilder builder, int root, long bytes) {
-        this.spread = builder.spread();
+        this.map = builder.map();
         this.root = root;
-        int n = spread.processes();
-        int first = spread.processOf(root);
-        this.packed = new PackedBlocks(spread, first, rank -> spread.processOf(rank) == first ? 0 : bytes);
+        int n = map.processes();
+        int first = map.processOf(root);
+        this.packed = new PackedBlocks(map, first, rank -> map.processOf(rank) == first ? 0 : bytes);
         this.own = (builder.process() - first + n) % n;
         this.span = own == 0 ? n : Math.min(Integer.lowestOneBit(own), n - own);
     }
@@ -48,13 +48,13 @@ final class ProcessTree {
 
     /** Returns the member of this process that is in the tree: the root, or the leader. */
     int collector() {
-        return isRoot() ? spread.memberOf(root) : 0;
+        return isRoot() ? map.memberOf(root) : 0;
     }
 
     /** Returns the rank above; not at the root. */
     int parent() {
         int above = own & own - 1;
-        return above == 0 ? root : spread.leaderOf(process(above));
+        return above == 0 ? root : map.leaderOf(process(above));
     }
 
     /** Returns the length of the blocks of this process's subtree, in bytes. */
@@ -69,13 +69,13 @@ final class ProcessTree {
 
     /** Visits the children, the largest subtree first. */
     void forEachChild(Child child) {
-        int n = spread.processes();
+        int n = map.processes();
         for (int bit = Integer.highestOneBit(Math.max(1, span - 1)); bit > 0 && span > 1; bit /= 2) {
             if (bit < span) {
                 int process = process(own + bit);
                 int count = Math.min(bit, n - own - bit);
                 child.accept(
-                        spread.leaderOf(process),
+                        map.leaderOf(process),
                         packed.begin(process) - packed.begin(process(own)),
                         packed.bytes(process, count));
             }
@@ -83,6 +83,6 @@ final class ProcessTree {
     }
 
     private int process(int fromRoot) {
-        return (fromRoot + spread.processOf(root)) % spread.processes();
+        return (fromRoot + map.processOf(root)) % map.processes();
     }
 }

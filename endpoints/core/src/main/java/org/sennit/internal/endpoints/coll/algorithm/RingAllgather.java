@@ -17,8 +17,8 @@ public final class RingAllgather extends LeaderAllgather {
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap spread) {
-        return spread.processes() > 1;
+    protected boolean allows(CollectiveCall call, ProcessMap map) {
+        return map.processes() > 1;
     }
 
     @Override
@@ -28,11 +28,11 @@ public final class RingAllgather extends LeaderAllgather {
 
     @Override
     void exchange(ScheduleBuilder builder, PackedBlocks packed, int place, long at) {
-        ProcessMap spread = builder.spread();
+        ProcessMap map = builder.map();
         int n = builder.processes();
         int own = builder.process();
-        int next = spread.leaderOf((own + 1) % n);
-        int previous = spread.leaderOf((own - 1 + n) % n);
+        int next = map.leaderOf((own + 1) % n);
+        int previous = map.leaderOf((own - 1 + n) % n);
         for (int step = 0; step < n - 1; step++) {
             int outgoing = (own - step + n) % n;
             int incoming = (own - step - 1 + n) % n;

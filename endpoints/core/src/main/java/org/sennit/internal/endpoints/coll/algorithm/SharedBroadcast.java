@@ -35,9 +35,9 @@ public final class SharedBroadcast extends CollectiveAlgorithm {
     }
 
     static void append(ScheduleBuilder b, int root, int fromKind, int toKind, long bytes) {
-        int rootProcess = b.spread().processOf(root);
+        int rootProcess = b.map().processOf(root);
         boolean isRootHere = b.process() == rootProcess;
-        int source = isRootHere ? b.spread().memberOf(root) : 0;
+        int source = isRootHere ? b.map().memberOf(root) : 0;
         int memory = BufferRef.of(source, isRootHere ? fromKind : toKind);
         if (isForBoth(b, bytes)) {
             appendHalves(b, memory, BufferRef.of(1 - source, toKind), bytes);
@@ -63,7 +63,7 @@ public final class SharedBroadcast extends CollectiveAlgorithm {
         return bytes >= HALVES_FROM
                 && b.processes() == 1
                 && b.members() == 2
-                && b.spread().workersOf(0) == 2;
+                && b.map().workersOf(0) == 2;
     }
 
     /** Appends a copy in halves: member 0 copies the front and member 1 the back, for either root; see the synergistic protocol. */

@@ -64,7 +64,7 @@ public final class StripedReduceScatter extends CollectiveAlgorithm {
             tree = NodeExchange.operands(b, BufferRef.IN);
         } else {
             NodeExchange nodes = new NodeExchange(b, bytes, call.isReordered);
-            Stripes stripes = new Stripes(bytes, b.unitBytes(), b.spread().workersOf(b.process()));
+            Stripes stripes = new Stripes(bytes, b.unitBytes(), b.map().workersOf(b.process()));
             if (b.member() < stripes.count()) {
                 ReductionBuilder own = nodes.ownNodes(BufferRef.IN);
                 b.reduce(own.build(), stripes.offset(b.member()), stripes.length(b.member()));
@@ -105,10 +105,10 @@ public final class StripedReduceScatter extends CollectiveAlgorithm {
         for (int step = 1; step < n; step++) {
             int from = (own - step + n) % n;
             for (int i = 0; i < nodes.count(from); i++) {
-                for (int rank : b.spread().ranksOf(own)) {
+                for (int rank : b.map().ranksOf(own)) {
                     if (blocks.length(rank) > 0) {
                         long at = nodes.place(from, i) + blocks.offset(rank);
-                        b.receive(b.spread().leaderOf(from), b.own(BufferRef.TEMP), at, blocks.length(rank));
+                        b.receive(b.map().leaderOf(from), b.own(BufferRef.TEMP), at, blocks.length(rank));
                     }
                 }
             }
@@ -116,10 +116,10 @@ public final class StripedReduceScatter extends CollectiveAlgorithm {
         for (int step = 1; step < n; step++) {
             int to = (own + step) % n;
             for (int i = 0; i < nodes.count(own); i++) {
-                for (int rank : b.spread().ranksOf(to)) {
+                for (int rank : b.map().ranksOf(to)) {
                     if (blocks.length(rank) > 0) {
                         long at = nodes.place(own, i) + blocks.offset(rank);
-                        b.send(b.spread().leaderOf(to), b.own(BufferRef.TEMP), at, blocks.length(rank));
+                        b.send(b.map().leaderOf(to), b.own(BufferRef.TEMP), at, blocks.length(rank));
                     }
                 }
             }

@@ -68,11 +68,11 @@ public final class StripedReduction extends CollectiveAlgorithm {
     }
 
     private static Stripes workers(ScheduleBuilder b, long bytes) {
-        return new Stripes(bytes, b.unitBytes(), b.spread().workersOf(b.process()));
+        return new Stripes(bytes, b.unitBytes(), b.map().workersOf(b.process()));
     }
 
     private static boolean isWorker(ScheduleBuilder b) {
-        return b.member() < b.spread().workersOf(b.process());
+        return b.member() < b.map().workersOf(b.process());
     }
 
     private static void appendInside(ScheduleBuilder b, int root, long bytes, int toKind, long toOffset) {
@@ -100,8 +100,8 @@ public final class StripedReduction extends CollectiveAlgorithm {
         Stripes owned = new Stripes(bytes, b.unitBytes(), b.processes());
         NodeExchange nodes = new NodeExchange(b, bytes, isReordered, owned);
         int own = b.process();
-        int rootProcess = root >= 0 ? b.spread().processOf(root) : -1;
-        int result = root < 0 || own != rootProcess ? 0 : b.spread().memberOf(root);
+        int rootProcess = root >= 0 ? b.map().processOf(root) : -1;
+        int result = root < 0 || own != rootProcess ? 0 : b.map().memberOf(root);
         boolean isResultHere = root < 0 || own == rootProcess;
         // Destination of the result of this process's stripe: the root's memory, or the leader's.
         int to = isResultHere ? BufferRef.of(result, toKind) : BufferRef.of(0, BufferRef.TEMP);
@@ -138,7 +138,7 @@ public final class StripedReduction extends CollectiveAlgorithm {
     private static void appendInSteps(
             ScheduleBuilder b, int root, long bytes, boolean isReordered, int toKind, long toOffset) {
         NodeExchange nodes = new NodeExchange(b, bytes, isReordered);
-        int rootProcess = root >= 0 ? b.spread().processOf(root) : NodeExchange.ALL;
+        int rootProcess = root >= 0 ? b.map().processOf(root) : NodeExchange.ALL;
         Stripes stripes = workers(b, bytes);
         if (isWorker(b)) {
             b.reduce(nodes.ownNodes(BufferRef.IN).build(), stripes.offset(b.member()), stripes.length(b.member()));
@@ -170,14 +170,14 @@ public final class StripedReduction extends CollectiveAlgorithm {
             int from = (own - step + n) % n;
             for (int i = 0; i < nodes.count(from) && owned.length(own) > 0; i++) {
                 long place = nodes.place(from, i) + owned.offset(own);
-                b.receive(b.spread().leaderOf(from), b.own(BufferRef.TEMP), place, owned.length(own));
+                b.receive(b.map().leaderOf(from), b.own(BufferRef.TEMP), place, owned.length(own));
             }
         }
         for (int step = 1; step < n; step++) {
             int to = (own + step) % n;
             for (int i = 0; i < nodes.count(own) && owned.length(to) > 0; i++) {
                 long place = nodes.place(own, i) + owned.offset(to);
-                b.send(b.spread().leaderOf(to), b.own(BufferRef.TEMP), place, owned.length(to));
+                b.send(b.map().leaderOf(to), b.own(BufferRef.TEMP), place, owned.length(to));
             }
         }
         b.drain();
@@ -189,13 +189,13 @@ public final class StripedReduction extends CollectiveAlgorithm {
         for (int step = 1; step < n; step++) {
             int from = (own - step + n) % n;
             if ((rootProcess < 0 || rootProcess == own) && owned.length(from) > 0) {
-                b.receive(b.spread().leaderOf(from), place, at + owned.offset(from), owned.length(from));
+                b.receive(b.map().leaderOf(from), place, at + owned.offset(from), owned.length(from));
             }
         }
         for (int step = 1; step < n; step++) {
             int to = (own + step) % n;
             if ((rootProcess < 0 || rootProcess == to) && owned.length(own) > 0) {
-                b.send(b.spread().leaderOf(to), place, at + owned.offset(own), owned.length(own));
+                b.send(b.map().leaderOf(to), place, at + owned.offset(own), owned.length(own));
             }
         }
         b.drain();

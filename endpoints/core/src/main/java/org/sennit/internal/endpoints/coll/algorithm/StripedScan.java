@@ -41,7 +41,7 @@ public final class StripedScan extends CollectiveAlgorithm {
     @Override
     public void append(ScheduleBuilder b, CollectiveCall call) {
         boolean isExclusive = call.kind == CollectiveKind.EXSCAN;
-        Stripes stripes = new Stripes(call.bytes, b.unitBytes(), b.spread().workersOf(b.process()));
+        Stripes stripes = new Stripes(call.bytes, b.unitBytes(), b.map().workersOf(b.process()));
         boolean isWorker = b.member() < stripes.count();
         b.share();
         TeamMeeting.meet(b);

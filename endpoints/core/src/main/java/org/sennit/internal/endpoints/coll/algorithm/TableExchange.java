@@ -31,12 +31,12 @@ public final class TableExchange {
         for (int distance = 1; distance < processes; distance++) {
             int from = (own + processes - distance) % processes;
             if (parts.bytes(from) > 0) {
-                b.receive(b.spread().leaderOf(from), table, parts.offset(from), parts.bytes(from));
+                b.receive(b.map().leaderOf(from), table, parts.offset(from), parts.bytes(from));
             }
         }
         for (int distance = 1; distance < processes && parts.bytes(own) > 0; distance++) {
             int to = (own + distance) % processes;
-            b.send(b.spread().leaderOf(to), table, parts.offset(own), parts.bytes(own));
+            b.send(b.map().leaderOf(to), table, parts.offset(own), parts.bytes(own));
         }
         b.drain();
     }

@@ -3,7 +3,7 @@ package org.sennit.internal.endpoints.coll.algorithm;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.coll.schedule.Step;
 
-/** How the members of a process meet. Every member appends the same meetings in the same order. */
+/** Appends the meetings of the members of a process. Every member appends the same meetings in the same order. */
 public final class TeamMeeting {
     /**
      * Up to this many members each signals all others and awaits them: one cache-line transfer instead of two. More

@@ -131,7 +131,7 @@ public final class LineCalls {
             member.leaveAndWake(meeting);
             return over(CollectiveKind.BARRIER);
         }
-        goOn(meeting, CollectiveKind.BARRIER, null, null, null, null, NO_ROOT);
+        executeBySchedule(meeting, CollectiveKind.BARRIER, null, null, null, null, NO_ROOT);
         return true;
     }
 
@@ -160,7 +160,7 @@ public final class LineCalls {
             member.leave(meeting);
             return over(CollectiveKind.BROADCAST);
         }
-        goOn(meeting, CollectiveKind.BROADCAST, memory, null, null, null, root);
+        executeBySchedule(meeting, CollectiveKind.BROADCAST, memory, null, null, null, root);
         return true;
     }
 
@@ -217,7 +217,7 @@ public final class LineCalls {
             }
         }
         CollectiveKind kind = isForAll ? CollectiveKind.ALLREDUCE : CollectiveKind.REDUCE;
-        goOn(meeting, kind, send, receive, layout, (Reduction) operation, root);
+        executeBySchedule(meeting, kind, send, receive, layout, (Reduction) operation, root);
         return true;
     }
 
@@ -241,7 +241,7 @@ public final class LineCalls {
         put(send, meeting, bytes);
         member.arrive(meeting, token);
         if (!haveAllArrived(meeting, token)) {
-            goOn(meeting, CollectiveKind.ALLGATHER, send, receive, null, null, NO_ROOT);
+            executeBySchedule(meeting, CollectiveKind.ALLGATHER, send, receive, null, null, NO_ROOT);
             return true;
         }
         for (int i = 0; i < size; i++) {
@@ -275,7 +275,7 @@ public final class LineCalls {
         put(send, meeting, bytes);
         member.arrive(meeting, token);
         if (!haveAllArrived(meeting, token)) {
-            goOn(meeting, CollectiveKind.ALLTOALL, send, receive, null, null, NO_ROOT);
+            executeBySchedule(meeting, CollectiveKind.ALLTOALL, send, receive, null, null, NO_ROOT);
             return true;
         }
         for (int i = 0; i < size; i++) {
@@ -296,7 +296,7 @@ public final class LineCalls {
      * Executes a call, whose meeting has been entered, by a schedule. Its arguments have been checked, so its
      * preparation cannot fail.
      */
-    private void goOn(
+    private void executeBySchedule(
             long meeting,
             CollectiveKind kind,
             Object send,
@@ -304,7 +304,7 @@ public final class LineCalls {
             DataLayout layout,
             Reduction operation,
             int root) {
-        collectives.goOnWith(meeting);
+        collectives.continueMeeting(meeting);
         try {
             Preparation call = calls.blocking();
             PreparedCall prepared = switch (kind) {

@@ -41,10 +41,10 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
     final int peers; // as many blocks as ranks that can be named
     final boolean isInter;
 
-    /** Of a rooted collective: whether this member gathers from, or gives to, all others. */
+    /** In a rooted collective: whether this member gathers from, or gives to, all others. */
     boolean isRoot;
 
-    /** Of a rooted collective: whether this member gives to, or gets from, the root. */
+    /** In a rooted collective: whether this member gives to, or gets from, the root. */
     boolean isParty;
 
     private final Collectives collectives;
@@ -56,7 +56,7 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
     private Reduction operation; // null: nothing is reduced
     private ReductionType type;
 
-    /** Which of the two memories lies in the other. */
+    /** Says which of the two memories lies in the other. */
     private enum Sharing {
         NONE,
         IN_LIES_IN_OUT,
@@ -279,7 +279,7 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
      * @param block a block's layout; null for the memory's own type
      * @param isLike whether only its length is meant where it lies in a row, and the blocks lie from the memory's beginning
      * @param blockBytes how long a block is where the layout does not say it; below 0 for what the memory holds
-     * @param count how many
+     * @param count their number
      * @return the length of a block
      */
     final long blocks(

@@ -32,7 +32,7 @@ abstract class PreparedMovement extends PreparedCall {
     /**
      * Prepares MPI_Bcast.
      *
-     * @param layout which elements of it
+     * @param layout the layout of its elements
      */
     public PreparedCall broadcast(Object memory, DataLayout layout, int root) {
         begin(CollectiveKind.BROADCAST);

@@ -23,7 +23,7 @@ public final class BufferRef {
     /** Memory of the calling thread for intermediate results of a reduction; offsets do not move with the block. */
     public static final int SCRATCH = 4;
 
-    /** How much a line holds. */
+    /** Capacity of a line, in bytes. */
     public static final int LINE_BYTES = 112;
 
     private static final int KIND_BITS = 3;

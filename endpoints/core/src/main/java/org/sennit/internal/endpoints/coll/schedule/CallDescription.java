@@ -97,7 +97,7 @@ public final class CallDescription {
      *
      * @param said the descriptions, in the order of the ranks
      * @param at where the first begins, in bytes
-     * @param members how many there are
+     * @param members their number
      * @return null when they make the same call, else the calls by rank
      */
     public static String difference(MemorySegment said, long at, int members) {

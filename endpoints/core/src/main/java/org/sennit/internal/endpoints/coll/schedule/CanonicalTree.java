@@ -45,28 +45,28 @@ public final class CanonicalTree {
     /**
      * Returns the largest nodes of the tree over all ranks whose ranks all live in one process.
      *
-     * @param spread how the ranks are spread
+     * @param map where the ranks live
      * @return left to right
      */
-    public static List<Node> nodesOf(ProcessMap spread, int process) {
+    public static List<Node> nodesOf(ProcessMap map, int process) {
         List<Node> nodes = new ArrayList<>();
-        collect(spread, process, new Node(0, spread.size()), nodes);
+        collect(map, process, new Node(0, map.size()), nodes);
         return nodes;
     }
 
-    private static void collect(ProcessMap spread, int process, Node node, List<Node> nodes) {
-        int own = count(spread, process, node);
+    private static void collect(ProcessMap map, int process, Node node, List<Node> nodes) {
+        int own = count(map, process, node);
         if (own == node.end - node.first) {
             nodes.add(node);
         } else if (own > 0) {
-            collect(spread, process, node.left(), nodes);
-            collect(spread, process, node.right(), nodes);
+            collect(map, process, node.left(), nodes);
+            collect(map, process, node.right(), nodes);
         }
     }
 
     /** Returns how many ranks of a node live in a process, 0 to the node's size. */
-    public static int count(ProcessMap spread, int process, Node node) {
-        int[] ranks = spread.ranksOf(process);
+    public static int count(ProcessMap map, int process, Node node) {
+        int[] ranks = map.ranksOf(process);
         return position(ranks, node.end) - position(ranks, node.first);
     }
 

@@ -34,15 +34,15 @@ public abstract class CollectiveAlgorithm {
     /**
      * Returns whether it can do a call; asked with what all members know alike, so that they choose the same.
      *
-     * @param spread where the members live
+     * @param map where the members live
      * @return false for another collective, or when one of its restrictions forbids it
      */
-    public final boolean suits(CollectiveCall call, ProcessMap spread) {
-        return kinds.contains(call.kind) && allows(call, spread);
+    public final boolean suits(CollectiveCall call, ProcessMap map) {
+        return kinds.contains(call.kind) && allows(call, map);
     }
 
     /** Returns whether its restrictions allow a call of one of its collectives. Here: there are none. */
-    protected boolean allows(CollectiveCall call, ProcessMap spread) {
+    protected boolean allows(CollectiveCall call, ProcessMap map) {
         return true;
     }
 

@@ -19,19 +19,19 @@ import org.sennit.internal.shm.team.Team;
  * the same table twice.
  */
 public final class CollectiveCall {
-    /** As the root: all members get the result. */
+    /** The root of a call whose result all members get. */
     public static final int NO_ROOT = -1;
-    /** As the root on an intercommunicator: this member is it. (MPI_ROOT) */
+    /** The root on an intercommunicator that stands for this member. (MPI_ROOT) */
     public static final int SELF_ROOT = -3;
-    /** As the root on an intercommunicator: another member of this side is it. (MPI_PROC_NULL) */
+    /** The root on an intercommunicator that stands for another member of this side. (MPI_PROC_NULL) */
     public static final int NOT_ROOT = -2;
 
     private static final int SIGNATURE = ReceiveRequest.CALL_SIGNATURES;
     private static final int REMOTE_SIGNATURE = SIGNATURE + Team.TOKENS;
 
-    /** Which collective. */
+    /** The collective. */
     public CollectiveKind kind = CollectiveKind.BARRIER;
-    /** How much; see above. */
+    /** The length in bytes: of a block, of all elements or of the block of the caller, as above. */
     public long bytes;
     /** The size of an element of a reduction, else 1. */
     public int unitBytes = 1;
@@ -49,7 +49,7 @@ public final class CollectiveCall {
     public boolean isReordered;
     /** Whether the blocks are those of processes, in memory that the members of a process share; by {@link BufferRef#OUT}. */
     public boolean isTable;
-    /** Whether the members first compare what they call. */
+    /** Whether the members compare their calls first. */
     public boolean isChecked;
 
     /** Makes a barrier. */
@@ -101,8 +101,8 @@ public final class CollectiveCall {
      * to be equal. Members show it to each other when they meet, so that calls that do not go together are found, and
      * no member waits for ever.
      *
-     * @return 1 to {@link Team#TOKENS} − 1, almost always another for another call; 0 for all calls that are checked, who
-     *     compare all of it
+     * @return 1 to {@link Team#TOKENS} − 1, almost always another for another call; 0 for all calls that are checked, whose
+     *     members compare all of it
      */
     public int token() {
         if (isChecked) {

@@ -132,8 +132,8 @@ public final class CollectiveSchedule {
         return programs[peer[step]];
     }
 
-    /** Returns how many phases it has, at least 0; the same on all members of a process. */
-    public int phases() {
+    /** Returns the number of phases that it has, at least 0; the same on all members of a process. */
+    int phases() {
         return phases;
     }
 

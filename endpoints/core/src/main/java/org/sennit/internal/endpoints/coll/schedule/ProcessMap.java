@@ -11,7 +11,7 @@ public final class ProcessMap {
     private final int workers;
 
     /**
-     * Makes a spread.
+     * Makes a map.
      *
      * @param processes a process number for each rank, whatever the numbers; they are numbered anew in the order of their
      *     first rank
@@ -38,7 +38,7 @@ public final class ProcessMap {
     }
 
     /**
-     * Makes a spread of what is known already.
+     * Makes a map of what is known already.
      *
      * @param processOf the process of each rank, numbered in the order of their first rank; not copied
      * @param ranks the ranks of each process, ascending; not copied

@@ -9,7 +9,7 @@ import java.util.Map;
  * asks for others, which are computed from those.
  */
 public final class ReductionBuilder {
-    /** How many bytes of each operand are worked on at a time, so that a tree's partial results stay in the cache. */
+    /** Bytes of each operand that are reduced at a time, so that a tree's partial results stay in the cache. */
     private static final int BLOCK_BYTES = 8192;
 
     private final Map<CanonicalTree.Node, Operand> known = new HashMap<>();

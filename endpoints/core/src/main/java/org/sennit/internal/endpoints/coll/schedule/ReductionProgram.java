@@ -1,7 +1,7 @@
 package org.sennit.internal.endpoints.coll.schedule;
 
 /**
- * What a {@link Step#REDUCE} does with each block of elements: a list of instructions, each {@code result = left op
+ * The work of a {@link Step#REDUCE} on each block of elements: a list of instructions, each {@code result = left op
  * right}, or a copy where right is {@link BufferRef#NONE}. Offsets are in bytes and move with the block, but for {@link
  * BufferRef#SCRATCH}. Immutable; made by {@link ReductionBuilder}.
  */

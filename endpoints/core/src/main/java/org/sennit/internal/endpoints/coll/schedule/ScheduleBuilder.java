@@ -12,7 +12,7 @@ import java.util.List;
  * <p>Belongs to one thread.
  */
 public final class ScheduleBuilder {
-    private final ProcessMap spread;
+    private final ProcessMap map;
     private final int rank;
     private final int unitBytes;
     private final int remoteSize;
@@ -36,38 +36,38 @@ public final class ScheduleBuilder {
     /**
      * Begins a schedule.
      *
-     * @param spread where all ranks live
+     * @param map where all ranks live
      * @param rank the member's rank
      * @param unitBytes the size of an element that a reduction cannot divide; 1 where nothing is reduced
      */
-    public ScheduleBuilder(ProcessMap spread, int rank, int unitBytes) {
-        this(spread, rank, unitBytes, 0);
+    public ScheduleBuilder(ProcessMap map, int rank, int unitBytes) {
+        this(map, rank, unitBytes, 0);
     }
 
     /**
      * Begins a schedule for a member of an intercommunicator.
      *
-     * @param spread where the ranks of the local group live
+     * @param map where the ranks of the local group live
      * @param unitBytes the size of an element that a reduction cannot divide; 1 where nothing is reduced
-     * @param remoteSize how many ranks the other side has; 0 where there are no two sides
+     * @param remoteSize the number of ranks that the other side has; 0 where there are no two sides
      */
-    public ScheduleBuilder(ProcessMap spread, int rank, int unitBytes, int remoteSize) {
+    public ScheduleBuilder(ProcessMap map, int rank, int unitBytes, int remoteSize) {
         this.remoteSize = remoteSize;
-        this.spread = spread;
+        this.map = map;
         this.rank = rank;
         this.unitBytes = unitBytes;
-        this.process = spread.processOf(rank);
-        this.member = spread.memberOf(rank);
+        this.process = map.processOf(rank);
+        this.member = map.memberOf(rank);
     }
 
     /** Returns where all ranks live. */
-    public ProcessMap spread() {
-        return spread;
+    public ProcessMap map() {
+        return map;
     }
 
     /** Returns the number of ranks, at least 1. */
     public int size() {
-        return spread.size();
+        return map.size();
     }
 
     /** Returns the caller's rank. */
@@ -92,7 +92,7 @@ public final class ScheduleBuilder {
 
     /** Returns the number of processes, at least 1. */
     public int processes() {
-        return spread.processes();
+        return map.processes();
     }
 
     /** Returns the caller's number in the process, 0 for the leader. */
@@ -107,12 +107,12 @@ public final class ScheduleBuilder {
 
     /** Returns the ranks of this process, ascending; not to be changed. */
     public int[] ownRanks() {
-        return spread.ranksOf(process);
+        return map.ranksOf(process);
     }
 
     /** Returns whether the process has more members than can work at once. */
     public boolean isCrowded() {
-        return spread.workersOf(process) < members();
+        return map.workersOf(process) < members();
     }
 
     /** Returns whether this member is the leader of its process: member 0. */
@@ -122,7 +122,7 @@ public final class ScheduleBuilder {
 
     /** Returns whether a rank lives in this process, so that its memory is within reach. */
     public boolean isHere(int other) {
-        return spread.processOf(other) == process;
+        return map.processOf(other) == process;
     }
 
     /**
@@ -140,7 +140,7 @@ public final class ScheduleBuilder {
      * @param placeKind a kind of {@link BufferRef}
      */
     public int placeOf(int other, int placeKind) {
-        return BufferRef.of(spread.memberOf(other), placeKind);
+        return BufferRef.of(map.memberOf(other), placeKind);
     }
 
     /** Returns a fresh phase. */
@@ -148,7 +148,7 @@ public final class ScheduleBuilder {
         return phases++;
     }
 
-    /** Returns how many phases have been asked for, at least 0. */
+    /** Returns the number of phases that have been asked for, at least 0. */
     public int phases() {
         return phases;
     }
@@ -175,8 +175,8 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * Reserves temporary memory of a member of the process, at an offset that all members know who make the same
-     * reservations in the same order. It costs memory only where the owner makes it.
+     * Reserves temporary memory of a member of the process, at an offset that every member with the same
+     * reservations in the same order knows. It costs memory only where the owner makes it.
      *
      * @param owner the member in whose {@link BufferRef#TEMP} it lies
      * @param size bytes
@@ -304,8 +304,8 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * Tells others in the process that a phase has been reached: all that this member has done before is visible to who
-     * awaits it. Where some members wait, but not all, each gets a signal of the same phase.
+     * Tells others in the process that a phase has been reached: all that this member has done before is visible to the
+     * members that await it. Where some members wait, but not all, each gets a signal of the same phase.
      *
      * @param phase the phase, not smaller than before
      * @param target a member that waits for it, or {@link Step#ALL}

@@ -29,7 +29,7 @@ public final class Step {
     /** Waits until all members of the process have come this far; the last one combines their lines before, if they are to be. */
     public static final int MEET = 12;
 
-    /** As the target of a signal: all members of the process. */
+    /** The target of a signal to all members of the process. */
     public static final int ALL = -1;
 
     private static final String[] NAMES = {

@@ -5,7 +5,7 @@ package org.sennit.internal.endpoints.coll.schedule;
  *
  * @param bytes how many in all
  * @param unitBytes the size of an element
- * @param count how many stripes
+ * @param count the number of stripes
  */
 public record Stripes(long bytes, int unitBytes, int count) {
     /**

@@ -58,22 +58,22 @@ public final class CollectiveInfo implements InfoSection {
         int each = endpoints;
         int[] processOf = new int[processes * endpoints];
         Arrays.setAll(processOf, rank -> rank / each);
-        ProcessMap spread = new ProcessMap(processOf, Runtime.getRuntime().availableProcessors());
+        ProcessMap map = new ProcessMap(processOf, Runtime.getRuntime().availableProcessors());
         line.accept("placement", processes + " x " + endpoints + " (JVMs x endpoints; -n and -t ask for others)");
         line.accept("sizes", "bytes of a block where each rank has one, of all elements otherwise");
         line.accept(
                 "order", "reductions combine in the order " + options.value(ReductionOrder.OPTION) + " (reduce.order)");
         for (CollectiveKind kind : CollectiveKind.values()) {
             if (!Selection.rowsOf(kind).isEmpty()) {
-                describe(kind, options, spread, sizeBytes, line);
+                describe(kind, options, map, sizeBytes, line);
             }
         }
     }
 
     private static void describe(
-            CollectiveKind kind, Options options, ProcessMap spread, long sizeBytes, BiConsumer<String, String> line) {
+            CollectiveKind kind, Options options, ProcessMap map, long sizeBytes, BiConsumer<String, String> line) {
         String name = kind.call();
-        for (Range range : ranges(kind, options, spread)) {
+        for (Range range : ranges(kind, options, map)) {
             if (sizeBytes < 0 || range.from <= sizeBytes && sizeBytes <= range.to) {
                 line.accept(name, range.row.algorithm().name() + range.text() + ": " + range.row.explain());
                 name = "";
@@ -91,7 +91,7 @@ public final class CollectiveInfo implements InfoSection {
     }
 
     /** Looks at all sizes at which something could change. */
-    private static List<Range> ranges(CollectiveKind kind, Options options, ProcessMap spread) {
+    private static List<Range> ranges(CollectiveKind kind, Options options, ProcessMap map) {
         Selection selection = new Selection(options);
         TreeSet<Long> starts = new TreeSet<>(List.of(0L, BufferRef.LINE_BYTES + 1L));
         for (Row row : Selection.rowsOf(kind)) {
@@ -101,7 +101,7 @@ public final class CollectiveInfo implements InfoSection {
         }
         List<Range> ranges = new ArrayList<>();
         for (long start : starts) {
-            Row row = selection.rowFor(call(kind, start, spread.size()), spread);
+            Row row = selection.rowFor(call(kind, start, map.size()), map);
             Long next = starts.higher(start);
             long to = next == null ? Row.ANY : next - 1;
             Range last = ranges.isEmpty() ? null : ranges.getLast();

@@ -8,7 +8,7 @@ import org.sennit.config.OptionProvider;
  * The cut-offs between collective algorithms. The same in all JVMs of a job, which is checked at its start.
  */
 public final class CollectiveOptions implements OptionProvider {
-    /** From here on a logarithmic number of messages at one JVM counts more than bytes that are sent again. */
+    /** Least number of JVMs for which a logarithmic number of messages at one JVM counts more than bytes sent again. */
     static final Option<Integer> MANY_JVMS = Option.ofInt(
             "collectives.many.jvms",
             9,

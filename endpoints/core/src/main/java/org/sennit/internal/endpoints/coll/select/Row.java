@@ -16,7 +16,7 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
  * @param algorithm the algorithm, used where its own restrictions allow it
  */
 record Row(CollectiveKind kind, Option<Integer> fromProcesses, Option<Long> upTo, CollectiveAlgorithm algorithm) {
-    /** As the largest size: there is none. */
+    /** The largest size of a row without an upper limit. */
     static final long ANY = Long.MAX_VALUE;
 
     Row(CollectiveKind kind, CollectiveAlgorithm algorithm) {
@@ -27,12 +27,13 @@ record Row(CollectiveKind kind, Option<Integer> fromProcesses, Option<Long> upTo
         this(kind, null, upTo, algorithm);
     }
 
-    /** Returns the largest size for which it counts, in bytes. */
+    /** Returns the largest size for which it applies, in bytes. */
     long upToBytes(Options options) {
         return upTo == null ? ANY : options.value(upTo);
     }
 
-    boolean counts(Options options, int processes, long bytes) {
+    /** Returns whether the row applies to a call of a size over a number of processes. */
+    boolean applies(Options options, int processes, long bytes) {
         return (fromProcesses == null || processes >= options.value(fromProcesses)) && bytes <= upToBytes(options);
     }
 

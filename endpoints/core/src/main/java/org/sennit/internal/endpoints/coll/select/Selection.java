@@ -128,36 +128,35 @@ public final class Selection {
      * Returns the algorithm of a call.
      *
      * @param call what is called
-     * @param spread where the members live
+     * @param map where the members live
      * @param isInter whether it goes across the two sides of an intercommunicator
      * @return the first that fits
      */
-    public CollectiveAlgorithm choose(CollectiveCall call, ProcessMap spread, boolean isInter) {
+    public CollectiveAlgorithm choose(CollectiveCall call, ProcessMap map, boolean isInter) {
         if (isInter) {
-            return across(call, spread);
+            return across(call, map);
         }
-        return rowFor(call, spread).algorithm();
+        return rowFor(call, map).algorithm();
     }
 
     /** Returns the row of a call that does not go across an intercommunicator. */
-    Row rowFor(CollectiveCall call, ProcessMap spread) {
+    Row rowFor(CollectiveCall call, ProcessMap map) {
         long bytes = switch (call.kind) {
             case ALLGATHERV -> meanBytes(call.receiveBlocks);
-            case REDUCE_SCATTER_BLOCK -> call.bytes * spread.size(); // of the operand
+            case REDUCE_SCATTER_BLOCK -> call.bytes * map.size(); // of the operand
             default -> call.bytes;
         };
         for (Row row : rowsOf(call.kind)) {
-            if (row.counts(options, spread.processes(), bytes)
-                    && row.algorithm().suits(call, spread)) {
+            if (row.applies(options, map.processes(), bytes) && row.algorithm().suits(call, map)) {
                 return row;
             }
         }
         throw new IllegalStateException("no algorithm for " + call.kind.call());
     }
 
-    private static CollectiveAlgorithm across(CollectiveCall call, ProcessMap spread) {
+    private static CollectiveAlgorithm across(CollectiveCall call, ProcessMap map) {
         for (CollectiveAlgorithm algorithm : INTER) {
-            if (algorithm.suits(call, spread)) {
+            if (algorithm.suits(call, map)) {
                 return algorithm;
             }
         }

@@ -1,2 +1,2 @@
-/** Which algorithm does which collective: a table, in the order in which it is read. */
+/** The selection of algorithms for collectives: a table, in the order in which it is read. */
 package org.sennit.internal.endpoints.coll.select;

@@ -24,7 +24,7 @@ public record LostMessage(Throwable cause) implements PayloadSource {
      *
      * @param sourceRank the sender's rank
      * @param lengthBytes the length of the message in bytes
-     * @param receivedBytes how many bytes have come
+     * @param receivedBytes the number of bytes that have come
      * @param cause what has happened
      */
     public static SennitException failure(

@@ -7,6 +7,7 @@ public final class SenderLostException extends IllegalStateException {
             "the sender's memory cannot be used any more (its arena is closed, or its file has become shorter)";
 
     private static final long serialVersionUID = 1;
+
     /** Makes a sender lost exception. */
     public SenderLostException() {
         super(TEXT);

@@ -41,6 +41,7 @@ public final class CreditWindow extends FrontPadding {
 
     @SuppressWarnings("FieldMayBeFinal") // fetch-and-add by senders and by the upcall of CREDIT
     private long freeBytes;
+
     /**
      * Makes a credit window.
      *
@@ -88,7 +89,7 @@ public final class CreditWindow extends FrontPadding {
     /**
      * Takes room for many messages of one endpoint, while three quarters are free: so what endpoints keep for later stops no other.
      *
-     * @return how many bytes; 0 when there is too little to keep any
+     * @return the number of bytes; 0 when there is too little to keep any
      */
     long takeMuch() {
         long much = Math.min(MOST_KEPT_BYTES, windowBytes / FEWEST_PARTS);
@@ -113,7 +114,7 @@ public final class CreditWindow extends FrontPadding {
     /**
      * Adds the credit of messages that the endpoint has taken.
      *
-     * @param bytes how many bytes
+     * @param bytes the length in bytes
      */
     public void give(long bytes) {
         if (bytes <= 0 || bytes > windowBytes || (long) FREE.getAndAdd(this, bytes) > windowBytes - bytes) {

@@ -54,7 +54,7 @@ public final class CreditWindows {
      * Adds the credit of messages that an endpoint has taken; refuses one to which nothing was sent.
      *
      * @param endpoint the endpoint's id
-     * @param bytes how many bytes
+     * @param bytes the length in bytes
      */
     public void give(int endpoint, long bytes) {
         CreditWindow[] known = byEndpoint;

@@ -8,6 +8,7 @@ public final class Credits {
 
     // Replaced under the lock by a copy with more in it; element 0 is for peers whose number is not known yet.
     private volatile CreditWindows[] byProcess = {};
+
     /**
      * Makes a credits.
      *

@@ -18,6 +18,7 @@ public final class CreditsOwed implements RemoteCredit {
     private final Credits credits;
     private long[] owedBytes = {}; // by process
     private MemorySegment header; // null until needed
+
     /**
      * Makes a credits owed.
      *

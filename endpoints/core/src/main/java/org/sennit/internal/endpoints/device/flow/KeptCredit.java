@@ -10,7 +10,7 @@ public final class KeptCredit {
     private long keptBytes;
     private CreditWindow last; // another one, from which the last message had its room; null: none
 
-    /** Keeps nothing. */
+    /** Makes one that keeps no credit. */
     public KeptCredit() {}
 
     /**

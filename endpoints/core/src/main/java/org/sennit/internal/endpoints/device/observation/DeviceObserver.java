@@ -15,7 +15,7 @@ public interface DeviceObserver extends WaitObserver {
      * @param step what
      * @param bytes the length of the memory of a collective; 0 for others
      */
-    void stepBegins(Step step, long bytes);
+    void stepBegins(CallStep step, long bytes);
 
     /** Called when a step has ended, normally or with an exception. */
     void stepEnds();
@@ -51,7 +51,7 @@ public interface DeviceObserver extends WaitObserver {
 
     @Override
     default void waitBegins() {
-        stepBegins(Step.WAIT, 0);
+        stepBegins(CallStep.WAIT, 0);
     }
 
     @Override

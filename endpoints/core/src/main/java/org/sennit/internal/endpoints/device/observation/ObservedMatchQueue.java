@@ -8,10 +8,11 @@ import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.internal.shm.protocol.SynergisticProtocol;
 
-/** The match queue of an endpoint that is watched: tells of posted receives and of matches. */
+/** The match queue of an endpoint that is watched: reports posted receives and matches. */
 public final class ObservedMatchQueue extends MatchQueue {
     private final DeviceObserver observer;
     private final SynergisticProtocol synergistic;
+
     /**
      * Makes an observed match queue.
      *
@@ -28,7 +29,7 @@ public final class ObservedMatchQueue extends MatchQueue {
 
     @Override
     public void post(ReceiveRequest receive) {
-        observer.stepBegins(Step.POST, 0);
+        observer.stepBegins(CallStep.POST, 0);
         try {
             observer.posts(receive);
             super.post(receive);

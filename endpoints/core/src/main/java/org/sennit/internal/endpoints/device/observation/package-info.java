@@ -1,2 +1,2 @@
-/** What a device tells of its steps, messages and matches when its job is watched. */
+/** The reports of a device on its steps, messages and matches while its job is watched. */
 package org.sennit.internal.endpoints.device.observation;

@@ -31,10 +31,10 @@ public final class BounceBufferPool {
      */
     public MemorySegment take(long lengthBytes) {
         if (lengthBytes > MOST_KEPT_BYTES) {
-            return Staging.allocate(lengthBytes);
+            return StagingMemory.allocate(lengthBytes);
         }
         int size = sizeOf(lengthBytes);
-        return idleCount[size] > 0 ? idle[size][--idleCount[size]] : Staging.allocate(1L << size + LEAST_BITS);
+        return idleCount[size] > 0 ? idle[size][--idleCount[size]] : StagingMemory.allocate(1L << size + LEAST_BITS);
     }
 
     /**

@@ -1,7 +1,7 @@
 package org.sennit.internal.endpoints.device.peer;
 
 /**
- * Where an endpoint lives. Immutable.
+ * The address of an endpoint: its process and its number there. Immutable.
  *
  * @param process the number of its process in the job
  * @param incarnation which start of that process

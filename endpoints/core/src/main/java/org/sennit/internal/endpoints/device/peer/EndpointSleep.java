@@ -5,7 +5,10 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkLane;
 import org.sennit.spi.progress.Condition;
 
-/** Where the threads of one endpoint sleep: in the network, if there is one. A sleep like the last one allocates nothing. */
+/**
+ * The sleep of the threads of one endpoint: in the network, if there is one. A sleep like the last one allocates
+ * nothing.
+ */
 public final class EndpointSleep implements SleepPlace {
     private final int endpoint;
     private final RuntimeContext context;
@@ -13,6 +16,7 @@ public final class EndpointSleep implements SleepPlace {
 
     // Of the last sleep; where threads share the endpoint one may be lost, and another is made.
     private EndpointWaiter waiter;
+
     /**
      * Makes an endpoint sleep.
      *

@@ -20,7 +20,7 @@ public final class EndpointTable {
     /** Makes an empty table. */
     public EndpointTable() {}
 
-    /** Returns how many there have been, which is the number of ids in use or used. */
+    /** Returns the number of ids in use or used so far. */
     public int used() {
         return next;
     }

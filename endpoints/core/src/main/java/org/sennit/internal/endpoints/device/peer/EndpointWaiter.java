@@ -6,7 +6,7 @@ import org.sennit.spi.progress.Condition;
 /**
  * A sleep of one endpoint's thread in the network. Used by that thread.
  *
- * @param endpoint the endpoint, so that modules know for whom to ring
+ * @param endpoint the endpoint, so that modules know which endpoint to wake
  * @param condition what ends the sleep
  */
 record EndpointWaiter(int endpoint, Condition condition) implements NetworkWaiter {

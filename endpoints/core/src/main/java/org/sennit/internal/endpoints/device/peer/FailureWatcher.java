@@ -6,7 +6,7 @@ public interface FailureWatcher {
     /** Called when an endpoint or process of the job has failed; called by the thread that drives the endpoint. */
     void peersFailed();
 
-    /** Returns whether a thread that does not drive the endpoint may carry the operation on; asked by any thread; true while one may. */
+    /** Returns whether a thread that does not drive the endpoint may carry the operation on. Any thread. */
     default boolean isLeftToOthers() {
         return false;
     }

@@ -44,6 +44,7 @@ public final class LocalEndpoint extends FrontPadding {
     private volatile Object extension;
 
     private final Queue<Runnable> endings = new ConcurrentLinkedQueue<>(); // any thread of the endpoint adds
+
     /**
      * Makes a local endpoint.
      *
@@ -80,7 +81,7 @@ public final class LocalEndpoint extends FrontPadding {
 
     /** Refuses arrivals and makes progress on operations under way, for an endpoint whose program has ended. */
     public void lookAfter() {
-        queue.end().refuseArrivals();
+        queue.shutdown().refuseArrivals();
         try {
             for (int i = 0; i < MOST_STEPS && progress.carryOn() > 0; i++) {
                 carriedOn++;
@@ -121,7 +122,7 @@ public final class LocalEndpoint extends FrontPadding {
      * @return false while something is under way that its program has left behind
      */
     public boolean isOver() {
-        return queue.end().isClosed() && !transfers.hasWork() && !progress.hasLeftWork() && isFinished();
+        return queue.shutdown().isClosed() && !transfers.hasWork() && !progress.hasLeftWork() && isFinished();
     }
 
     /**
@@ -210,7 +211,7 @@ public final class LocalEndpoint extends FrontPadding {
     /** Ends waits that cannot complete after a failure, in the next round of the thread that drives the endpoint. */
     public void peersFailed() {
         progress.defer(() -> {
-            queue.end().endHopeless();
+            queue.shutdown().endHopeless();
             for (WeakReference<FailureWatcher> each : watchers) {
                 FailureWatcher watcher = each.get();
                 if (watcher != null) {

@@ -21,10 +21,10 @@ public final class OutgoingMessage extends Envelope {
     /** The memory, in use until the send is complete. */
     public MemorySegment memory;
 
-    /** Where the message begins in the memory, in bytes. */
+    /** Begin of the message in the memory, in bytes. */
     public long offset;
 
-    /** How its elements lie, or null when they lie side by side. */
+    /** Layout of its elements, or null when they lie side by side. */
     public DataLayout layout;
 
     /** Makes an empty message. */
@@ -66,6 +66,6 @@ public final class OutgoingMessage extends Envelope {
 
     /** Copies the message out of memory that only this thread may touch, so that any thread may send it. */
     public void stage() {
-        from(Staging.copyOf(memory, offset, layout, lengthBytes), 0, null);
+        from(StagingMemory.copyOf(memory, offset, layout, lengthBytes), 0, null);
     }
 }

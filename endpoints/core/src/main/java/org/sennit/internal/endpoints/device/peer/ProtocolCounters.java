@@ -1,8 +1,8 @@
 package org.sennit.internal.endpoints.device.peer;
 
 /**
- * What an endpoint has sent and received so far, by protocol; messages inside collectives between processes included.
- * Exact when the thread that drives the endpoint asks.
+ * The messages and bytes that an endpoint has sent and received so far, by protocol; messages inside collectives
+ * between processes included. Exact when the thread that drives the endpoint asks.
  *
  * @param immediate messages sent through an inbox of this JVM
  * @param immediateBytes their bytes

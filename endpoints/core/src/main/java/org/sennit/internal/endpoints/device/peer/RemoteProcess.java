@@ -59,7 +59,7 @@ public final class RemoteProcess {
         return present;
     }
 
-    /** Returns the number of the process; its number in the job. */
+    /** Returns the number of the process in the job. */
     public int process() {
         return process;
     }

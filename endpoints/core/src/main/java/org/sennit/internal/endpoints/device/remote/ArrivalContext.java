@@ -32,6 +32,7 @@ public final class ArrivalContext {
     private volatile Supplier<PacketHandler> active; // set before the first connection
     private final int eagerLimitBytes;
     private final int immediateBytes;
+
     /**
      * Makes an arrival context.
      *
@@ -84,7 +85,7 @@ public final class ArrivalContext {
      *
      * @param packets told of what arrives
      */
-    public void passing(OwnershipPackets packets) {
+    public void ownership(OwnershipPackets packets) {
         passed = packets;
     }
 

@@ -28,7 +28,7 @@ public interface OwnershipPackets {
      * Called when memory has been passed to an endpoint of this process.
      *
      * @param vc the connection
-     * @param to for whom; null when it has gone
+     * @param to the receiver; null when it has ended
      * @param envelope its envelope, valid during the call
      * @param answerId not 0 when the giver waits for an answer
      * @param name names the memory, valid during the call
@@ -38,9 +38,9 @@ public interface OwnershipPackets {
     /**
      * Fast path of {@link #passed}: memory that was here before, in a packet of one piece.
      *
-     * @param to for whom
+     * @param to the receiver
      * @param packet little-endian bytes, valid during the call
-     * @param at where the header begins in them; the short name follows it
+     * @param at the offset of the header; the short name follows it
      * @return false when nothing has happened, and the caller must use {@link #passed}
      */
     boolean passedAgain(VirtualConnection vc, LocalEndpoint to, ByteBuffer packet, int at);

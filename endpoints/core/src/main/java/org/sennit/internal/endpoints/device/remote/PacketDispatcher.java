@@ -19,6 +19,7 @@ public final class PacketDispatcher implements NetworkUpcalls {
     private final ArrivalContext context;
     private final ConcurrentHashMap<VirtualConnection, NumberedConnection> numbered = new ConcurrentHashMap<>();
     private volatile boolean isOrderRestored; // set before the first connection
+
     /**
      * Makes a packet dispatcher.
      *

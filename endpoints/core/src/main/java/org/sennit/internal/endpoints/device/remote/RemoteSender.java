@@ -40,6 +40,7 @@ public final class RemoteSender {
     private final RecentSlices recentlyPacked = new RecentSlices(0);
     private final KeptCredit kept = new KeptCredit(); // not where threads share the endpoint
     private MemorySegment packing = MemorySegment.NULL; // reusable; of the largest size needed so far
+
     /**
      * Makes a remote sender.
      *
@@ -74,8 +75,8 @@ public final class RemoteSender {
     }
 
     /** Sends; blocks until the caller may reuse the memory. */
-    public void send(OutgoingMessage m) {
-        Request started = start(m, false, true, null);
+    public void send(OutgoingMessage message) {
+        Request started = start(message, false, true, null);
         if (started != null) {
             started.await(null);
         }
@@ -88,28 +89,30 @@ public final class RemoteSender {
      * @param persistent the state kept by a persistent request; null: not persistent
      * @return the request; null when the send is complete
      */
-    public Request start(boolean isSynchronous, OutgoingMessage m, PersistentTransfer persistent) {
-        return start(m, isSynchronous, false, persistent);
+    public Request start(OutgoingMessage message, boolean isSynchronous, PersistentTransfer persistent) {
+        return start(message, isSynchronous, false, persistent);
     }
 
-    private Request start(OutgoingMessage m, boolean isSynchronous, boolean isBlocking, PersistentTransfer persistent) {
-        VirtualConnection vc = connectionTo(m.peer);
-        if (isSynchronous || !hasCredit(vc, m)) {
-            return rendezvous.start(vc, m, isBlocking, persistent);
+    private Request start(
+            OutgoingMessage message, boolean isSynchronous, boolean isBlocking, PersistentTransfer persistent) {
+        VirtualConnection vc = connectionTo(message.peer);
+        if (isSynchronous || !hasCredit(vc, message)) {
+            return rendezvous.start(vc, message, isBlocking, persistent);
         }
-        NetworkSend pending = startEager(vc, m, !isBlocking);
-        return pending == null ? null : pending(m, pending, vc, persistent);
+        NetworkSend pending = startEager(vc, message, !isBlocking);
+        return pending == null ? null : pending(message, pending, vc, persistent);
     }
 
     /** Returns the request of an eager message that the network has queued. */
     private Request pending(
-            OutgoingMessage m, NetworkSend operation, VirtualConnection vc, PersistentTransfer persistent) {
+            OutgoingMessage message, NetworkSend operation, VirtualConnection vc, PersistentTransfer persistent) {
         Request front = null;
         if (persistent != null) {
             persistent.goesEagerly();
             front = persistent.request();
         }
-        return new EagerSend(progress, front, m, operation, failed(), vc.process(), windowOf(m.peer)).request();
+        return new EagerSend(progress, front, message, operation, failed(), vc.process(), windowOf(message.peer))
+                .request();
     }
 
     /** Returns a sender for threads that do not drive the endpoint. */
@@ -117,13 +120,14 @@ public final class RemoteSender {
         return isShared ? this : new RemoteSender(endpoint, progress, transfers, true, sent);
     }
 
-    /** Returns whether a message would be sent eagerly now; a hint; true when a message would be sent eagerly now. */
-    public static boolean isEager(OutgoingMessage m) {
-        return isShort(m.peer.remote().connection(), m) && windowOf(m.peer).hasRoom(m.lengthBytes);
+    /** Returns whether a message would be sent eagerly now; a hint, since credit may come or go. */
+    public static boolean isEager(OutgoingMessage message) {
+        return isShort(message.peer.remote().connection(), message)
+                && windowOf(message.peer).hasRoom(message.lengthBytes);
     }
 
-    private static boolean isShort(VirtualConnection vc, OutgoingMessage m) {
-        return m.lengthBytes <= vc.eagerLimitBytes();
+    private static boolean isShort(VirtualConnection vc, OutgoingMessage message) {
+        return message.lengthBytes <= vc.eagerLimitBytes();
     }
 
     private VirtualConnection connectionTo(Peer peer) {
@@ -135,8 +139,8 @@ public final class RemoteSender {
     }
 
     /** Returns whether a message is sent eagerly; if so, credit for it has been taken. */
-    private boolean hasCredit(VirtualConnection vc, OutgoingMessage m) {
-        return isShort(vc, m) && takeCredit(windowOf(m.peer), m.lengthBytes);
+    private boolean hasCredit(VirtualConnection vc, OutgoingMessage message) {
+        return isShort(vc, message) && takeCredit(windowOf(message.peer), message.lengthBytes);
     }
 
     private boolean takeCredit(CreditWindow window, long lengthBytes) {
@@ -175,50 +179,59 @@ public final class RemoteSender {
     }
 
     /** Starts an eager message; the network may batch it with others if it may wait. */
-    private NetworkSend startEager(VirtualConnection vc, OutgoingMessage m, boolean mayWait) {
-        sent.eager(m.lengthBytes);
+    private NetworkSend startEager(VirtualConnection vc, OutgoingMessage message, boolean mayWait) {
+        sent.eager(message.lengthBytes);
         MemorySegment header = header();
         PacketDescriptor.write(
-                header, PacketDescriptor.EAGER, m, m.peer.address().endpoint(), endpoint, m.lengthBytes);
+                header,
+                PacketDescriptor.EAGER,
+                message,
+                message.peer.address().endpoint(),
+                endpoint,
+                message.lengthBytes);
         boolean isStarted = false;
         try {
-            NetworkSend pending = start(vc, header, m, mayWait);
+            NetworkSend pending = startMessage(vc, header, message, mayWait);
             isStarted = true;
             return pending;
         } finally {
             if (!isStarted) { // the memory cannot be read: nothing has been sent
-                windowOf(m.peer).refund(m.lengthBytes);
+                windowOf(message.peer).refund(message.lengthBytes);
             }
         }
     }
 
-    private NetworkSend start(VirtualConnection vc, MemorySegment header, OutgoingMessage m, boolean mayWait) {
-        if (m.lengthBytes == 0) {
-            return start(vc, header, MemorySegment.NULL, mayWait);
-        } else if (m.layout != null || MemoryViews.isConfined(m.memory)) { // another thread may have to copy it later
-            return startPacked(vc, header, m, mayWait);
+    private NetworkSend startMessage(
+            VirtualConnection vc, MemorySegment header, OutgoingMessage message, boolean mayWait) {
+        if (message.lengthBytes == 0) {
+            return startPacket(vc, header, MemorySegment.NULL, mayWait);
+        } else if (message.layout != null
+                || MemoryViews.isConfined(message.memory)) { // another thread may have to copy it later
+            return startPacked(vc, header, message, mayWait);
         }
-        MemorySegment payload =
-                isShared ? m.memory.asSlice(m.offset, m.lengthBytes) : recent.of(m.memory, m.offset, m.lengthBytes);
-        return start(vc, header, payload, mayWait);
+        MemorySegment payload = isShared
+                ? message.memory.asSlice(message.offset, message.lengthBytes)
+                : recent.of(message.memory, message.offset, message.lengthBytes);
+        return startPacket(vc, header, payload, mayWait);
     }
 
-    private static NetworkSend start(
+    private static NetworkSend startPacket(
             VirtualConnection vc, MemorySegment header, MemorySegment payload, boolean mayWait) {
         return mayWait ? vc.startBatched(header, payload) : vc.startMessage(header, payload);
     }
 
     /** Packs into reusable memory; the message has mostly left it on return. */
-    private NetworkSend startPacked(VirtualConnection vc, MemorySegment header, OutgoingMessage m, boolean mayWait) {
-        long lengthBytes = m.lengthBytes;
+    private NetworkSend startPacked(
+            VirtualConnection vc, MemorySegment header, OutgoingMessage message, boolean mayWait) {
+        long lengthBytes = message.lengthBytes;
         MemorySegment room = isShared ? MemorySegment.NULL : packing;
         packing = MemorySegment.NULL;
         if (room.byteSize() < lengthBytes) {
             room = Arena.ofAuto().allocate(lengthBytes, Long.BYTES);
         }
-        LayoutCopy.pack(m.memory, m.offset, m.layout, 0, room, 0, lengthBytes);
+        LayoutCopy.pack(message.memory, message.offset, message.layout, 0, room, 0, lengthBytes);
         MemorySegment packed = isShared ? room.asSlice(0, lengthBytes) : recentlyPacked.of(room, 0, lengthBytes);
-        NetworkSend pending = start(vc, header, packed, mayWait);
+        NetworkSend pending = startPacket(vc, header, packed, mayWait);
         if (pending == null && !isShared) {
             packing = room;
         }

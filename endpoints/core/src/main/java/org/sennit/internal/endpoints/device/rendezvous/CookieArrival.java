@@ -69,7 +69,7 @@ public final class CookieArrival implements PayloadSink {
     /**
      * Begins a cookie of a length that has been checked.
      *
-     * @param bytes how many bytes
+     * @param bytes the length in bytes
      * @param by gets the cookie
      */
     public CookieArrival begin(int bytes, Taker by) {

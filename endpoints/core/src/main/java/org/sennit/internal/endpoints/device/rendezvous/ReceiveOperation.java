@@ -2,7 +2,7 @@ package org.sennit.internal.endpoints.device.rendezvous;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
-import org.sennit.internal.endpoints.device.peer.Staging;
+import org.sennit.internal.endpoints.device.peer.StagingMemory;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.memory.RecentRooms;
@@ -55,7 +55,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
      *
      * @param to the endpoint, or null when it has gone
      * @param fromEndpoint the sender's endpoint
-     * @param bytes how many bytes
+     * @param bytes the length in bytes
      * @param mover what moves them: {@link PacketDescriptor#BY_DEVICE} or {@link PacketDescriptor#BY_MODULE}
      */
     public void announced(VirtualConnection vc, LocalEndpoint to, int fromEndpoint, long id, long bytes, short mover) {
@@ -75,7 +75,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
     /**
      * Returns memory for the cookie of RTS.
      *
-     * @param bytes how many bytes
+     * @param bytes the length in bytes
      * @return memory of that length
      */
     public MemorySegment cookieRoom(int bytes) {
@@ -122,7 +122,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
     private void prepareMemory(ReceiveRequest matched, long length) {
         MemorySegment given = matched.memory();
         if (MemoryViews.isConfined(given)) {
-            memory = Staging.allocate(length);
+            memory = StagingMemory.allocate(length);
             offset = 0;
             layout = null;
             staged = new StagedReceive(memory, given, matched.offset(), matched.layout(), length);
@@ -176,7 +176,7 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
         return isNullMode;
     }
 
-    /** Returns how many bytes have not arrived in null mode. */
+    /** Returns the number of bytes that have not arrived in null mode. */
     long missingBytes() {
         return missingBytes;
     }

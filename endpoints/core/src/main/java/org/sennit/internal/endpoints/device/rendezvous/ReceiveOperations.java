@@ -12,6 +12,7 @@ public final class ReceiveOperations {
 
     private final MpmcVarHandleArrayQueue<ReceiveOperation> idle = new MpmcVarHandleArrayQueue<>(KEPT);
     private final TransferTable transfers;
+
     /**
      * Makes an empty pool.
      *

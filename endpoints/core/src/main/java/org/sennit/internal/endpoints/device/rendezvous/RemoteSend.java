@@ -17,6 +17,7 @@ public abstract class RemoteSend extends Request {
     private int rank;
     private int tag;
     private long lengthBytes;
+
     /**
      * Makes a remote send.
      *

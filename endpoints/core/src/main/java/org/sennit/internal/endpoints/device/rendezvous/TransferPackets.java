@@ -27,6 +27,7 @@ public final class TransferPackets implements CookieArrival.Taker {
     private long lengthBytes;
     private int ownEndpoint;
     private int peerEndpoint;
+
     /**
      * Makes the handler of a connection.
      *

@@ -30,6 +30,7 @@ public final class TransferTable {
     private int freeCount;
     private int used; // places below have been used
     private int size;
+
     /**
      * Makes an empty table.
      *
@@ -184,7 +185,7 @@ public final class TransferTable {
         return !all(each -> each.process() == process).isEmpty();
     }
 
-    /** Returns how many transfers are under way. */
+    /** Returns the number of transfers that are under way. */
     public synchronized int size() {
         return size;
     }

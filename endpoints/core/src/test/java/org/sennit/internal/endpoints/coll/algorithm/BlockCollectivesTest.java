@@ -29,15 +29,15 @@ class BlockCollectivesTest {
 
     /** Sets up one exchange. */
     private interface Setting {
-        BlockExchange of(ProcessMap spread, int root, long bytes, boolean isInPlace);
+        BlockExchange of(ProcessMap map, int root, long bytes, boolean isInPlace);
     }
 
     private void forAll(List<CollectiveAlgorithm> algorithms, CollectiveKind kind, boolean hasRoot, Setting setting) {
         int runs = 0;
         for (int size = 1; size <= MOST_RANKS; size++) {
-            for (ProcessMap spread : Placements.all(size, random)) {
+            for (ProcessMap map : Placements.all(size, random)) {
                 for (CollectiveAlgorithm algorithm : algorithms) {
-                    runs += forAllSizes(algorithm, kind, spread, hasRoot, setting);
+                    runs += forAllSizes(algorithm, kind, map, hasRoot, setting);
                 }
             }
         }
@@ -45,15 +45,15 @@ class BlockCollectivesTest {
     }
 
     private int forAllSizes(
-            CollectiveAlgorithm algorithm, CollectiveKind kind, ProcessMap spread, boolean hasRoot, Setting setting) {
+            CollectiveAlgorithm algorithm, CollectiveKind kind, ProcessMap map, boolean hasRoot, Setting setting) {
         int runs = 0;
         for (long bytes : SIZES) {
-            for (int root = 0; root < (hasRoot ? spread.size() : UNROOTED_RUNS); root++) {
-                boolean isLong = bytes * spread.size() * (hasRoot ? 1 : spread.size()) > 50_000;
-                boolean isSuited = algorithm.suits(new CollectiveCall().set(kind, bytes), spread);
+            for (int root = 0; root < (hasRoot ? map.size() : UNROOTED_RUNS); root++) {
+                boolean isLong = bytes * map.size() * (hasRoot ? 1 : map.size()) > 50_000;
+                boolean isSuited = algorithm.suits(new CollectiveCall().set(kind, bytes), map);
                 if (isSuited && (!isLong || random.nextInt(LONG_SAMPLES) == 0)) {
                     boolean isInPlace = random.nextBoolean();
-                    setting.of(spread, root, bytes, isInPlace).check(algorithm);
+                    setting.of(map, root, bytes, isInPlace).check(algorithm);
                     runs++;
                 }
             }
@@ -61,84 +61,84 @@ class BlockCollectivesTest {
         return runs;
     }
 
-    private BlockExchange exchange(ProcessMap spread, IntFunction<CollectiveCall> call) {
-        BlockExchange exchange = new BlockExchange(spread, random);
-        for (int rank = 0; rank < spread.size(); rank++) {
+    private BlockExchange exchange(ProcessMap map, IntFunction<CollectiveCall> call) {
+        BlockExchange exchange = new BlockExchange(map, random);
+        for (int rank = 0; rank < map.size(); rank++) {
             exchange.calls[rank] = call.apply(rank);
         }
         return exchange;
     }
 
-    private BlockExchange exchange(ProcessMap spread, CollectiveKind kind, int root, long bytes) {
-        return exchange(spread, _ -> {
+    private BlockExchange exchange(ProcessMap map, CollectiveKind kind, int root, long bytes) {
+        return exchange(map, _ -> {
             CollectiveCall call = new CollectiveCall().set(kind, bytes);
             call.root = root;
             return call;
         });
     }
 
-    private BlockExchange gather(ProcessMap spread, int root, long bytes, boolean isInPlace) {
-        BlockExchange exchange = exchange(spread, CollectiveKind.GATHER, root, bytes);
-        for (int rank = 0; rank < spread.size(); rank++) {
+    private BlockExchange gather(ProcessMap map, int root, long bytes, boolean isInPlace) {
+        BlockExchange exchange = exchange(map, CollectiveKind.GATHER, root, bytes);
+        for (int rank = 0; rank < map.size(); rank++) {
             exchange.giveIn(rank, bytes);
         }
-        exchange.giveOut(root, bytes * spread.size());
+        exchange.giveOut(root, bytes * map.size());
         if (isInPlace) {
             exchange.inPlace(root, root * bytes);
         }
         exchange.model();
-        for (int rank = 0; rank < spread.size(); rank++) {
+        for (int rank = 0; rank < map.size(); rank++) {
             exchange.expect(rank, 0, root, rank * bytes, bytes);
         }
         return exchange;
     }
 
-    private BlockExchange scatter(ProcessMap spread, int root, long bytes, boolean isInPlace) {
-        BlockExchange exchange = exchange(spread, CollectiveKind.SCATTER, root, bytes);
-        exchange.giveIn(root, bytes * spread.size());
-        for (int rank = 0; rank < spread.size(); rank++) {
+    private BlockExchange scatter(ProcessMap map, int root, long bytes, boolean isInPlace) {
+        BlockExchange exchange = exchange(map, CollectiveKind.SCATTER, root, bytes);
+        exchange.giveIn(root, bytes * map.size());
+        for (int rank = 0; rank < map.size(); rank++) {
             exchange.giveOut(rank, bytes);
         }
         if (isInPlace) {
             exchange.outInPlace(root, root * bytes);
         }
         exchange.model();
-        for (int rank = 0; rank < spread.size(); rank++) {
+        for (int rank = 0; rank < map.size(); rank++) {
             exchange.expect(root, rank * bytes, rank, 0, bytes);
         }
         return exchange;
     }
 
-    private BlockExchange allgather(ProcessMap spread, long bytes, boolean isInPlace) {
-        BlockExchange exchange = exchange(spread, CollectiveKind.ALLGATHER, CollectiveCall.NO_ROOT, bytes);
-        for (int rank = 0; rank < spread.size(); rank++) {
+    private BlockExchange allgather(ProcessMap map, long bytes, boolean isInPlace) {
+        BlockExchange exchange = exchange(map, CollectiveKind.ALLGATHER, CollectiveCall.NO_ROOT, bytes);
+        for (int rank = 0; rank < map.size(); rank++) {
             exchange.giveIn(rank, bytes);
-            exchange.giveOut(rank, bytes * spread.size());
+            exchange.giveOut(rank, bytes * map.size());
             if (isInPlace) {
                 exchange.inPlace(rank, rank * bytes);
             }
         }
         exchange.model();
-        for (int rank = 0; rank < spread.size(); rank++) {
-            for (int from = 0; from < spread.size(); from++) {
+        for (int rank = 0; rank < map.size(); rank++) {
+            for (int from = 0; from < map.size(); from++) {
                 exchange.expect(from, 0, rank, from * bytes, bytes);
             }
         }
         return exchange;
     }
 
-    private BlockExchange alltoall(ProcessMap spread, long bytes, boolean isInPlace) {
-        BlockExchange exchange = exchange(spread, CollectiveKind.ALLTOALL, CollectiveCall.NO_ROOT, bytes);
-        for (int rank = 0; rank < spread.size(); rank++) {
-            exchange.giveIn(rank, bytes * spread.size());
-            exchange.giveOut(rank, bytes * spread.size());
+    private BlockExchange alltoall(ProcessMap map, long bytes, boolean isInPlace) {
+        BlockExchange exchange = exchange(map, CollectiveKind.ALLTOALL, CollectiveCall.NO_ROOT, bytes);
+        for (int rank = 0; rank < map.size(); rank++) {
+            exchange.giveIn(rank, bytes * map.size());
+            exchange.giveOut(rank, bytes * map.size());
             if (isInPlace) {
                 exchange.inPlace(rank, 0);
             }
         }
         exchange.model();
-        for (int rank = 0; rank < spread.size(); rank++) {
-            for (int from = 0; from < spread.size(); from++) {
+        for (int rank = 0; rank < map.size(); rank++) {
+            for (int from = 0; from < map.size(); from++) {
                 exchange.expect(from, rank * bytes, rank, from * bytes, bytes);
             }
         }
@@ -169,7 +169,7 @@ class BlockCollectivesTest {
                 List.of(new DirectAllgather(), new LinearAllgather(), new RingAllgather(), new BruckAllgather()),
                 CollectiveKind.ALLGATHER,
                 false,
-                (spread, _, bytes, isInPlace) -> allgather(spread, bytes, isInPlace));
+                (map, _, bytes, isInPlace) -> allgather(map, bytes, isInPlace));
     }
 
     @Test
@@ -178,21 +178,21 @@ class BlockCollectivesTest {
                 List.of(new PairwiseAlltoall(), new LeaderAlltoall()),
                 CollectiveKind.ALLTOALL,
                 false,
-                (spread, _, bytes, isInPlace) -> alltoall(spread, bytes, isInPlace));
+                (map, _, bytes, isInPlace) -> alltoall(map, bytes, isInPlace));
     }
 
     /** Else the simulation would not see what it is for; and the schedules would wait for nothing. */
     @Test
     void eachWaitOfOneProcessIsMissedWhenItIsLeftOut() {
         for (int size : new int[] {2, 3, 6}) {
-            ProcessMap spread = new ProcessMap(new int[size], 1);
+            ProcessMap map = new ProcessMap(new int[size], 1);
             for (long bytes : new long[] {8, 200}) {
                 for (boolean isInPlace : new boolean[] {false, true}) {
-                    leaveOutWaits(new LinearGather(), () -> gather(spread, 1, bytes, isInPlace));
-                    leaveOutWaits(new LinearScatter(), () -> scatter(spread, 1, bytes, isInPlace));
-                    leaveOutWaits(new DirectAllgather(), () -> allgather(spread, bytes, isInPlace));
-                    leaveOutWaits(new LinearAllgather(), () -> allgather(spread, 8, isInPlace));
-                    leaveOutWaits(new PairwiseAlltoall(), () -> alltoall(spread, bytes, isInPlace));
+                    leaveOutWaits(new LinearGather(), () -> gather(map, 1, bytes, isInPlace));
+                    leaveOutWaits(new LinearScatter(), () -> scatter(map, 1, bytes, isInPlace));
+                    leaveOutWaits(new DirectAllgather(), () -> allgather(map, bytes, isInPlace));
+                    leaveOutWaits(new LinearAllgather(), () -> allgather(map, 8, isInPlace));
+                    leaveOutWaits(new PairwiseAlltoall(), () -> alltoall(map, bytes, isInPlace));
                 }
             }
         }

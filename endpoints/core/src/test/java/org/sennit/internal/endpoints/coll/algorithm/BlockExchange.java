@@ -20,7 +20,7 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleSimulation;
  * bytes around them, which a serial model changes as the collective should.
  */
 final class BlockExchange {
-    final ProcessMap spread; // of the first side
+    final ProcessMap map; // of the first side
     private final List<ProcessMap> sides;
     final CollectiveCall[] calls;
     final byte[][] in;
@@ -31,15 +31,15 @@ final class BlockExchange {
     final byte[][] expectedOut;
     private final RandomGenerator random;
 
-    BlockExchange(ProcessMap spread, RandomGenerator random) {
-        this(List.of(spread), random);
+    BlockExchange(ProcessMap map, RandomGenerator random) {
+        this(List.of(map), random);
     }
 
     /** Over the two sides of an intercommunicator: ranks of the second are counted on from the first's. */
     BlockExchange(List<ProcessMap> sides, RandomGenerator random) {
         int n = sides.stream().mapToInt(ProcessMap::size).sum();
         this.sides = sides;
-        this.spread = sides.getFirst();
+        this.map = sides.getFirst();
         this.random = random;
         this.calls = new CollectiveCall[n];
         this.in = new byte[n][0];
@@ -125,12 +125,12 @@ final class BlockExchange {
 
     /** The schedules of a side's ranks. */
     CollectiveSchedule[] schedules(CollectiveAlgorithm algorithm, int side) {
-        ProcessMap spread = sides.get(side);
+        ProcessMap map = sides.get(side);
         int remoteSize = sides.size() == 1 ? 0 : sides.get(1 - side).size();
-        CollectiveSchedule[] schedules = new CollectiveSchedule[spread.size()];
+        CollectiveSchedule[] schedules = new CollectiveSchedule[map.size()];
         for (int rank = 0; rank < schedules.length; rank++) {
             CollectiveCall call = calls[first(side) + rank];
-            ScheduleBuilder builder = new ScheduleBuilder(spread, rank, call.unitBytes, remoteSize);
+            ScheduleBuilder builder = new ScheduleBuilder(map, rank, call.unitBytes, remoteSize);
             algorithm.append(builder, call);
             schedules[rank] = builder.build();
         }

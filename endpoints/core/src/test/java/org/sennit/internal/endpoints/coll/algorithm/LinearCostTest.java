@@ -67,13 +67,13 @@ class LinearCostTest {
     @EnumSource(names = {"REDUCE", "ALLREDUCE", "SCAN", "EXSCAN", "REDUCE_SCATTER_BLOCK"})
     void messagesOfAShortReductionGrowWithTheLogarithmOfTheProcesses(CollectiveKind kind) {
         int[] processes = IntStream.range(0, FEW).toArray();
-        ProcessMap spread = new ProcessMap(processes, 1);
+        ProcessMap map = new ProcessMap(processes, 1);
         for (int rank = 0; rank < FEW; rank++) {
             CollectiveCall call = new CollectiveCall().set(kind, 8);
             call.unitBytes = 8;
             call.root = kind == CollectiveKind.REDUCE ? 5 : -1;
-            ScheduleBuilder builder = new ScheduleBuilder(spread, rank, 8);
-            new Selection(Options.defaults()).choose(call, spread, false).append(builder, call);
+            ScheduleBuilder builder = new ScheduleBuilder(map, rank, 8);
+            new Selection(Options.defaults()).choose(call, map, false).append(builder, call);
             CollectiveSchedule schedule = builder.build();
             long messages = IntStream.range(0, schedule.length())
                     .filter(step -> schedule.kind(step) == Step.SEND || schedule.kind(step) == Step.RECEIVE)
@@ -93,12 +93,12 @@ class LinearCostTest {
         for (int rank = 0; rank < members; rank++) {
             processes[rank] = rank % of.processes;
         }
-        ProcessMap spread = new ProcessMap(processes, 2);
+        ProcessMap map = new ProcessMap(processes, 2);
         long sum = 0;
         for (int rank = 0; rank < members; rank++) {
             CollectiveCall call = new CollectiveCall().set(of.kind, of.bytes);
             call.root = 0;
-            ScheduleBuilder builder = new ScheduleBuilder(spread, rank, 1);
+            ScheduleBuilder builder = new ScheduleBuilder(map, rank, 1);
             of.algorithm.append(builder, call);
             sum += cost.applyAsLong(builder.build());
         }

@@ -104,29 +104,29 @@ class NeighborCollectivesTest {
 
     private int forAll(Neighborhood[] near) {
         int runs = 0;
-        for (ProcessMap spread : Placements.all(near.length, random)) {
+        for (ProcessMap map : Placements.all(near.length, random)) {
             for (CollectiveAlgorithm algorithm : ALGORITHMS) {
                 for (long bytes : SIZES) {
-                    runs += check(algorithm, equalBlocks(spread, near, CollectiveKind.NEIGHBOR_ALLGATHER, bytes));
-                    runs += check(algorithm, equalBlocks(spread, near, CollectiveKind.NEIGHBOR_ALLTOALL, bytes));
+                    runs += check(algorithm, equalBlocks(map, near, CollectiveKind.NEIGHBOR_ALLGATHER, bytes));
+                    runs += check(algorithm, equalBlocks(map, near, CollectiveKind.NEIGHBOR_ALLTOALL, bytes));
                 }
-                runs += check(algorithm, tabledBlocks(spread, near, CollectiveKind.NEIGHBOR_ALLGATHERV));
-                runs += check(algorithm, tabledBlocks(spread, near, CollectiveKind.NEIGHBOR_ALLTOALLV));
+                runs += check(algorithm, tabledBlocks(map, near, CollectiveKind.NEIGHBOR_ALLGATHERV));
+                runs += check(algorithm, tabledBlocks(map, near, CollectiveKind.NEIGHBOR_ALLTOALLV));
             }
         }
         return runs;
     }
 
     private static int check(CollectiveAlgorithm algorithm, BlockExchange exchange) {
-        if (!algorithm.suits(exchange.calls[0], exchange.spread)) {
+        if (!algorithm.suits(exchange.calls[0], exchange.map)) {
             return 0;
         }
         exchange.check(algorithm);
         return 1;
     }
 
-    private BlockExchange exchange(ProcessMap spread, Neighborhood[] near, CollectiveKind kind) {
-        BlockExchange exchange = new BlockExchange(spread, random);
+    private BlockExchange exchange(ProcessMap map, Neighborhood[] near, CollectiveKind kind) {
+        BlockExchange exchange = new BlockExchange(map, random);
         for (int rank = 0; rank < near.length; rank++) {
             exchange.calls[rank] = new CollectiveCall().set(kind, 0);
             exchange.calls[rank].neighbors = near[rank];
@@ -134,8 +134,8 @@ class NeighborCollectivesTest {
         return exchange;
     }
 
-    private BlockExchange equalBlocks(ProcessMap spread, Neighborhood[] near, CollectiveKind kind, long bytes) {
-        BlockExchange exchange = exchange(spread, near, kind);
+    private BlockExchange equalBlocks(ProcessMap map, Neighborhood[] near, CollectiveKind kind, long bytes) {
+        BlockExchange exchange = exchange(map, near, kind);
         boolean isGather = kind == CollectiveKind.NEIGHBOR_ALLGATHER;
         for (int rank = 0; rank < near.length; rank++) {
             exchange.calls[rank].bytes = bytes;
@@ -155,8 +155,8 @@ class NeighborCollectivesTest {
         return exchange;
     }
 
-    private BlockExchange tabledBlocks(ProcessMap spread, Neighborhood[] near, CollectiveKind kind) {
-        BlockExchange exchange = exchange(spread, near, kind);
+    private BlockExchange tabledBlocks(ProcessMap map, Neighborhood[] near, CollectiveKind kind) {
+        BlockExchange exchange = exchange(map, near, kind);
         boolean isGather = kind == CollectiveKind.NEIGHBOR_ALLGATHERV;
         BlockTable[] sent = new BlockTable[near.length];
         for (int rank = 0; rank < near.length; rank++) {

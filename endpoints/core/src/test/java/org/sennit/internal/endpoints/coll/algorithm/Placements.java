@@ -39,9 +39,9 @@ final class Placements {
     }
 
     /** The processes of all ranks, for messages. */
-    static String text(ProcessMap spread) {
-        int[] processes = new int[spread.size()];
-        Arrays.setAll(processes, spread::processOf);
+    static String text(ProcessMap map) {
+        int[] processes = new int[map.size()];
+        Arrays.setAll(processes, map::processOf);
         return Arrays.toString(processes);
     }
 }

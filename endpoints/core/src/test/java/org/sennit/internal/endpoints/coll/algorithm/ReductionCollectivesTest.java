@@ -39,36 +39,36 @@ class ReductionCollectivesTest {
     final SeededRandom random = new SeededRandom();
 
     private final class Run {
-        private final ProcessMap spread;
+        private final ProcessMap map;
         private final CollectiveCall call;
         private final byte[][] operands;
         private final byte[][] results;
         private final boolean isInPlace;
 
-        Run(ProcessMap spread, CollectiveCall call, int operandBytes, int resultBytes, boolean isInPlace) {
-            this.spread = spread;
+        Run(ProcessMap map, CollectiveCall call, int operandBytes, int resultBytes, boolean isInPlace) {
+            this.map = map;
             this.call = call;
             this.isInPlace = isInPlace;
-            this.operands = new byte[spread.size()][operandBytes];
-            this.results = new byte[spread.size()][Math.max(resultBytes, isInPlace ? operandBytes : 0)];
-            for (int rank = 0; rank < spread.size(); rank++) {
+            this.operands = new byte[map.size()][operandBytes];
+            this.results = new byte[map.size()][Math.max(resultBytes, isInPlace ? operandBytes : 0)];
+            for (int rank = 0; rank < map.size(); rank++) {
                 random.nextBytes(operands[rank]);
                 Arrays.fill(results[rank], UNTOUCHED);
             }
         }
 
         void simulate(CollectiveAlgorithm algorithm, int inPlaceOnly) {
-            CollectiveSchedule[] schedules = new CollectiveSchedule[spread.size()];
-            boolean[] isHere = new boolean[spread.size()];
+            CollectiveSchedule[] schedules = new CollectiveSchedule[map.size()];
+            boolean[] isHere = new boolean[map.size()];
             for (int rank = 0; rank < schedules.length; rank++) {
                 isHere[rank] = isInPlace && (inPlaceOnly < 0 || rank == inPlaceOnly);
                 CollectiveCall own = call.copy();
                 own.isInPlace = isHere[rank];
-                ScheduleBuilder builder = new ScheduleBuilder(spread, rank, UNIT);
+                ScheduleBuilder builder = new ScheduleBuilder(map, rank, UNIT);
                 algorithm.append(builder, own);
                 schedules[rank] = builder.build();
             }
-            ScheduleSimulation simulation = new ScheduleSimulation(spread, schedules, random.nextLong()).unit(UNIT);
+            ScheduleSimulation simulation = new ScheduleSimulation(map, schedules, random.nextLong()).unit(UNIT);
             for (int rank = 0; rank < schedules.length; rank++) {
                 byte[] in = operands[rank].clone();
                 if (isHere[rank]) {
@@ -86,19 +86,19 @@ class ReductionCollectivesTest {
     }
 
     private interface Check {
-        void run(CollectiveAlgorithm algorithm, ProcessMap spread, int bytes);
+        void run(CollectiveAlgorithm algorithm, ProcessMap map, int bytes);
     }
 
     private void forAll(List<CollectiveAlgorithm> algorithms, CollectiveKind kind, Check check) {
         int runs = 0;
         for (int size = 1; size <= MOST_RANKS; size++) {
-            for (ProcessMap spread : Placements.all(size, random)) {
+            for (ProcessMap map : Placements.all(size, random)) {
                 for (CollectiveAlgorithm algorithm : algorithms) {
                     for (int bytes : SIZES) {
                         boolean isLong = bytes > 1000;
-                        if (algorithm.suits(new CollectiveCall().set(kind, bytes), spread)
+                        if (algorithm.suits(new CollectiveCall().set(kind, bytes), map)
                                 && (!isLong || random.nextInt(LONG_SAMPLES) == 0)) {
-                            check.run(algorithm, spread, bytes);
+                            check.run(algorithm, map, bytes);
                             runs++;
                         }
                     }
@@ -120,14 +120,14 @@ class ReductionCollectivesTest {
         forAll(
                 List.of(new MeetingBarrier()),
                 CollectiveKind.BARRIER,
-                (algorithm, spread, _) ->
-                        new Run(spread, call(CollectiveKind.BARRIER, 0, -1), 0, 0, false).simulate(algorithm, -1));
+                (algorithm, map, _) ->
+                        new Run(map, call(CollectiveKind.BARRIER, 0, -1), 0, 0, false).simulate(algorithm, -1));
         forAll(
                 List.of(new LineBroadcast(), new SharedBroadcast()),
                 CollectiveKind.BROADCAST,
-                (algorithm, spread, bytes) -> {
-                    int root = random.nextInt(spread.size());
-                    Run run = new Run(spread, call(CollectiveKind.BROADCAST, bytes, root), bytes, bytes, true);
+                (algorithm, map, bytes) -> {
+                    int root = random.nextInt(map.size());
+                    Run run = new Run(map, call(CollectiveKind.BROADCAST, bytes, root), bytes, bytes, true);
                     run.simulate(algorithm, -1);
                     for (byte[] result : run.results) {
                         assertArrayEquals(run.operands[root], result);
@@ -151,8 +151,8 @@ class ReductionCollectivesTest {
         assertEquals(0, copiedBytes(new ProcessMap(new int[2], 1), 0, call), "on one core the receiver copies alone");
     }
 
-    private static long copiedBytes(ProcessMap spread, int rank, CollectiveCall call) {
-        ScheduleBuilder builder = new ScheduleBuilder(spread, rank, UNIT);
+    private static long copiedBytes(ProcessMap map, int rank, CollectiveCall call) {
+        ScheduleBuilder builder = new ScheduleBuilder(map, rank, UNIT);
         new SharedBroadcast().append(builder, call);
         CollectiveSchedule schedule = builder.build();
         long sum = 0;
@@ -165,31 +165,31 @@ class ReductionCollectivesTest {
     @Test
     void reductionsFollowTheCanonicalTree() {
         List<CollectiveAlgorithm> algorithms = REDUCTIONS;
-        forAll(algorithms, CollectiveKind.ALLREDUCE, (algorithm, spread, bytes) -> {
-            Run run = new Run(spread, call(CollectiveKind.ALLREDUCE, bytes, -1), bytes, bytes, random.nextBoolean());
+        forAll(algorithms, CollectiveKind.ALLREDUCE, (algorithm, map, bytes) -> {
+            Run run = new Run(map, call(CollectiveKind.ALLREDUCE, bytes, -1), bytes, bytes, random.nextBoolean());
             run.simulate(algorithm, -1);
             for (byte[] result : run.results) {
-                assertArrayEquals(run.tree(0, spread.size()), result);
+                assertArrayEquals(run.tree(0, map.size()), result);
             }
         });
-        forAll(algorithms, CollectiveKind.REDUCE, (algorithm, spread, bytes) -> {
-            int root = random.nextInt(spread.size());
-            Run run = new Run(spread, call(CollectiveKind.REDUCE, bytes, root), bytes, bytes, random.nextBoolean());
+        forAll(algorithms, CollectiveKind.REDUCE, (algorithm, map, bytes) -> {
+            int root = random.nextInt(map.size());
+            Run run = new Run(map, call(CollectiveKind.REDUCE, bytes, root), bytes, bytes, random.nextBoolean());
             run.simulate(algorithm, root);
-            assertArrayEquals(run.tree(0, spread.size()), run.results[root]);
+            assertArrayEquals(run.tree(0, map.size()), run.results[root]);
         });
     }
 
     @Test
     void withAFreeOrderEachProcessCombinesItsOwnRanksFirst() {
-        forAll(REDUCTIONS, CollectiveKind.ALLREDUCE, (algorithm, spread, bytes) -> {
+        forAll(REDUCTIONS, CollectiveKind.ALLREDUCE, (algorithm, map, bytes) -> {
             CollectiveCall call = call(CollectiveKind.ALLREDUCE, bytes, -1);
             call.isReordered = true;
-            Run run = new Run(spread, call, bytes, bytes, random.nextBoolean());
+            Run run = new Run(map, call, bytes, bytes, random.nextBoolean());
             run.simulate(algorithm, -1);
-            byte[][] partials = new byte[spread.processes()][];
+            byte[][] partials = new byte[map.processes()][];
             for (int process = 0; process < partials.length; process++) {
-                int[] ranks = spread.ranksOf(process);
+                int[] ranks = map.ranksOf(process);
                 byte[][] own = Arrays.stream(ranks)
                         .mapToObj(rank -> run.operands[rank])
                         .toArray(byte[][]::new);
@@ -206,11 +206,11 @@ class ReductionCollectivesTest {
     void scansFollowTheCanonicalTreeOfTheirRanks() {
         List<CollectiveAlgorithm> algorithms = List.of(new LineScan(), new StripedScan(), StripedScan.inLogSteps());
         for (CollectiveKind kind : List.of(CollectiveKind.SCAN, CollectiveKind.EXSCAN)) {
-            forAll(algorithms, kind, (algorithm, spread, bytes) -> {
+            forAll(algorithms, kind, (algorithm, map, bytes) -> {
                 boolean isInPlace = random.nextBoolean();
-                Run run = new Run(spread, call(kind, bytes, -1), bytes, bytes, isInPlace);
+                Run run = new Run(map, call(kind, bytes, -1), bytes, bytes, isInPlace);
                 run.simulate(algorithm, -1);
-                for (int rank = 0; rank < spread.size(); rank++) {
+                for (int rank = 0; rank < map.size(); rank++) {
                     int end = kind == CollectiveKind.SCAN ? rank + 1 : rank;
                     if (end > 0) {
                         assertArrayEquals(run.tree(0, end), run.results[rank], "rank " + rank);
@@ -229,11 +229,11 @@ class ReductionCollectivesTest {
         forAll(
                 List.of(new StripedReduceScatter(), StripedReduceScatter.inLogSteps()),
                 CollectiveKind.REDUCE_SCATTER,
-                (algorithm, spread, bytes) -> reduceScatter(algorithm, spread, bytes, random.nextBoolean()));
+                (algorithm, map, bytes) -> reduceScatter(algorithm, map, bytes, random.nextBoolean()));
     }
 
-    private void reduceScatter(CollectiveAlgorithm algorithm, ProcessMap spread, int bytes, boolean isEqual) {
-        int size = spread.size();
+    private void reduceScatter(CollectiveAlgorithm algorithm, ProcessMap map, int bytes, boolean isEqual) {
+        int size = map.size();
         long[] offsets = new long[size];
         long[] lengths = new long[size];
         long total = 0;
@@ -247,7 +247,7 @@ class ReductionCollectivesTest {
         if (!isEqual) {
             call.receiveBlocks = new BlockTable(offsets, lengths);
         }
-        Run run = new Run(spread, call, (int) total, bytes, random.nextBoolean());
+        Run run = new Run(map, call, (int) total, bytes, random.nextBoolean());
         run.simulate(algorithm, -1);
         byte[] whole = run.tree(0, size);
         for (int rank = 0; rank < size; rank++) {

@@ -26,18 +26,16 @@ class TabledCollectivesTest {
     final SeededRandom random = new SeededRandom();
 
     private interface Setting {
-        BlockExchange of(ProcessMap spread, int root, boolean isInPlace);
+        BlockExchange of(ProcessMap map, int root, boolean isInPlace);
     }
 
     private void forAll(List<CollectiveAlgorithm> algorithms, CollectiveKind kind, Setting setting) {
         int runs = 0;
         for (int size = 1; size <= MOST_RANKS; size++) {
-            for (ProcessMap spread : Placements.all(size, random)) {
+            for (ProcessMap map : Placements.all(size, random)) {
                 for (CollectiveAlgorithm algorithm : algorithms) {
-                    for (int root = 0;
-                            root < size && algorithm.suits(new CollectiveCall().set(kind, 1), spread);
-                            root++) {
-                        setting.of(spread, root, random.nextBoolean()).check(algorithm);
+                    for (int root = 0; root < size && algorithm.suits(new CollectiveCall().set(kind, 1), map); root++) {
+                        setting.of(map, root, random.nextBoolean()).check(algorithm);
                         runs++;
                     }
                 }
@@ -63,21 +61,21 @@ class TabledCollectivesTest {
         return lengths;
     }
 
-    private BlockExchange exchange(ProcessMap spread, CollectiveKind kind, int root, long[] bytes) {
-        BlockExchange exchange = new BlockExchange(spread, random);
-        for (int rank = 0; rank < spread.size(); rank++) {
+    private BlockExchange exchange(ProcessMap map, CollectiveKind kind, int root, long[] bytes) {
+        BlockExchange exchange = new BlockExchange(map, random);
+        for (int rank = 0; rank < map.size(); rank++) {
             exchange.calls[rank] = new CollectiveCall().set(kind, bytes[rank]);
             exchange.calls[rank].root = root;
         }
         return exchange;
     }
 
-    private BlockExchange gatherv(ProcessMap spread, int root, boolean isInPlace) {
-        long[] bytes = lengths(spread.size());
-        BlockExchange exchange = exchange(spread, CollectiveKind.GATHERV, root, bytes);
+    private BlockExchange gatherv(ProcessMap map, int root, boolean isInPlace) {
+        long[] bytes = lengths(map.size());
+        BlockExchange exchange = exchange(map, CollectiveKind.GATHERV, root, bytes);
         BlockTable table = exchange.scattered(bytes);
         exchange.calls[root].receiveBlocks = table;
-        for (int rank = 0; rank < spread.size(); rank++) {
+        for (int rank = 0; rank < map.size(); rank++) {
             exchange.giveIn(rank, bytes[rank]);
         }
         exchange.giveOut(root, BlockExchange.end(table));
@@ -85,35 +83,35 @@ class TabledCollectivesTest {
             exchange.inPlace(root, table.offset(root));
         }
         exchange.model();
-        for (int rank = 0; rank < spread.size(); rank++) {
+        for (int rank = 0; rank < map.size(); rank++) {
             exchange.expect(rank, 0, root, table.offset(rank), bytes[rank]);
         }
         return exchange;
     }
 
-    private BlockExchange scatterv(ProcessMap spread, int root, boolean isInPlace) {
-        long[] bytes = lengths(spread.size());
-        BlockExchange exchange = exchange(spread, CollectiveKind.SCATTERV, root, bytes);
+    private BlockExchange scatterv(ProcessMap map, int root, boolean isInPlace) {
+        long[] bytes = lengths(map.size());
+        BlockExchange exchange = exchange(map, CollectiveKind.SCATTERV, root, bytes);
         BlockTable table = exchange.scattered(bytes);
         exchange.calls[root].sendBlocks = table;
         exchange.giveIn(root, BlockExchange.end(table));
-        for (int rank = 0; rank < spread.size(); rank++) {
+        for (int rank = 0; rank < map.size(); rank++) {
             exchange.giveOut(rank, bytes[rank]);
         }
         if (isInPlace) {
             exchange.outInPlace(root, table.offset(root));
         }
         exchange.model();
-        for (int rank = 0; rank < spread.size(); rank++) {
+        for (int rank = 0; rank < map.size(); rank++) {
             exchange.expect(root, table.offset(rank), rank, 0, bytes[rank]);
         }
         return exchange;
     }
 
-    private BlockExchange allgatherv(ProcessMap spread, boolean isInPlace) {
-        long[] bytes = lengths(spread.size());
-        BlockExchange exchange = exchange(spread, CollectiveKind.ALLGATHERV, CollectiveCall.NO_ROOT, bytes);
-        for (int rank = 0; rank < spread.size(); rank++) {
+    private BlockExchange allgatherv(ProcessMap map, boolean isInPlace) {
+        long[] bytes = lengths(map.size());
+        BlockExchange exchange = exchange(map, CollectiveKind.ALLGATHERV, CollectiveCall.NO_ROOT, bytes);
+        for (int rank = 0; rank < map.size(); rank++) {
             BlockTable table = exchange.scattered(bytes); // places may differ between members
             exchange.calls[rank].receiveBlocks = table;
             exchange.giveIn(rank, bytes[rank]);
@@ -123,23 +121,23 @@ class TabledCollectivesTest {
             }
         }
         exchange.model();
-        for (int rank = 0; rank < spread.size(); rank++) {
-            for (int from = 0; from < spread.size(); from++) {
+        for (int rank = 0; rank < map.size(); rank++) {
+            for (int from = 0; from < map.size(); from++) {
                 exchange.expect(from, 0, rank, exchange.calls[rank].receiveBlocks.offset(from), bytes[from]);
             }
         }
         return exchange;
     }
 
-    private BlockExchange alltoallv(ProcessMap spread, boolean isInPlace) {
-        int n = spread.size();
+    private BlockExchange alltoallv(ProcessMap map, boolean isInPlace) {
+        int n = map.size();
         long[][] bytes = new long[n][n]; // from, to
         for (int from = 0; from < n; from++) {
             for (int to = 0; to < n; to++) {
                 bytes[from][to] = isInPlace && to < from ? bytes[to][from] : length();
             }
         }
-        BlockExchange exchange = exchange(spread, CollectiveKind.ALLTOALLV, CollectiveCall.NO_ROOT, new long[n]);
+        BlockExchange exchange = exchange(map, CollectiveKind.ALLTOALLV, CollectiveCall.NO_ROOT, new long[n]);
         for (int rank = 0; rank < n; rank++) {
             CollectiveCall call = exchange.calls[rank];
             long[] received = new long[n];
@@ -180,7 +178,7 @@ class TabledCollectivesTest {
         forAll(
                 List.of(new DirectAllgather(), new LinearAllgather(), new RingAllgather(), new BruckAllgather()),
                 CollectiveKind.ALLGATHERV,
-                (spread, _, isInPlace) -> allgatherv(spread, isInPlace));
+                (map, _, isInPlace) -> allgatherv(map, isInPlace));
     }
 
     @Test
@@ -188,25 +186,25 @@ class TabledCollectivesTest {
         forAll(
                 List.of(new PairwiseAlltoallv()),
                 CollectiveKind.ALLTOALLV,
-                (spread, _, isInPlace) -> alltoallv(spread, isInPlace));
+                (map, _, isInPlace) -> alltoallv(map, isInPlace));
     }
 
     @Test
     void aBlockOfAnotherLengthThanItsReceiverSaysIsAnError() {
         for (int i = 0; i < 300; i++) {
             int size = 2 + random.nextInt(6);
-            ProcessMap spread = Placements.any(size, random);
+            ProcessMap map = Placements.any(size, random);
             int root = random.nextInt(size);
             int wrong = (root + 1 + random.nextInt(size - 1)) % size;
-            BlockExchange gatherv = gatherv(spread, root, false);
+            BlockExchange gatherv = gatherv(map, root, false);
             gatherv.calls[wrong].bytes += 1 + random.nextInt(9);
             gatherv.giveIn(wrong, gatherv.calls[wrong].bytes);
             assertFault(gatherv, new LinearGatherv());
-            BlockExchange scatterv = scatterv(spread, root, false);
+            BlockExchange scatterv = scatterv(map, root, false);
             scatterv.calls[wrong].bytes += 1 + random.nextInt(9);
             scatterv.giveOut(wrong, scatterv.calls[wrong].bytes);
             assertFault(scatterv, new LinearScatterv());
-            BlockExchange alltoallv = alltoallv(spread, false);
+            BlockExchange alltoallv = alltoallv(map, false);
             BlockTable table = alltoallv.calls[wrong].receiveBlocks;
             long[] bytes = new long[size];
             for (int rank = 0; rank < size; rank++) {

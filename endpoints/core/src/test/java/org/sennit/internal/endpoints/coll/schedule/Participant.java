@@ -27,12 +27,12 @@ final class Participant {
     int step;
     long shownAt = Long.MAX_VALUE; // epoch of the first signal
 
-    Participant(int index, int count, int side, ProcessMap spread, int rank, CollectiveSchedule schedule) {
+    Participant(int index, int count, int side, ProcessMap map, int rank, CollectiveSchedule schedule) {
         this.index = index;
         this.side = side;
         this.rank = rank;
-        this.process = spread.processOf(rank);
-        this.member = spread.memberOf(rank);
+        this.process = map.processOf(rank);
+        this.member = map.memberOf(rank);
         this.schedule = schedule;
         this.clock = new long[count];
         clock[index] = 1;

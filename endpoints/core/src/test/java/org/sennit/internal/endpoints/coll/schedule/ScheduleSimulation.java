@@ -34,18 +34,18 @@ public final class ScheduleSimulation {
     /**
      * A simulation of one group.
      *
-     * @param spread where its ranks live
+     * @param map where its ranks live
      * @param schedules of all ranks
      * @param seed gives the order of events
      */
-    public ScheduleSimulation(ProcessMap spread, CollectiveSchedule[] schedules, long seed) {
-        this(List.of(spread), List.<CollectiveSchedule[]>of(schedules), seed);
+    public ScheduleSimulation(ProcessMap map, CollectiveSchedule[] schedules, long seed) {
+        this(List.of(map), List.<CollectiveSchedule[]>of(schedules), seed);
     }
 
     /**
      * A simulation of the two sides of an intercommunicator.
      *
-     * @param spreads where the ranks of each side live
+     * @param maps where the ranks of each side live
      * @param schedules of all ranks of each side
      * @param seed gives the order of events
      */
@@ -58,15 +58,15 @@ public final class ScheduleSimulation {
         this.indexes = new int[spreads.size()][][];
         int index = 0;
         for (int side = 0; side < spreads.size(); side++) {
-            ProcessMap spread = spreads.get(side);
+            ProcessMap map = spreads.get(side);
             firstOfSide[side] = index;
-            indexes[side] = new int[spread.processes()][];
-            for (int p = 0; p < spread.processes(); p++) {
-                indexes[side][p] = new int[spread.ranksOf(p).length];
+            indexes[side] = new int[map.processes()][];
+            for (int p = 0; p < map.processes(); p++) {
+                indexes[side][p] = new int[map.ranksOf(p).length];
             }
-            for (int rank = 0; rank < spread.size(); rank++) {
-                Participant who = new Participant(
-                        index, count, side, spread, rank, schedules.get(side)[rank]);
+            for (int rank = 0; rank < map.size(); rank++) {
+                Participant who =
+                        new Participant(index, count, side, map, rank, schedules.get(side)[rank]);
                 participants[index] = who;
                 indexes[side][who.process][who.member] = index++;
             }

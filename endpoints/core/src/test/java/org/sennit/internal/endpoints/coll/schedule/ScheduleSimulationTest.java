@@ -26,17 +26,17 @@ class ScheduleSimulationTest {
     private byte[][] in;
     private byte[][] out;
 
-    private void run(ProcessMap spread, long seed, Consumer<ScheduleBuilder> member) {
-        int n = spread.size();
+    private void run(ProcessMap map, long seed, Consumer<ScheduleBuilder> member) {
+        int n = map.size();
         CollectiveSchedule[] schedules = new CollectiveSchedule[n];
         for (int rank = 0; rank < n; rank++) {
-            ScheduleBuilder builder = new ScheduleBuilder(spread, rank, 1);
+            ScheduleBuilder builder = new ScheduleBuilder(map, rank, 1);
             member.accept(builder);
             schedules[rank] = builder.build();
         }
         in = new byte[n][BYTES];
         out = new byte[n][BYTES];
-        ScheduleSimulation simulation = new ScheduleSimulation(spread, schedules, seed);
+        ScheduleSimulation simulation = new ScheduleSimulation(map, schedules, seed);
         for (int rank = 0; rank < n; rank++) {
             Arrays.fill(in[rank], (byte) (rank + 1));
             simulation.memory(rank, in[rank], 0, out[rank], 0);
@@ -45,11 +45,10 @@ class ScheduleSimulationTest {
         simulation.run();
     }
 
-    private void assertFinds(String fault, ProcessMap spread, Consumer<ScheduleBuilder> member) {
+    private void assertFinds(String fault, ProcessMap map, Consumer<ScheduleBuilder> member) {
         for (int i = 0; i < SEEDS; i++) {
             long seed = random.nextLong();
-            ScheduleFault found =
-                    assertThrows(ScheduleFault.class, () -> run(spread, seed, member), () -> "seed=" + seed);
+            ScheduleFault found = assertThrows(ScheduleFault.class, () -> run(map, seed, member), () -> "seed=" + seed);
             assertTrue(found.getMessage().contains(fault), () -> found.getMessage() + " seed=" + seed);
         }
     }

@@ -62,10 +62,10 @@ class SelectionTest {
 
     /** Two members in each JVM. */
     private static Row row(Options options, CollectiveKind kind, long bytes, int processes) {
-        ProcessMap spread = new ProcessMap(
+        ProcessMap map = new ProcessMap(
                 IntStream.range(0, 2 * processes).map(rank -> rank / 2).toArray(), 2);
         CollectiveCall call = new CollectiveCall().set(kind, bytes);
         call.unitBytes = 8;
-        return new Selection(options).rowFor(call, spread);
+        return new Selection(options).rowFor(call, map);
     }
 }

@@ -4,7 +4,7 @@ import org.sennit.examples.qmp.gauge.GaugeArguments;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What the user may say on the command line of dslash. Filled by picocli before it runs, then only read. */
+/** The command line of dslash. Filled by picocli before it runs, then only read. */
 @Command(
         name = "dslash",
         sortOptions = false,

@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.sennit.examples.qmp.lattice.LatticeSize;
 
 /**
- * What came of dslash. Checks and counts are the same on all endpoints, speeds and times are this endpoint's.
+ * The result of dslash. Checks and counts are the same on all endpoints, speeds and times are this endpoint's.
  *
  * @param nodes endpoints along each axis
  * @param plaquette of the configuration
@@ -37,7 +37,7 @@ public record DslashResult(
     private static final double DRIFT = 1.5;
 
     /**
-     * How fast applications of the operator were.
+     * The speed of applications of the operator.
      *
      * @param gigaflops of all endpoints together, in GFLOP/s
      * @param communicationShare of the time, starting and awaiting messages

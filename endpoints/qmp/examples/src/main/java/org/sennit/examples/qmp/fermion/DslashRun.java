@@ -6,7 +6,7 @@ import org.sennit.examples.qmp.halo.NodeLattice;
 import org.sennit.examples.qmp.lattice.ExactSum;
 import org.sennit.qmp.Qmp;
 
-/** What one endpoint does in dslash. Stateless; all endpoints make the same call, each from its own thread. */
+/** The work of one endpoint in dslash. Stateless; all endpoints make the same call, each from its own thread. */
 public final class DslashRun {
     private static final int SOURCE = 2;
     private static final int WARM_UP = 100;

@@ -4,8 +4,8 @@ import org.sennit.examples.qmp.lattice.LatticeSize;
 import picocli.CommandLine.Option;
 
 /**
- * What the user may say on the command lines of all programs that make gauge configurations: the lattice, the coupling and how links are
- * updated. Filled by picocli, then only read.
+ * The common part of the command lines of programs that make gauge configurations: the lattice, the coupling and how
+ * links are updated. Filled by picocli, then only read.
  */
 public abstract class GaugeArguments {
     private static final int LAST = 100;
@@ -39,7 +39,7 @@ public abstract class GaugeArguments {
     @Option(names = "--seed", paramLabel = "N", defaultValue = "1", description = "Seed: ${DEFAULT-VALUE}.")
     public long seed;
 
-    /** Whether the help is to be shown. */
+    /** Whether to show the help. */
     @Option(
             names = {"-h", "--help"},
             usageHelp = true,

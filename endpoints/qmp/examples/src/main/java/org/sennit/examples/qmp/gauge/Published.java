@@ -3,7 +3,7 @@ package org.sennit.examples.qmp.gauge;
 import java.util.Arrays;
 
 /**
- * What is known of the average plaquette.
+ * A published value of the average plaquette.
  *
  * @param plaquette its value
  * @param source where it is from

@@ -71,7 +71,7 @@ public final class Simulation {
         return field;
     }
 
-    /** What this endpoint knows of a sweep before it is summed over endpoints. */
+    /** The part of this endpoint in a sweep, before the sum over endpoints. */
     private record OwnSweep(int sweep, double[] bins, Times times) {}
 
     /** Times in ns: of all, in starts, transfers and waits, and of those until other endpoints had sent. */

@@ -5,7 +5,7 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What the user may say on the command line of su3. Filled by picocli before the job starts, then only read. */
+/** The command line of su3. Filled by picocli before the job starts, then only read. */
 @Command(
         name = "su3",
         sortOptions = false,
@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
             "bath and over-relaxation; the average plaquette is compared with what is published."
         })
 public final class Su3Arguments extends GaugeArguments {
-    /** How the first configuration is made. */
+    /** The first configuration. */
     public enum Start {
         /** All links 1. */
         COLD,
@@ -47,14 +47,14 @@ public final class Su3Arguments extends GaugeArguments {
             description = "cold: all links 1; hot: all links random. ${DEFAULT-VALUE} if not given.")
     public Start start;
 
-    /** Where the history goes. */
+    /** The file of the history. */
     @Option(
             names = "--csv",
             paramLabel = "FILE",
             description = "Writes sweep, plaquette, acceptance and times of each sweep.")
     public Path csv;
 
-    /** Where the plot goes. */
+    /** The file of the plot. */
     @Option(names = "--plot", paramLabel = "FILE", description = "Writes a plot of the history as PNG.")
     public Path plot;
 

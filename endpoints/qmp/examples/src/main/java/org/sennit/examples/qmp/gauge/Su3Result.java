@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.sennit.examples.qmp.lattice.LatticeSize;
 
 /**
- * What came of su3.
+ * The result of su3.
  *
  * @param records all sweeps, also those that are not measured; times are those of this endpoint
  * @param plaquette the average over the measured sweeps

@@ -8,7 +8,7 @@ import org.sennit.examples.qmp.halo.NodeLattice;
 import org.sennit.examples.qmp.lattice.ExactSum;
 import org.sennit.qmp.Qmp;
 
-/** What one endpoint does in su3. Stateless; all endpoints make the same call, each from its own thread. */
+/** The work of one endpoint in su3. Stateless; all endpoints make the same call, each from its own thread. */
 public final class Su3Run {
     private static final int SWEEPS_A_SUM = 10;
 

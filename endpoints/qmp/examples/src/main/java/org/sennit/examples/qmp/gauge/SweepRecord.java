@@ -1,7 +1,7 @@
 package org.sennit.examples.qmp.gauge;
 
 /**
- * What a sweep did.
+ * The figures of one sweep.
  *
  * @param sweep its number, from 0
  * @param plaquette the average after it: a third of the real part of the trace

@@ -66,7 +66,7 @@ public final class HaloExchange {
      * @param qmp this node, whose logical machine is that of the lattice
      * @param lattice the share
      * @param field the numbers
-     * @param siteDoubles how many for each site
+     * @param siteDoubles the number of for that each site
      * @return idle channels
      */
     public static HaloExchange ofFaces(Qmp qmp, LocalLattice lattice, double[] field, int siteDoubles) {
@@ -79,7 +79,7 @@ public final class HaloExchange {
      *
      * @param lattice on this node
      * @param field the numbers, and {@link #SPARE_DOUBLES} behind those of all sites
-     * @param siteDoubles how many for each site
+     * @param siteDoubles the number of for that each site
      * @param axis along which the links point
      * @return idle channels
      */

@@ -30,7 +30,7 @@ final class SiteRows {
      *
      * @param qmp this node
      * @param field the numbers
-     * @param siteDoubles how many for each site
+     * @param siteDoubles the number of for that each site
      * @param sites their numbers in the order of sending
      * @param timeAt the index in the field of the time of sending
      * @return the memory; null as QMP's declarations have it

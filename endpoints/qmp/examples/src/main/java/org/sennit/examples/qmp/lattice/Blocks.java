@@ -10,7 +10,7 @@ package org.sennit.examples.qmp.lattice;
  */
 public record Blocks(int[] first, int block, int count, int stride) {
     /**
-     * Returns how many sites there are.
+     * Returns the number of sites.
      *
      * @return sites of all repetitions
      */

@@ -102,7 +102,7 @@ public final class LocalLattice {
     }
 
     /**
-     * Returns how many sites a field has room for.
+     * Returns the number of sites that a field has room for.
      *
      * @return sites with the halo
      */
@@ -111,7 +111,7 @@ public final class LocalLattice {
     }
 
     /**
-     * Returns how many sites the lattice has.
+     * Returns the number of sites that the lattice has.
      *
      * @return sites of all endpoints
      */
@@ -120,7 +120,7 @@ public final class LocalLattice {
     }
 
     /**
-     * Returns how many sites the lattice has along an axis.
+     * Returns the number of sites that the lattice has along an axis.
      *
      * @param axis 0 to 3
      * @return sites of all endpoints
@@ -212,7 +212,7 @@ public final class LocalLattice {
     }
 
     /**
-     * Returns how many sites a corner has.
+     * Returns the number of sites that a corner has.
      *
      * @param up the axis along which it lies forward
      * @param down the axis along which it lies backward

@@ -1,6 +1,6 @@
 package org.sennit.internal.runtime.bootstrap.engine;
 
-/** What an engine does for a process that it has started, after start-up. Any thread may call {@link #abort}. */
+/** The service of an engine for a process that it has started, after start-up. Any thread may call {@link #abort}. */
 public interface EngineControl {
     /** An engine that only starts processes and waits for them. */
     EngineControl NONE = new EngineControl() {

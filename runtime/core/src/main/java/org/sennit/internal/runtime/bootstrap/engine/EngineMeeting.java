@@ -16,9 +16,9 @@ import org.sennit.spi.bootstrap.KeyValueSpace;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * How processes that an engine has started find each other by the engine's key-value space: each puts its host and a public key;
- * process 0 opens the key-value server of the job, and puts where it is and, sealed for each of them, the secret. Where the user has
- * given a secret, that one counts and none is sent.
+ * Lets processes that an engine has started find each other by the engine's key-value space: each puts its host and a
+ * public key; process 0 opens the key-value server of the job, and puts where it is and, sealed for each of them, the
+ * secret. Where the user has given a secret, that one counts and none is sent.
  *
  * <p>Threads: one.
  */

@@ -46,7 +46,7 @@ public record EnginePlace(String engine, int process, int processes) {
                 return number;
             }
         } catch (NumberFormatException malformed) {
-            // said below
+            // the error below names the text
         }
         throw new SennitException(
                 ErrorClass.BOOTSTRAP,

@@ -63,7 +63,7 @@ public final class EngineProcess {
     /**
      * Joins a job. Blocks at most {@code bootstrap.timeout}.
      *
-     * @param endpoints how many endpoints this process shall have; 0: as the program asks for
+     * @param endpoints the number of endpoints that this process shall have; 0: as the program asks for
      */
     public Bootstrap join(Options options, int endpoints, RuntimeContext context) {
         long timeoutNs = TimeUnit.SECONDS.toNanos(options.value(JobOptions.TIMEOUT_SECONDS));

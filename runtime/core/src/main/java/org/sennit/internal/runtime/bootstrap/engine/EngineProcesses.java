@@ -5,13 +5,14 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What the engines have made of this JVM. An engine starts a JVM once, with one number and one connection, however many jobs the program
- * runs: the first job takes the place, the others use it. This belongs to the JVM as its standard streams do, not to a job.
+ * The places of this JVM in jobs of engines, such as Slurm. An engine starts a JVM once, with one number and one connection,
+ * however many jobs the program runs: the first job takes the place, the others use it. So a place belongs to the JVM, as
+ * its standard streams do, not to a job.
  *
  * <p>Threads: any.
  */
 public final class EngineProcesses {
-    /** Those of this JVM; a test of a provider brings its own. */
+    /** The set of this JVM, whose processes leave when the JVM ends. */
     public static final EngineProcesses OF_THIS_JVM = new EngineProcesses(true);
 
     private final boolean isOfJvm;
@@ -21,9 +22,9 @@ public final class EngineProcesses {
         this.isOfJvm = isOfJvm;
     }
 
-    /** Returns an empty set, whose processes the caller ends by {@link EngineProcess#leave}. */
-    public static EngineProcesses ofTest() {
-        return new EngineProcesses(false);
+    /** Makes an empty set, whose processes the caller ends by {@link EngineProcess#leave}. */
+    public EngineProcesses() {
+        this(false);
     }
 
     /**

@@ -6,7 +6,7 @@ import java.net.UnknownHostException;
 /** Finds the address of a host's name. Any thread; may block for seconds. */
 @FunctionalInterface
 public interface HostLookup {
-    /** The system's. */
+    /** The look-up of the system. */
     HostLookup SYSTEM = InetAddress::getByName;
 
     /**

@@ -13,8 +13,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * How processes find each other where all know beforehand on which host process 0 is, at which ports it may listen, and the secret of
- * the job: process 0 listens at the first port that is free, the others try all of them. Immutable.
+ * Lets processes find each other where all know beforehand on which host process 0 is, at which ports it may listen,
+ * and the secret of the job: process 0 listens at the first port that is free, the others try all of them. Immutable.
  */
 public final class KnownMeeting {
     private final EnginePlace place;

@@ -4,13 +4,13 @@ import java.util.List;
 import org.sennit.config.Option;
 import org.sennit.config.OptionProvider;
 
-/** What the manifest of a Job tells its pods. */
+/** The options that the manifest of a Job sets for its pods. */
 public final class KubernetesOptions implements OptionProvider {
-    /** The headless service. */
+    /** Name of the headless service of the Job. */
     static final Option<String> SERVICE = Option.ofString(
             "kubernetes.service", "", "headless Service of the pods of an Indexed Job, by which they find each other");
 
-    /** How many pods there are. */
+    /** Number of pods. */
     static final Option<Integer> PODS = Option.ofInt(
             "kubernetes.pods",
             1,

@@ -119,6 +119,6 @@ final class DescriptorChannel implements PmiChannel {
     /** Does nothing: the descriptor ends with the process, and is the process manager's sign that the process lives. */
     @Override
     public void close() {
-        // See above.
+        // the process manager would take the end of the descriptor for the end of the process
     }
 }

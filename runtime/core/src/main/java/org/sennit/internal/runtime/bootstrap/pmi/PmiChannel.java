@@ -9,7 +9,7 @@ interface PmiChannel extends Closeable {
      * Reads what there is. Blocks until there is something or the time has passed.
      *
      * @param timeoutMs the longest wait, at least 1
-     * @return how many bytes; -1 at the end; 0 when the time has passed
+     * @return the number of bytes; -1 at the end; 0 when the time has passed
      * @throws IOException the connection is broken
      */
     int read(byte[] bytes, int timeoutMs) throws IOException;

@@ -189,7 +189,7 @@ final class PmiSpace implements KeyValueSpace, EngineControl {
     /** Does nothing: the space lives as long as the process, see {@link #leave}. */
     @Override
     public void close() {
-        // See above.
+        // the engine ends the space with the process
     }
 
     @Override
@@ -197,7 +197,7 @@ final class PmiSpace implements KeyValueSpace, EngineControl {
         try {
             request("cmd=finalize", "finalize_ack", FINALIZE_NS);
         } catch (SennitException gone) {
-            // The exit status is all that it hears then.
+            // The process manager then gets the exit status alone.
         }
         release();
     }

@@ -6,8 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which processes share a node, as a process manager writes it under the key {@code PMI_process_mapping}: {@code (vector,(0,2,3))} puts
- * three processes on node 0 and three on node 1, and begins again while there are more. Stateless.
+ * The processes of each node, as a process manager writes them under the key {@code PMI_process_mapping}: {@code
+ * (vector,(0,2,3))} puts three processes on node 0 and three on node 1, and begins again while there are more.
+ * Stateless.
  */
 final class ProcessMapping {
     /** The key in the engine's key-value space. */
@@ -25,7 +26,7 @@ final class ProcessMapping {
      * Reads a mapping.
      *
      * @param text the value; null: there is none
-     * @param processes how many processes the job has
+     * @param processes the number of processes that the job has
      * @return the node of each process; null where the text says nothing, or nothing that can be read
      */
     static int[] nodes(String text, int processes) {

@@ -3,8 +3,8 @@ package org.sennit.internal.runtime.bootstrap.pmix;
 import org.sennit.message.SennitException;
 
 /**
- * What start-up needs of PMIx. Each call throws a {@link SennitException} with BOOTSTRAP that names it and its status; those that wait
- * for other processes have no deadline. Threads: any, but one call at a time, except abort.
+ * The calls of PMIx that start-up needs. Each call throws a {@link SennitException} with BOOTSTRAP that names it and
+ * its status; those that wait for other processes have no deadline. Threads: any, but one call at a time, except abort.
  */
 interface Pmix {
     /** Joins. Returns the rank of this process. */

@@ -80,7 +80,7 @@ final class PmixSpace implements KeyValueSpace, EngineControl {
     /** Does nothing: the space lives as long as the process, see {@link #leave}. */
     @Override
     public void close() {
-        // See above.
+        // the engine ends the space with the process
     }
 
     @Override
@@ -88,7 +88,7 @@ final class PmixSpace implements KeyValueSpace, EngineControl {
         try {
             library.finish();
         } catch (SennitException cannot) {
-            // The exit status is all that it hears then.
+            // The process manager then gets the exit status alone.
         }
     }
 

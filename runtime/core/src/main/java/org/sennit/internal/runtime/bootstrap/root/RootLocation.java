@@ -13,8 +13,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Where the server of process 0 listens, as the other processes find it: the file that process 0 writes, else the address that
- * the user has given. Immutable.
+ * The address of process 0's server, as the other processes find it: the file that process 0 writes, else the address
+ * that the user has given. Immutable.
  */
 final class RootLocation implements ServerLocation {
     private static final int MAX_PORT = 65_535;

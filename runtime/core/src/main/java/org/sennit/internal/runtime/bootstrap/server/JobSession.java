@@ -44,7 +44,7 @@ final class JobSession {
     /** The number of fences that each process has reached. */
     private final int[] fencesOf;
 
-    /** Why a process will reach no further fence, or null. */
+    /** Reason for which a process will reach no further fence, or null. */
     private final String[] goneBecause;
 
     JobSession(int processes, IntFunction<String> nameOfProcess) {

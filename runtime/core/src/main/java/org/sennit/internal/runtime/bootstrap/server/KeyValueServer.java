@@ -120,7 +120,7 @@ public final class KeyValueServer implements Closeable {
         return new KeyValueServer(processes, new int[processes], secret, events, context, listener, GREETING_NS, job);
     }
 
-    /** As above, with a given listener and time for greetings. */
+    /** As the other constructor, with a given listener and time for greetings. */
     KeyValueServer(
             int processes,
             int[] endpointsOf,
@@ -443,7 +443,7 @@ public final class KeyValueServer implements Closeable {
     /**
      * Tells all other processes that one has died.
      *
-     * @param why who, when, and how that is known
+     * @param why what has died, when, and how that is known
      */
     public void tellDied(int process, String why) {
         audience.tellAllBut(process, "DIED", Integer.toString(process), why);

@@ -180,7 +180,7 @@ final class ServerConnection {
         }
         boolean isDone = false;
         try {
-            synchronized (this) { // it hears the news from now on, but behind the welcome
+            synchronized (this) { // it receives news from now on, but behind the welcome
                 server.audience().add(this);
                 welcome(ours, theirs, Integer.toString(session));
             }

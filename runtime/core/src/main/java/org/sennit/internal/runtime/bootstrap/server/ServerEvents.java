@@ -64,7 +64,7 @@ public interface ServerEvents {
      * Called when a host has joined. Unlike the other events it blocks for the life of the connection, which ends with
      * it.
      *
-     * @param count how many processes it offers to start
+     * @param count the number of processes that it offers to start
      * @param host its identity, as {@code HostIdentity} has it
      * @param address where it is, in digits
      * @param in what it writes, decrypted

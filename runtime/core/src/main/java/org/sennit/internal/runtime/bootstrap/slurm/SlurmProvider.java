@@ -30,7 +30,7 @@ public final class SlurmProvider implements BootstrapProvider {
 
     private static final int LAST_PORT = 32_768;
 
-    /** As many of them may be taken at the same time. */
+    /** Number of ports to try, since other jobs may have taken some. */
     private static final int PORTS = 8;
 
     private final Map<String, String> environment;

@@ -8,13 +8,13 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * What Slurm tells a task of its step.
+ * A step of Slurm, as the environment of a task describes it.
  *
  * @param place number of the task, and how many there are
  * @param id job and step, unique in the cluster
  * @param nodes the nodes of the step in Slurm's order; task 0 is on the first
  * @param node which of them is this one
- * @param nodeTasks how many tasks are on this node
+ * @param nodeTasks the number of tasks that are on this node
  * @param ports those that {@code srun --resv-ports} has reserved; may be empty
  * @param launchAddress the address of the host where srun runs, which is often the first node; empty where it is not told
  */

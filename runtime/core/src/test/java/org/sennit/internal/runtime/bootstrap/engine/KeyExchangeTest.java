@@ -22,7 +22,7 @@ class KeyExchangeTest {
     }
 
     @Test
-    void nobodyElseDoes() {
+    void noOtherReaderDoes() {
         char last = sealed.charAt(sealed.length() - 1);
         String changed = sealed.substring(0, sealed.length() - 1) + (last == '0' ? '1' : '0');
         for (Runnable attempt : List.<Runnable>of(

@@ -89,7 +89,7 @@ class KubernetesProviderTest {
     }
 
     private CompletableFuture<Bootstrap> join(int pod, Options options) {
-        EngineProcesses own = members.computeIfAbsent(pod, any -> EngineProcesses.ofTest());
+        EngineProcesses own = members.computeIfAbsent(pod, any -> new EngineProcesses());
         KubernetesProvider provider = new KubernetesProvider(
                 Map.of("JOB_COMPLETION_INDEX", Integer.toString(pod), "HOSTNAME", "solver-" + pod), own, this::lookup);
         assertNull(provider.unavailableBecause(options));
@@ -215,7 +215,7 @@ class KubernetesProviderTest {
                 "option kubernetes.pods is 1; set it to the completions of the Job",
                 reason(pod, options.with(KubernetesOptions.PODS, 1, "test")));
         KubernetesProvider other = new KubernetesProvider(
-                Map.of("JOB_COMPLETION_INDEX", "1", "HOSTNAME", "solver-0"), EngineProcesses.ofTest(), this::lookup);
+                Map.of("JOB_COMPLETION_INDEX", "1", "HOSTNAME", "solver-0"), new EngineProcesses(), this::lookup);
         SennitException failure =
                 assertThrows(SennitException.class, () -> other.join(options, RuntimeContext.system()));
         assertTrue(failure.getMessage().contains("'solver-0' does not end in -1"), failure::getMessage);
@@ -223,6 +223,6 @@ class KubernetesProviderTest {
     }
 
     private String reason(Map<String, String> environment, Options options) {
-        return new KubernetesProvider(environment, EngineProcesses.ofTest(), this::lookup).unavailableBecause(options);
+        return new KubernetesProvider(environment, new EngineProcesses(), this::lookup).unavailableBecause(options);
     }
 }

@@ -55,7 +55,7 @@ class PmiProviderTest {
     }
 
     private CompletableFuture<Bootstrap> join(FakePmi engine, int process, Options options) {
-        EngineProcesses own = members.computeIfAbsent(process, any -> EngineProcesses.ofTest());
+        EngineProcesses own = members.computeIfAbsent(process, any -> new EngineProcesses());
         PmiProvider provider =
                 new PmiProvider(Map.of("PMI_PORT", engine.address(), "PMI_ID", Integer.toString(process)), own);
         assertNull(provider.unavailableBecause(options));
@@ -360,7 +360,7 @@ class PmiProviderTest {
     }
 
     private static String reason(Map<String, String> environment) {
-        return new PmiProvider(environment, EngineProcesses.ofTest()).unavailableBecause(Options.defaults());
+        return new PmiProvider(environment, new EngineProcesses()).unavailableBecause(Options.defaults());
     }
 
     @Test

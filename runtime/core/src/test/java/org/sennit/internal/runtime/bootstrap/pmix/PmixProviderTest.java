@@ -95,9 +95,8 @@ class PmixProviderTest {
 
     @Test
     void processesMeetAndTheEngineHearsOfTheirEnd() throws Exception {
-        List<EngineProcesses> own = IntStream.range(0, SIZE)
-                .mapToObj(any -> EngineProcesses.ofTest())
-                .toList();
+        List<EngineProcesses> own =
+                IntStream.range(0, SIZE).mapToObj(any -> new EngineProcesses()).toList();
         List<Bootstrap> jobs = IntStream.range(0, SIZE)
                 .mapToObj(rank -> new PmixProvider(Map.of(), own.get(rank), () -> new Fake(rank)))
                 .map(provider -> CompletableFuture.supplyAsync(
@@ -164,7 +163,7 @@ class PmixProviderTest {
 
     @Test
     void withoutTheLibraryTheErrorSaysWhatToUse() {
-        PmixProvider provider = new PmixProvider(Map.of("PMIX_RANK", "0"), EngineProcesses.ofTest(), () -> {
+        PmixProvider provider = new PmixProvider(Map.of("PMIX_RANK", "0"), new EngineProcesses(), () -> {
             throw new SennitException(ErrorClass.BOOTSTRAP, "no libpmix here");
         });
         SennitException failure =
@@ -183,7 +182,6 @@ class PmixProviderTest {
     }
 
     private static String reason(Map<String, String> environment) {
-        return new PmixProvider(environment, EngineProcesses.ofTest(), () -> null)
-                .unavailableBecause(Options.defaults());
+        return new PmixProvider(environment, new EngineProcesses(), () -> null).unavailableBecause(Options.defaults());
     }
 }

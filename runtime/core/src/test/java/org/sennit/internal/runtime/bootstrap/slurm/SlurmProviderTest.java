@@ -64,7 +64,7 @@ class SlurmProviderTest {
     }
 
     private SlurmProvider provider(int process) {
-        EngineProcesses own = members.computeIfAbsent(process, any -> EngineProcesses.ofTest());
+        EngineProcesses own = members.computeIfAbsent(process, any -> new EngineProcesses());
         return new SlurmProvider(environment(process), own, home);
     }
 
@@ -138,7 +138,7 @@ class SlurmProviderTest {
         try (ServerSocket taken = new ServerSocket(0)) {
             Map<String, String> environment = new HashMap<>(environment(0));
             environment.put("SLURM_STEP_RESV_PORTS", Integer.toString(taken.getLocalPort()));
-            SlurmProvider provider = new SlurmProvider(environment, EngineProcesses.ofTest(), home);
+            SlurmProvider provider = new SlurmProvider(environment, new EngineProcesses(), home);
             SennitException failure = assertThrows(
                     SennitException.class, () -> provider.join(Options.defaults(), RuntimeContext.system()));
             assertTrue(failure.getMessage().contains("none of the ports [" + taken.getLocalPort() + "]"));
@@ -196,6 +196,6 @@ class SlurmProviderTest {
     }
 
     private String reason(Map<String, String> environment) {
-        return new SlurmProvider(environment, EngineProcesses.ofTest(), home).unavailableBecause(Options.defaults());
+        return new SlurmProvider(environment, new EngineProcesses(), home).unavailableBecause(Options.defaults());
     }
 }

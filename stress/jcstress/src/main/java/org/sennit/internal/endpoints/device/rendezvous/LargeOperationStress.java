@@ -11,7 +11,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.ZZI_Result;
-import org.sennit.internal.endpoints.device.observation.Step;
+import org.sennit.internal.endpoints.device.observation.CallStep;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
@@ -182,13 +182,13 @@ public final class LargeOperationStress {
     public static class DriveAndAdvance {
         private final DrivenProgress progress = new DrivenProgress();
         private final StressedOperation operation = new StressedOperation(progress);
-        private final Step next = new Step(0);
+        private final CallStep next = new CallStep(0);
 
         /** A step is known to the endpoint, and will be over in the next poll. */
         public DriveAndAdvance() {
             operation.begin(1);
             operation.leave();
-            operation.drive(new Step(1));
+            operation.drive(new CallStep(1));
             progress.poll();
         }
 
@@ -214,11 +214,11 @@ public final class LargeOperationStress {
     }
 
     /** A step that is over after some calls. By one thread at a time. */
-    private static final class Step implements ProgressHook {
+    private static final class CallStep implements ProgressHook {
         int ended;
         private int left;
 
-        Step(int calls) {
+        CallStep(int calls) {
             left = calls;
         }
 

@@ -7,9 +7,9 @@ package org.sennit.internal.launch.job;
  * @param process the number of the process
  * @param status the exit status: of the process, or the one it asks for
  * @param report the process's own report, or null
- * @param timeNs when the launcher heard of it, by {@link System#nanoTime()}
+ * @param timeNs when the launcher learned of it, by {@link System#nanoTime()}
  */
-record JobEvent(Kind kind, int process, int status, String report, long timeNs) {
+record ProcessEvent(Kind kind, int process, int status, String report, long timeNs) {
 
     enum Kind {
         /** The process has ended. */
@@ -24,8 +24,8 @@ record JobEvent(Kind kind, int process, int status, String report, long timeNs) 
         STOPPED
     }
 
-    static JobEvent now(Kind kind, int process, int status, String report) {
-        return new JobEvent(kind, process, status, report, System.nanoTime());
+    static ProcessEvent now(Kind kind, int process, int status, String report) {
+        return new ProcessEvent(kind, process, status, report, System.nanoTime());
     }
 
     boolean isSignal() {
@@ -33,7 +33,7 @@ record JobEvent(Kind kind, int process, int status, String report, long timeNs) 
     }
 
     /** Returns what has happened to the process, as in " ended with exit status 3". */
-    String fate(JobProcess process) {
+    String fate(LaunchedProcess process) {
         return switch (kind) {
             case EXITED -> process.fate() == null ? exit() : process.fate();
             case ABORTED, LATE -> " failed";
@@ -45,7 +45,7 @@ record JobEvent(Kind kind, int process, int status, String report, long timeNs) 
      * Returns what the user is told of a process that has failed: one line, and below it what the process has reported, unless
      * that is a line too and finds room in the first.
      *
-     * @param nameAndFate who it is and what has happened to it
+     * @param nameAndFate the name of the process and what has happened to it
      * @param outcome what becomes of the job
      * @param report the process's own report, or null
      */

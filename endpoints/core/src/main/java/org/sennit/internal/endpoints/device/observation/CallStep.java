@@ -1,7 +1,7 @@
 package org.sennit.internal.endpoints.device.observation;
 
-/** What an endpoint does in a call, in the order in which a call that does several of them does them. */
-public enum Step {
+/** A step of an endpoint in a call, in the order in which a call with several of them takes them. */
+public enum CallStep {
     /** Posts a receive. */
     POST,
     /** Sends a message, or starts to. */

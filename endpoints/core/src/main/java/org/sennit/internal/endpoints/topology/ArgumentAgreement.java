@@ -15,7 +15,7 @@ import org.sennit.message.SennitException;
  *
  * @param operation the call, for the text
  */
-record Agreement(CommContext comm, Collectives collectives, String operation) {
+record ArgumentAgreement(CommContext comm, Collectives collectives, String operation) {
     private static final long GOOD = -1;
 
     /**

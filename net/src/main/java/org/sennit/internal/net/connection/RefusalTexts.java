@@ -7,10 +7,10 @@ import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 
 /**
- * How the C library says, in its language, that a host has refused a connection. By these words alone the JDK's sockets tell a
+ * The text of the C library, in its language, for a refused connection. By this text alone the JDK's sockets tell a
  * refusal from a time-out: both are a {@link ConnectException}. Immutable.
  */
-final class RefusalWords {
+final class RefusalTexts {
     private static final String ENGLISH = "Connection refused";
 
     /** ECONNREFUSED as Netty's native transport names it, in any language; the transport exists on Linux only. */
@@ -20,13 +20,13 @@ final class RefusalWords {
 
     private final String words;
 
-    RefusalWords(String words) {
+    RefusalTexts(String words) {
         this.words = words == null || words.isBlank() ? ENGLISH : words;
     }
 
-    /** Those of this system; asked for once, when an error says something else than in English. */
+    /** The texts of this system: provoked once, when the text of an error is not the English one. */
     private static final class OfSystem {
-        private static final RefusalWords WORDS = new RefusalWords(provoke());
+        private static final RefusalTexts WORDS = new RefusalTexts(provoke());
     }
 
     /** Connects to a port of the loopback interface that is taken and at which no process listens. */

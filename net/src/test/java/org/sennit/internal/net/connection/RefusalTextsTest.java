@@ -23,14 +23,14 @@ import org.sennit.testkit.Deadline;
 import org.sennit.testkit.GermanLocale;
 
 @Core
-class RefusalWordsTest {
+class RefusalTextsTest {
     @ParameterizedTest
     @CsvSource({
         "Connection refused: /10.0.0.1:7",
         "connect(..) failed with error(-111): Verbindungsaufbau abgelehnt",
     })
     void knowsEnglishAndTheNativeTransport(String message) {
-        assertTrue(RefusalWords.areIn(message));
+        assertTrue(RefusalTexts.areIn(message));
     }
 
     @Test
@@ -72,7 +72,7 @@ class RefusalWordsTest {
 
     @Test
     void knowsTheWordsThatTheSystemHasGiven() {
-        RefusalWords german = new RefusalWords("Verbindungsaufbau abgelehnt");
+        RefusalTexts german = new RefusalTexts("Verbindungsaufbau abgelehnt");
         assertTrue(german.isSaidBy("Verbindungsaufbau abgelehnt: /10.0.0.1:7"));
         assertFalse(german.isSaidBy("Die Wartezeit für die Verbindung ist abgelaufen: /10.0.0.1:7"));
     }
@@ -82,6 +82,6 @@ class RefusalWordsTest {
             value = {"NULL", "''", "' '"},
             nullValues = "NULL")
     void noWordsAreNotInEveryMessage(String words) {
-        assertEquals(false, new RefusalWords(words).isSaidBy("Connection timed out"));
+        assertEquals(false, new RefusalTexts(words).isSaidBy("Connection timed out"));
     }
 }

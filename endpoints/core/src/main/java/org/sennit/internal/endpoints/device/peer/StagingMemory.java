@@ -6,8 +6,8 @@ import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.message.DataLayout;
 
 /** Memory that any thread may touch, in place of memory that is confined to one thread. */
-public final class Staging {
-    private Staging() {}
+public final class StagingMemory {
+    private StagingMemory() {}
 
     /**
      * Allocates staging memory.

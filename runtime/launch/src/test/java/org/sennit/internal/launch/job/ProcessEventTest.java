@@ -5,21 +5,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 
 /** What the user is told of a process that has failed. */
-class JobEventTest {
+class ProcessEventTest {
     private static final String FATE = "process 1 (pid 7) failed: uncaught exception";
 
     @Test
     void aReportOfOneLineStandsInTheSameLine() {
         assertEquals(
                 "sennit: " + FATE + ": no more threads; the job ends with exit status 1",
-                JobEvent.text(FATE, "the job ends with exit status 1", "no more threads"));
+                ProcessEvent.text(FATE, "the job ends with exit status 1", "no more threads"));
     }
 
     @Test
     void aStackTraceStandsBelow() {
         assertEquals(
                 "sennit: " + FATE + "; the others go on" + System.lineSeparator() + "exception\n\tat Main",
-                JobEvent.text(FATE, "the others go on", "exception\n\tat Main"));
-        assertEquals("sennit: " + FATE + "; the others go on", JobEvent.text(FATE, "the others go on", null));
+                ProcessEvent.text(FATE, "the others go on", "exception\n\tat Main"));
+        assertEquals("sennit: " + FATE + "; the others go on", ProcessEvent.text(FATE, "the others go on", null));
     }
 }

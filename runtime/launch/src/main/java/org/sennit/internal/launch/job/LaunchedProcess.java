@@ -1,7 +1,7 @@
 package org.sennit.internal.launch.job;
 
 /** A process of a job, on this host or on another one. Threads: any. */
-interface JobProcess {
+interface LaunchedProcess {
     /** Returns its number in the operating system of its host; 0 while it is not known. */
     long pid();
 

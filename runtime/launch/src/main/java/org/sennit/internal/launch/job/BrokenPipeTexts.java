@@ -5,21 +5,21 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 
 /**
- * How the C library says, in its language, that the reader of a pipe has closed it. By these words alone the JDK's streams tell that from
- * other failures. Immutable.
+ * The text of the C library, in its language, for a pipe whose reader has closed it. By this text alone the JDK's
+ * streams tell that from other failures. Immutable.
  */
-final class BrokenPipeWords {
+final class BrokenPipeTexts {
     private static final String ENGLISH = "Broken pipe"; // EPIPE
 
     private final String words;
 
-    BrokenPipeWords(String words) {
+    BrokenPipeTexts(String words) {
         this.words = words == null || words.isBlank() ? ENGLISH : words;
     }
 
-    /** Those of this system; asked for once, when an error says something else than in English. */
+    /** The texts of this system: provoked once, when the text of an error is not the English one. */
     private static final class OfSystem {
-        private static final BrokenPipeWords WORDS = new BrokenPipeWords(provoke());
+        private static final BrokenPipeTexts WORDS = new BrokenPipeTexts(provoke());
     }
 
     /** Writes to a pipe whose reader has closed it. */

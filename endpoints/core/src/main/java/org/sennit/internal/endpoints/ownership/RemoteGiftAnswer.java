@@ -6,7 +6,7 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /** Sends the outcome of a gift to its giver in another process. */
-record RemoteAnswer(VirtualConnection vc, long answerId) implements GiftAnswer {
+record RemoteGiftAnswer(VirtualConnection vc, long answerId) implements GiftAnswer {
     @Override
     public void taken(long lengthBytes) {
         send(PacketDescriptor.MOVED, lengthBytes, MemorySegment.NULL);

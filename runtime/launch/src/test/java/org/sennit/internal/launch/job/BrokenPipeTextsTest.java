@@ -21,7 +21,7 @@ import org.sennit.testkit.GermanLocale;
 
 @Core
 @Deadline(seconds = 60)
-class BrokenPipeWordsTest {
+class BrokenPipeTextsTest {
     /** Prints until its output has no reader, then on standard error whether it has noticed that, and in which words. */
     static final class Program {
         private Program() {}
@@ -65,7 +65,7 @@ class BrokenPipeWordsTest {
 
     @Test
     void knowsTheWordsThatTheSystemHasGiven() {
-        BrokenPipeWords german = new BrokenPipeWords("Datenübergabe unterbrochen (broken pipe)");
+        BrokenPipeTexts german = new BrokenPipeTexts("Datenübergabe unterbrochen (broken pipe)");
         assertTrue(german.areAllOf("Datenübergabe unterbrochen (broken pipe)"));
         assertFalse(german.areAllOf("Auf dem Gerät ist kein Speicherplatz mehr verfügbar"));
     }
@@ -75,7 +75,7 @@ class BrokenPipeWordsTest {
             value = {"NULL", "''", "'No space left on device'"},
             nullValues = "NULL")
     void anotherFailureIsNone(String failure) {
-        assertFalse(BrokenPipeWords.areIn(failure));
+        assertFalse(BrokenPipeTexts.areIn(failure));
     }
 
     @ParameterizedTest
@@ -83,7 +83,7 @@ class BrokenPipeWordsTest {
             value = {"NULL", "''", "' '"},
             nullValues = "NULL")
     void withoutWordsItIsEnglish(String words) {
-        assertTrue(new BrokenPipeWords(words).areAllOf("Broken pipe"));
-        assertFalse(new BrokenPipeWords(words).areAllOf(""));
+        assertTrue(new BrokenPipeTexts(words).areAllOf("Broken pipe"));
+        assertFalse(new BrokenPipeTexts(words).areAllOf(""));
     }
 }
