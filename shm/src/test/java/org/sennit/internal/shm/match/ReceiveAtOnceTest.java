@@ -11,6 +11,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.junit.jupiter.api.Test;
 import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.internal.runtime.memory.OwnMemory;
+import org.sennit.internal.runtime.progress.WorkSource;
 import org.sennit.message.Status;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
@@ -207,7 +209,7 @@ class ReceiveAtOnceTest {
         send(2, 7, 2);
         assertFalse(posted.isComplete());
         // Behind a posted receive the inbox is looked at now and then; until then a receive is to be posted.
-        for (int calls = 1; !queue.isNextInInbox(); calls++) {
+        for (int calls = 1; !queue.isNextInInbox(null); calls++) {
             assertFalse(posted.isComplete());
             assertTrue(calls < 100);
         }
@@ -215,6 +217,56 @@ class ReceiveAtOnceTest {
         assertTrue(posted.isComplete());
         assertEquals(2, memory[0]);
         assertEquals(0, queue.unexpectedCount());
+    }
+
+    @Test
+    void whatTheNetworkBringsGoesToPostedReceivesFirstAndThenToTheInbox() {
+        Arrivals network = new Arrivals(3);
+        assertTrue(queue.isNextInInbox(network));
+        assertEquals(0, network.brought, "nothing is posted");
+        ReceiveRequest first = posted(2, 7);
+        ReceiveRequest second = posted(2, 7);
+        int calls = 1;
+        for (; !queue.isNextInInbox(network); calls++) {
+            assertFalse(first.isComplete());
+            assertTrue(calls < 100);
+        }
+        assertTrue(calls > 1, "not asked for each receive");
+        assertTrue(first.isComplete());
+        assertTrue(second.isComplete());
+        assertTrue(queue.receiveArrived(wanted(CONTEXT, 2, 7, SIGNATURE, Long.BYTES), memory, 0, status));
+        assertEquals(3, memory[0]);
+        assertEquals(0, queue.unexpectedCount());
+    }
+
+    /** A network that brings messages to the thread that polls it: the first of them has the number 1. */
+    private final class Arrivals implements WorkSource {
+        private final MemorySegment payload = Arena.ofAuto().allocate(Long.BYTES, Long.BYTES);
+        private final int messages;
+        private int brought;
+
+        Arrivals(int messages) {
+            this.messages = messages;
+        }
+
+        @Override
+        public int doWork() {
+            queue.beginPoll();
+            for (; brought < messages; brought++) {
+                payload.set(ValueLayout.JAVA_LONG, 0, brought + 1L);
+                Envelope envelope = new Envelope().set(CONTEXT, 2, 7, Long.BYTES, SIGNATURE);
+                if (!queue.deliverArrived(envelope, OwnMemory.of(payload), OwnMemory.base(payload), 1)) {
+                    queue.inbox().offerShort(envelope, OwnMemory.of(payload), OwnMemory.base(payload), 1);
+                }
+            }
+            queue.endPoll();
+            return messages;
+        }
+
+        @Override
+        public boolean hasWork() {
+            return brought < messages;
+        }
     }
 
     @Test

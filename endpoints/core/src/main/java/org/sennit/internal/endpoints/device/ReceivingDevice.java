@@ -152,7 +152,7 @@ abstract class ReceivingDevice {
 
     /** Returns whether {@link #receiveArrived} may be called: no other receive or message comes before the inbox. */
     public final boolean isNextInInbox() {
-        return hasFastPaths && queue.isNextInInbox();
+        return hasFastPaths && queue.isNextInInbox(progress.cheapNetwork());
     }
 
     /** As {@link #receiveAtOnce}, for a message that has already arrived, after {@link #isNextInInbox}. */
