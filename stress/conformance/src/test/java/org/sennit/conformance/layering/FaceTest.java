@@ -46,6 +46,18 @@ class FaceTest {
     }
 
     @Test
+    void theSiteHasTheSourcesOfEveryPublicClass() throws IOException {
+        String site = Files.readString(Checkout.root().resolve("runtime/distribution/site/pom.xml"));
+        List<String> missing = House.LAYERS.stream()
+                .filter(layer -> LIBRARIES.contains(layer.folder()))
+                .filter(layer -> !apiOf(House.classes(layer).stream()).isEmpty())
+                .map(layer -> layer.folder() + "/src/main/java")
+                .filter(sources -> !site.contains("/" + sources + "${path.separator}"))
+                .toList();
+        assertEquals(List.of(), missing);
+    }
+
+    @Test
     void noSignatureShowsAnInnerType() {
         List<String> leaks = libraries()
                 .filter(model -> isApi(ClassFiles.name(model)) && FaceRules.isPublic(model))

@@ -89,6 +89,26 @@ class HouseRulesTest {
     }
 
     @Test
+    void everyPackageSaysWhatItIsFor() {
+        List<String> silent = House.LAYERS.stream()
+                .map(layer -> Checkout.root().resolve(layer.folder()).resolve("src/main/java"))
+                .flatMap(sources -> SourceRules.packagesWithoutInfo(sources).stream())
+                .toList();
+        assertEquals("", String.join("\n", silent));
+    }
+
+    @Test
+    void aPackageThatDoesNotSayItIsFound(@TempDir Path sources) throws IOException {
+        for (String file : List.of("said/A.java", "said/package-info.java", "said/silent/B.java")) {
+            Files.createDirectories(sources.resolve(file).getParent());
+            Files.writeString(sources.resolve(file), "");
+        }
+        assertEquals(
+                List.of(sources.resolve("said/silent") + ": no package-info.java"),
+                SourceRules.packagesWithoutInfo(sources));
+    }
+
+    @Test
     void aLongSourceAndAnIdiomAreFound() {
         assertEquals(
                 List.of("A.java: 501 lines are more than 500"),

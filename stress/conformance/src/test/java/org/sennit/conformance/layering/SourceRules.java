@@ -10,6 +10,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The house rules that a source file shows: how long it is, idioms that hide who acts, words spelled in two ways, and comments
@@ -67,6 +68,24 @@ final class SourceRules {
             throw new UncheckedIOException(e);
         }
         return broken;
+    }
+
+    /** One line for each package below a folder of sources that does not say what it is for. */
+    static List<String> packagesWithoutInfo(Path sources) {
+        if (!Files.isDirectory(sources)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.walk(sources)) {
+            return files.filter(file -> file.toString().endsWith(".java"))
+                    .map(Path::getParent)
+                    .distinct()
+                    .filter(folder -> !Files.exists(folder.resolve("package-info.java")))
+                    .map(folder -> folder + ": no package-info.java")
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Returns how long a text may be: a README is read from its beginning to its end, in the others a reader looks something up. */
