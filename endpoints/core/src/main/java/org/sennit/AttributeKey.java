@@ -88,7 +88,7 @@ public final class AttributeKey<T> {
     }
 
     /**
-     * Returns what happens when a communicator is duplicated.
+     * Returns the callback of a duplication.
      *
      * @return as given
      */
@@ -97,7 +97,7 @@ public final class AttributeKey<T> {
     }
 
     /**
-     * Returns what happens when a value is deleted.
+     * Returns the callback of a deletion.
      *
      * @return as given
      */

@@ -93,7 +93,7 @@ public interface Blocks {
     long bytes(int block);
 
     /**
-     * Returns what the counts count.
+     * Returns the element that the counts count.
      *
      * @return the element; where each block has a layout, the primitive type, or {@link #layout} when there are several
      */

@@ -39,7 +39,7 @@ public interface CartesianCommunicator extends Communicator {
     int[] dims();
 
     /**
-     * Returns which dimensions go round. (MPI_Cart_get)
+     * Returns which dimensions are periodic. (MPI_Cart_get)
      *
      * @return for each dimension whether its ends are neighbors; a copy
      */

@@ -10,14 +10,14 @@ import java.util.Map;
  */
 public interface DistributedGraphCommunicator extends Communicator {
     /**
-     * Returns where the edges to this member begin.
+     * Returns the sources of the edges to this member.
      *
      * @return ranks, one for each edge; a copy
      */
     int[] sources();
 
     /**
-     * Returns where the edges from this member end.
+     * Returns the destinations of the edges from this member.
      *
      * @return ranks, one for each edge; a copy
      */
@@ -31,14 +31,14 @@ public interface DistributedGraphCommunicator extends Communicator {
     boolean isWeighted();
 
     /**
-     * Returns what the edges to this member are worth.
+     * Returns the weights of the edges to this member.
      *
      * @return a weight for each of {@link #sources}, or null without weights; a copy
      */
     int[] sourceWeights();
 
     /**
-     * Returns what the edges from this member are worth.
+     * Returns the weights of the edges from this member.
      *
      * @return a weight for each of {@link #destinations}, or null without weights; a copy
      */

@@ -90,7 +90,7 @@ public interface Group {
     Group excludeRanges(int[]... ranges);
 
     /**
-     * Returns what members of this group are called in another. (MPI_Group_translate_ranks)
+     * Translates ranks of this group to ranks of another. (MPI_Group_translate_ranks)
      *
      * @param ranks ranks here; the null process (−2) stays what it is
      * @param other another group
@@ -100,7 +100,7 @@ public interface Group {
     int[] translateRanks(int[] ranks, Group other);
 
     /**
-     * Returns how this group and another are alike. (MPI_Group_compare)
+     * Compares this group with another. (MPI_Group_compare)
      *
      * @param other another group
      * @return identical, similar or unequal

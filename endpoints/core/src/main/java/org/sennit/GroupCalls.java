@@ -37,7 +37,7 @@ public interface GroupCalls {
     boolean isInter();
 
     /**
-     * Returns how this communicator and another of the same endpoint are alike: identical when they are one and the same, congruent
+     * Compares this communicator with another of the same endpoint: identical when they are one and the same, congruent
      * when they have the same members in the same order, similar when in another order. Endpoints that were made one by each
      * member count as those that made them. (MPI_Comm_compare)
      *

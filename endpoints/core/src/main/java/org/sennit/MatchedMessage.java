@@ -45,7 +45,7 @@ public interface MatchedMessage {
     int tag();
 
     /**
-     * Returns how long the message is that was probed last.
+     * Returns the length of the message that was probed last.
      *
      * @return bytes
      */

@@ -9,7 +9,7 @@ import org.sennit.message.SennitException;
  */
 public interface TopologyCalls {
     /**
-     * Returns how the members are arranged; local. (MPI_Topo_test)
+     * Returns the kind of topology; local. (MPI_Topo_test)
      *
      * @return the kind, which says what class this communicator is of
      */

@@ -29,7 +29,7 @@ import org.sennit.message.Memory;
  */
 public interface Window extends AccessCalls, EpochCalls, WindowAttributeCalls, AutoCloseable {
     /**
-     * Returns how the window was made; local.
+     * Returns the flavor of the window: the call that made it; local.
      *
      * @return the flavor
      */

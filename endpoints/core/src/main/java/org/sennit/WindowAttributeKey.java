@@ -52,7 +52,7 @@ public final class WindowAttributeKey<T> {
     }
 
     /**
-     * Returns what happens when a value is deleted.
+     * Returns the callback of a deletion.
      *
      * @return as given
      */

@@ -238,7 +238,7 @@ public final class ActiveVector {
     }
 
     /**
-     * Returns where a piece begins in its memory.
+     * Returns the offset of a piece in its memory.
      *
      * @param piece 0 to {@link #pieces} − 1
      * @return bytes

@@ -174,7 +174,7 @@ public final class BufferCollective extends Request {
         return buffers[0];
     }
 
-    /** Returns what the first incomplete request waits for; all are needed. */
+    /** Returns the subject of the first incomplete request's wait; all are needed. */
     @Override
     public Awaited awaited() {
         Request next = firstUnderWay();

@@ -78,7 +78,7 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     public abstract MutableDirectBuffer agrona();
 
     /**
-     * Returns how much of the memory is in use: what was allocated, or the length of the message with which it came.
+     * Returns the length of the memory in use: what was allocated, or the length of the message with which it came.
      *
      * @return bytes
      * @throws SennitException BUFFER in checked mode, when the buffer is not the caller's any more; final
@@ -106,7 +106,7 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     }
 
     /**
-     * Returns how much memory there is: at least what was allocated.
+     * Returns the capacity of the memory: at least what was allocated.
      *
      * @return bytes
      * @throws SennitException BUFFER in checked mode, when the buffer is not the caller's any more; final

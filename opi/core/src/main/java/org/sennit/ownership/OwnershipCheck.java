@@ -148,7 +148,7 @@ final class OwnershipCheck {
         }
     }
 
-    /** Returns where an operation was called, as a report says it. */
+    /** Returns the place of a call, as a report names it. */
     static String words(CallSite site) {
         return site == null
                 ? "a call that was not sampled (opi.sampling=1 samples all)"

@@ -92,7 +92,7 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * Returns what the options of an endpoint's job say.
+     * Returns the options of an endpoint's job.
      *
      * @param endpoint the endpoint
      * @return the options of {@link #of}
@@ -192,7 +192,7 @@ public final class OwnershipPool implements AutoCloseable {
         }
     }
 
-    /** Returns what the endpoint has kept all the time is in its hands again. */
+    /** Returns the handle of a block that a collective leaves with the endpoint. */
     OwnedBuffer kept(Block block, long bytes, String operation) {
         return check == null ? plain(block, bytes) : check.hold(block, bytes, operation);
     }
@@ -220,7 +220,7 @@ public final class OwnershipPool implements AutoCloseable {
         return made;
     }
 
-    /** Returns what has come is the endpoint's. */
+    /** Returns the handle of memory that has been taken and is now the endpoint's. */
     OwnedBuffer taken(OwnershipMemory memory, long bytes, String operation) {
         Block block = Block.of(memory, blocks);
         blocks.adopt();
@@ -272,7 +272,7 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * Returns what the pool has done and what it holds.
+     * Returns the counters of the pool.
      *
      * @return a snapshot
      */
@@ -281,9 +281,9 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * Returns how the pool works.
+     * Returns the options of the pool.
      *
-     * @return its options
+     * @return never null
      */
     public PoolOptions options() {
         return options;

@@ -27,7 +27,7 @@ final class Places {
 
     private final StackWalker walker = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
-    /** Returns where an operation of the library was called. */
+    /** Returns the place of a call of the library. */
     CallSite of(String operation) {
         return walker.walk(frames -> frames.filter(Places::isUsers)
                 .findFirst()

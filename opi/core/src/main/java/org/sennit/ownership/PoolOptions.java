@@ -102,7 +102,7 @@ public record PoolOptions(
             "in checked mode, one in this many allocations records its line, for the report of buffers never freed");
 
     /**
-     * Returns what the options of a job say.
+     * Returns the options of a job.
      *
      * @param options the options
      * @param hostProcesses the number of the job's processes on this host

@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 public interface InfoSection {
 
     /**
-     * Returns where the section stands: lower numbers come first. The launcher's own are 0 (version), 10 (machine), 20 (network
+     * Returns the position of the section: lower numbers come first. The launcher's own are 0 (version), 10 (machine), 20 (network
      * modules), 30 (JVMs of a job) and 1000 (options).
      *
      * @return the order

@@ -163,7 +163,7 @@ public final class Option<T> {
     }
 
     /**
-     * Returns what the value counts, or the empty text.
+     * Returns the unit of the value, or the empty text.
      *
      * @return the unit
      */

@@ -178,7 +178,7 @@ public final class Options {
     }
 
     /**
-     * Returns where the value of an option comes from.
+     * Returns the origin of the value of an option.
      *
      * @param option the option
      * @return {@code default}, {@code system property}, {@code environment}, or what {@link #with} was told

@@ -57,7 +57,7 @@ abstract class Completion extends RequestSet implements Condition {
     }
 
     /**
-     * Returns what moves this request on.
+     * Returns the progress that completes this request.
      *
      * @return the progress of its endpoint
      */

@@ -52,7 +52,7 @@ public enum ElementType {
     }
 
     /**
-     * Returns how an element is read from a segment: native order, any alignment.
+     * Returns the layout by which an element is read from a segment: native order, any alignment.
      *
      * @return the layout
      */

@@ -111,7 +111,7 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     /**
-     * Returns where the first byte in order lies.
+     * Returns the offset of the first byte in order.
      *
      * @return bytes from the start of the memory
      */
@@ -199,7 +199,7 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     /**
-     * Returns where a repetition of the layout begins.
+     * Returns the offset of a repetition of the layout.
      *
      * @return bytes from where it is placed
      */
@@ -208,7 +208,7 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     /**
-     * Returns how far it is from one to the next when the layout is repeated.
+     * Returns the distance from one to the next when the layout is repeated.
      *
      * @return bytes; of one element when the layout fills the memory
      */
@@ -217,7 +217,7 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     /**
-     * Returns where the lowest byte of data lies.
+     * Returns the offset of the lowest byte of data.
      *
      * @return bytes from the start of the memory
      */

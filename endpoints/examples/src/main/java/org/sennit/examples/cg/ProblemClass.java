@@ -74,7 +74,7 @@ public enum ProblemClass {
     }
 
     /**
-     * Returns how far a computed eigenvalue estimate is from the published one.
+     * Returns the distance of a computed eigenvalue estimate from the published one.
      *
      * @param zeta what a run computed
      * @return the relative difference, not negative, or NaN when zeta is NaN

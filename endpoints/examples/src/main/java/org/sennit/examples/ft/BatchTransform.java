@@ -47,7 +47,7 @@ public final class BatchTransform {
         otherIm = new double[length * BATCH];
     }
 
-    /** Returns how long each transform is. */
+    /** Returns the length of each transform. */
     public int length() {
         return length;
     }

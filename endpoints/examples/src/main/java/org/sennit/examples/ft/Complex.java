@@ -10,7 +10,7 @@ package org.sennit.examples.ft;
  */
 public record Complex(double re, double im) {
     /**
-     * Returns how far this is from another number.
+     * Returns the distance to another number.
      *
      * @param expected that number, neither part 0
      * @return the larger of the relative differences of the two parts, or NaN when a part is NaN

@@ -76,13 +76,13 @@ final class Slabs {
         return Math.min(grid.ny(), (rank + 1) * blockY);
     }
 
-    /** Returns where row (y, z) begins while the grid is cut in planes; z is one of this rank's. */
+    /** Returns the offset of row (y, z) while the grid is cut in planes; z is one of this rank's. */
     int rowInPlanes(int y, int z) {
         int owner = y / blockY;
         return ((owner * blockZ + z - rank * blockZ) * blockY + y - owner * blockY) * rowLength();
     }
 
-    /** Returns where row (y, z) begins while the grid is cut in columns; y is one of this rank's. */
+    /** Returns the offset of row (y, z) while the grid is cut in columns; y is one of this rank's. */
     int rowInColumns(int y, int z) {
         return (z * blockY + y - rank * blockY) * rowLength();
     }

@@ -100,7 +100,7 @@ final class HeatArguments {
             description = "Shows this.")
     boolean isHelpWanted;
 
-    /** Returns what is wrong with values that are well-formed one by one, or null. */
+    /** Returns the error in values that are well-formed one by one, or null. */
     String mistake() {
         if (picture != null && size != null) {
             return "--size is for the drawn picture, but " + picture + " was named";

@@ -88,7 +88,7 @@ public enum ProblemClass {
     }
 
     /**
-     * Returns where a tested key stands.
+     * Returns the rank of a tested key.
      *
      * @param test from 0 to {@link #TESTED_KEYS}
      * @return its place among the keys of all ranks

@@ -1,6 +1,6 @@
 package org.sennit.lapi;
 
-/** Returns where the data of an arriving message goes. (vhdr_hndlr_t, hdr_hndlr_t) */
+/** Returns the memory for the data of an arriving message. (vhdr_hndlr_t, hdr_hndlr_t) */
 @FunctionalInterface
 public interface HeaderHandler {
     /**

@@ -54,7 +54,7 @@ final class OneSided {
         messages.register(REPLY, this::replyArrived);
     }
 
-    /** Returns which operation a number of a handler belongs to. */
+    /** Returns the operation that a number of a handler belongs to. */
     static LapiOperation operationOf(int number) {
         return number < PUT
                 ? LapiOperation.AMSENDV

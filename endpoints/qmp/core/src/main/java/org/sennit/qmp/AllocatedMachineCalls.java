@@ -14,7 +14,7 @@ public abstract sealed class AllocatedMachineCalls extends GlobalCalls permits M
     // ---- allocated machine ----
 
     /**
-     * Returns how the nodes are connected. (QMP_get_msg_passing_type)
+     * Returns the kind of network between the nodes. (QMP_get_msg_passing_type)
      *
      * @return GRID where a geometry was given, else SWITCH
      */

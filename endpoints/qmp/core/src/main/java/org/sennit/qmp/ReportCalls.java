@@ -64,7 +64,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
     }
 
     /**
-     * Returns what was measured so far. (the table of QMP_finalize_msg_passing)
+     * Returns the measurements so far. (the table of QMP_finalize_msg_passing)
      *
      * @return a line for each handle that was declared while the level was above 0, below a line of headings; empty without
      */

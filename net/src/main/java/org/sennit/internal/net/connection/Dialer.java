@@ -58,7 +58,7 @@ final class Dialer {
         }
     }
 
-    /** Returns why there is no socket; null when nothing has failed. */
+    /** Returns the reason for which there is no socket; null when nothing has failed. */
     Throwable lastFailure() {
         return lastFailure;
     }

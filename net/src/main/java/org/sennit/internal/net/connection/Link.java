@@ -38,7 +38,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             return null;
         }
 
-        /** Returns where the room begins in it. */
+        /** Returns the offset of the room in it. */
         default long roomOffset(Link link) {
             throw new IllegalStateException("no room was offered");
         }

@@ -13,7 +13,7 @@ import org.sennit.internal.net.wire.LaneNumber;
  */
 public record LocalProcess(
         String jobId, int process, int lane, int jobProcesses, int incarnation, HandshakeProof proof) {
-    /** Returns how handshakes call this lane. */
+    /** Returns the name of this lane in handshakes. */
     int number() {
         return LaneNumber.of(process, lane);
     }

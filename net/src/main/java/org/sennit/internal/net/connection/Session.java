@@ -29,7 +29,7 @@ final class Session {
         this.generation = generation;
     }
 
-    /** Returns what a handshake says of it. */
+    /** Returns its description in a handshake. */
     long receivedForHello() {
         return isEstablished ? received.received() : -1;
     }

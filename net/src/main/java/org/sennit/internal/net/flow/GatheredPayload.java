@@ -45,7 +45,7 @@ public final class GatheredPayload {
     }
 
     /**
-     * Returns why the system could not read its memory when a frame of it was written: it must not be written again.
+     * Returns the reason for which the system could not read its memory when a frame of it was written: it must not be written again.
      *
      * @return the cause; null as long as all is well
      */

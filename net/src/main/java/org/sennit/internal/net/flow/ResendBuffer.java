@@ -98,7 +98,7 @@ public final class ResendBuffer {
         tail = taken;
     }
 
-    /** Returns where the next frame is to be put, after {@link #hasRoom}. */
+    /** Returns the buffer for the next frame, after {@link #hasRoom}. */
     public MemorySegment memory() {
         return tail.segment;
     }
@@ -301,7 +301,7 @@ public final class ResendBuffer {
         return current.copied != null ? null : current.body;
     }
 
-    /** Returns where that begins in {@link #writeBody}, in bytes. */
+    /** Returns the offset of that in {@link #writeBody}, in bytes. */
     public long writeBodyFrom() {
         return current.bodyFrom;
     }

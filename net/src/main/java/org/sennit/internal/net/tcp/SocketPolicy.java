@@ -57,7 +57,7 @@ record SocketPolicy(
                 HostIdentity.of(options, process));
     }
 
-    /** Returns why TLS is used or not, in a few words. */
+    /** Returns the reason for which TLS is used or not, in a few words. */
     String tlsReason(Options options) {
         String origin = " (" + options.origin(TcpOptions.TLS) + ")";
         if (isTlsEverywhere) {

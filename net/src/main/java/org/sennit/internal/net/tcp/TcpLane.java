@@ -49,7 +49,7 @@ final class TcpLane implements NetworkLane {
         });
     }
 
-    /** Returns which sockets were opened, and why. */
+    /** Returns the sockets that were opened, and the reason. */
     String explain() {
         return sockets.explain();
     }

@@ -167,12 +167,12 @@ final class UnixSocketFolder implements AutoCloseable {
         return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Returns where this job's folder and those of others are. */
+    /** Returns the folder of this job's folder and those of others. */
     Path base() {
         return folder.getParent();
     }
 
-    /** Returns where this process listens. */
+    /** Returns the address on which this process listens. */
     Path socket() {
         return socket;
     }

@@ -50,7 +50,7 @@ public final class FrameReader {
         }
     }
 
-    /** Returns how many bytes of a DATA frame come next in the stream; 0 when something else comes. */
+    /** Returns the number of bytes of a DATA frame that come next in the stream; 0 when something else comes. */
     public int dataRemaining() {
         return isInBody && kind == FrameDescriptor.DATA ? remaining : 0;
     }

@@ -84,7 +84,7 @@ final class Facts {
         }
     }
 
-    /** Returns where this very reference has been given away. */
+    /** Returns the place where this very reference has been given away. */
     Set<Give> givesOf(Reference reference) {
         return given.getOrDefault(reference, Set.of());
     }

@@ -33,7 +33,7 @@ final class MemoryArguments extends TreeScanner<Void, Void> {
         this.types = new MemoryTypes(unit.elements());
     }
 
-    /** Returns what has been found so far, in the order of the text. */
+    /** Returns the findings so far, in the order of the text. */
     List<Findings.Finding> findings() {
         return findings;
     }

@@ -83,7 +83,7 @@ public final class LocalNetwork {
         return isOrdered;
     }
 
-    /** Returns what has been sent so far, by type. */
+    /** Returns the packets sent so far, by type. */
     public PacketCounts packets() {
         return packets;
     }

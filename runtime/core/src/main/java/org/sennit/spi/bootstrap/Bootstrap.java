@@ -15,7 +15,7 @@ import java.util.Collection;
  */
 public interface Bootstrap extends AutoCloseable {
     /**
-     * Returns which part of which job this process is.
+     * Returns the job, and the place of this process in it.
      *
      * @return the description
      */

@@ -17,14 +17,14 @@ public interface BootstrapProvider {
     String name();
 
     /**
-     * Returns which provider to prefer where several have started this process, as where one engine runs inside another.
+     * Returns the preference where several providers have started this process, as where one engine runs inside another.
      *
      * @return the higher the better; the built-in launcher has 200, a job of this process alone has 0
      */
     int preference();
 
     /**
-     * Returns why this engine has not started this process. Cheap: reads options or the environment.
+     * Returns the reason for which this engine has not started this process. Cheap: reads options or the environment.
      *
      * @param options the job's options
      * @return one line; null when it has

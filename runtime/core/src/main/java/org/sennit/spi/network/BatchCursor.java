@@ -74,7 +74,7 @@ public final class BatchCursor {
     }
 
     /**
-     * Returns how much of the batch has not been copied yet.
+     * Returns the number of bytes of the batch that have not been copied yet.
      *
      * @return the bytes of header and payload that are left
      */

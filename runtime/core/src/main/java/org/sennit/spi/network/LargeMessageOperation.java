@@ -11,7 +11,7 @@ import org.sennit.spi.progress.ProgressHook;
  */
 public interface LargeMessageOperation {
     /**
-     * Returns which side this is.
+     * Returns the side of the operation.
      *
      * @return true at the sender
      */
@@ -69,7 +69,7 @@ public interface LargeMessageOperation {
     int peerEndpoint();
 
     /**
-     * Returns what the module has attached to this message.
+     * Returns the object that the module has attached to this message.
      *
      * @return the attachment; null at the start of each message
      */
@@ -83,7 +83,7 @@ public interface LargeMessageOperation {
     void attach(Object attachment);
 
     /**
-     * Returns what the module keeps with this object from message to message, which may go over other connections of other modules.
+     * Returns the object that the module keeps with this one from message to message, which may go over other connections of other modules.
      *
      * @return what was given to {@link #keep} last; null when nothing was
      */

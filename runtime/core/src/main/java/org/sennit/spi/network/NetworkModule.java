@@ -24,7 +24,7 @@ public interface NetworkModule extends NetworkLane, Extensible, AutoCloseable {
     String name();
 
     /**
-     * Returns which transport was chosen, and why.
+     * Returns the transport that was chosen, and the reason.
      *
      * @return one line for {@code sennit info} and for reports
      */
@@ -81,7 +81,7 @@ public interface NetworkModule extends NetworkLane, Extensible, AutoCloseable {
     }
 
     /**
-     * Returns what the module can do beyond the mandatory core. Caller: the contract tests, which check it.
+     * Returns the capabilities of the module beyond the mandatory core. Caller: the contract tests, which check it.
      *
      * @return the capabilities
      */

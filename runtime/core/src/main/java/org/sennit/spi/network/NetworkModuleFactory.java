@@ -18,14 +18,14 @@ public interface NetworkModuleFactory {
     String name();
 
     /**
-     * Returns which one to prefer where several are available.
+     * Returns the preference where several are available.
      *
      * @return the higher the better; tcp has 100, mapped has 200
      */
     int preference();
 
     /**
-     * Returns why the module cannot be used here. Cheap; loads no native code.
+     * Returns the reason for which the module cannot be used here. Cheap; loads no native code.
      *
      * @param options the settings
      * @return one line; null when it is available

@@ -128,7 +128,7 @@ public class NetworkSend {
     }
 
     /**
-     * Returns why it failed.
+     * Returns the cause of the failure.
      *
      * @return the cause; null when it went well. Meaningful after {@link #isDone}
      */

@@ -43,7 +43,7 @@ public interface NetworkUpcalls {
     }
 
     /**
-     * Returns where the next bytes of a connection may be put, straight from the network, instead of being handed up. A module need not
+     * Returns the memory for the next bytes of a connection, straight from the network, instead of being handed up. A module need not
      * ask.
      *
      * @param vc the connection
@@ -56,7 +56,7 @@ public interface NetworkUpcalls {
     }
 
     /**
-     * Returns where the room begins in the memory that {@link #room} has returned.
+     * Returns the offset of the room in the memory that {@link #room} has returned.
      *
      * @param vc the connection
      * @return bytes
@@ -66,7 +66,7 @@ public interface NetworkUpcalls {
     }
 
     /**
-     * Returns how long the room is that {@link #room} has returned.
+     * Returns the length of the room that {@link #room} has returned.
      *
      * @param vc the connection
      * @return bytes; what lies behind the end of the memory is none

@@ -132,7 +132,7 @@ public final class PacketAssembler {
     }
 
     /**
-     * Returns where the next bytes of the stream may be put instead of being given to {@link #handle}.
+     * Returns the memory for the next bytes of the stream, instead of being given to {@link #handle}.
      *
      * @param mostBytes the largest number of bytes
      * @return the memory of the receive that is active; null when there is none
@@ -143,7 +143,7 @@ public final class PacketAssembler {
     }
 
     /**
-     * Returns where the room begins in the memory that {@link #room} has returned.
+     * Returns the offset of the room in the memory that {@link #room} has returned.
      *
      * @return bytes
      */
@@ -152,7 +152,7 @@ public final class PacketAssembler {
     }
 
     /**
-     * Returns how long the room is that {@link #room} has returned.
+     * Returns the length of the room that {@link #room} has returned.
      *
      * @return bytes; what lies behind the end of the memory is none
      */

@@ -17,7 +17,7 @@ public interface PayloadSink {
     void accept(ByteBuffer bytes);
 
     /**
-     * Returns where the next bytes of the payload go, so that a network can put them there itself. It writes there until it says so by
+     * Returns the memory for the next bytes of the payload, so that a network can put them there itself. It writes there until it says so by
      * {@link #filled} or {@link #roomLost}, one of which it calls before anything else.
      *
      * @param mostBytes the number that it may have; no more than are missing
@@ -29,7 +29,7 @@ public interface PayloadSink {
     }
 
     /**
-     * Returns where the room begins in the memory that {@link #room} has returned.
+     * Returns the offset of the room in the memory that {@link #room} has returned.
      *
      * @return bytes; 0 unless a sink says otherwise
      */
@@ -38,7 +38,7 @@ public interface PayloadSink {
     }
 
     /**
-     * Returns how long the room is that {@link #room} has returned.
+     * Returns the length of the room that {@link #room} has returned.
      *
      * @return bytes; what lies behind the end of the memory is none
      */

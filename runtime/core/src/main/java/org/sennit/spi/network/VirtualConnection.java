@@ -45,7 +45,7 @@ public interface VirtualConnection extends Extensible {
     }
 
     /**
-     * Returns what the device has attached.
+     * Returns the object that the device has attached.
      *
      * @return the attachment; null when there is none
      */
@@ -87,7 +87,7 @@ public interface VirtualConnection extends Extensible {
     }
 
     /**
-     * Returns how long a message may be that {@link #startShort} takes. Caller: the device, for each short message of an array.
+     * Returns the longest message that {@link #startShort} takes, in bytes. Caller: the device, for each short message of an array.
      *
      * @return bytes; negative where the module needs a packet's header
      */

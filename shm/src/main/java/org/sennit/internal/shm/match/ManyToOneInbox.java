@@ -300,7 +300,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         return InboxCell.placeOnly(place) == InboxCell.IN_CELL ? cells : consumerChunk.extensions();
     }
 
-    /** Returns where in {@link #payload} the current message's payload begins, in bytes. */
+    /** Returns the offset of the current message's payload in {@link #payload}, in bytes. */
     public long payloadOffset() {
         return InboxCell.placeOnly(place) == InboxCell.IN_CELL
                 ? consumerChunk.index(position) * InboxCell.BYTES + InboxCell.PAYLOAD

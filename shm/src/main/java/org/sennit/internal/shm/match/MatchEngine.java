@@ -46,7 +46,7 @@ public abstract class MatchEngine implements WorkSource {
         this.unexpected = new UnexpectedMessages(inbox.floodBudgetBytes());
     }
 
-    /** Returns where senders put messages. */
+    /** Returns the inbox, into which senders put messages. */
     public final ManyToOneInbox inbox() {
         return inbox;
     }

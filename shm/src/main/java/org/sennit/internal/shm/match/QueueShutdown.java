@@ -178,7 +178,7 @@ public final class QueueShutdown {
         }
     }
 
-    /** Returns how many messages have come after {@link #close}, also those that {@link #late()} does not describe. */
+    /** Returns the number of messages that have come after {@link #close}, also those that {@link #late()} does not describe. */
     public long lateCount() {
         queue.enter();
         try {

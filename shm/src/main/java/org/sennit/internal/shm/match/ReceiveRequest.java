@@ -337,12 +337,12 @@ public class ReceiveRequest extends Request {
         return resolve(posting);
     }
 
-    /** Returns where the message goes in the memory, in bytes. */
+    /** Returns the offset of the message in the memory, in bytes. */
     public long offset() {
         return posting.offset;
     }
 
-    /** Returns how the elements lie in the memory; null when side by side. */
+    /** Returns the layout of the elements in the memory; null when they lie side by side. */
     public DataLayout layout() {
         return posting.layout;
     }

@@ -79,7 +79,7 @@ final class UnexpectedMessages {
         return oldest;
     }
 
-    /** Returns what the messages occupy that have been taken and not yet given back. */
+    /** Returns the memory of the messages that have been taken and not yet given back, in bytes. */
     long keptBytes() {
         return keptBytes;
     }
@@ -215,7 +215,7 @@ final class UnexpectedMessages {
         }
     }
 
-    /** Returns what counts against the flood budget: kept messages, and free ones beyond a few. */
+    /** Returns the bytes that count against the flood budget: kept messages, and free ones beyond a few. */
     long occupiedBytes() {
         return keptBytes + (long) Math.max(0, freeCount - SpareCount.FEW) * UnexpectedMessage.OVERHEAD_BYTES;
     }

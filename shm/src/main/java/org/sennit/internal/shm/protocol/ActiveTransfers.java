@@ -224,7 +224,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     }
 
     /**
-     * Returns how many bytes calls for progress have copied for transfers under way, without those of helpers.
+     * Returns the number of bytes that calls for progress have copied for transfers under way, without those of helpers.
      *
      * @return a number that grows; exact for the thread that drives the endpoint
      */
@@ -233,7 +233,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     }
 
     /**
-     * Returns how many bytes of the messages to this endpoint their senders have copied as helpers.
+     * Returns the number of bytes to this endpoint that their senders have copied as helpers.
      *
      * @return a number that grows; exact for the thread that drives the endpoint
      */
@@ -242,7 +242,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     }
 
     /**
-     * Returns how many messages to this endpoint took the synergistic protocol.
+     * Returns the number of messages to this endpoint that took the synergistic protocol.
      *
      * @return a number that grows; exact for the thread that drives the endpoint
      */

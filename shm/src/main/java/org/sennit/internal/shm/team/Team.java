@@ -193,7 +193,7 @@ public final class Team {
         NUMBER.setVolatile(OwnMemory.of(lines), base + line + AWAITED, whom);
     }
 
-    /** Returns which member it awaits; read after {@link #setNumber}. */
+    /** Returns the member that it awaits; read after {@link #setNumber}. */
     long awaited(long line) {
         return (long) NUMBER.getVolatile(OwnMemory.of(lines), base + line + AWAITED);
     }

@@ -146,7 +146,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Returns what a member has offered.
+     * Returns the object that a member has offered.
      *
      * @param meeting a meeting that has been entered
      */
@@ -160,7 +160,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Returns where a member's short contribution lies, {@value Team#PAYLOAD_BYTES} bytes.
+     * Returns the offset of a member's short contribution, {@value Team#PAYLOAD_BYTES} bytes.
      *
      * @param meeting a meeting that has been entered
      * @return bytes into {@link #lines}
@@ -420,7 +420,7 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Returns why a member has given up. Checked after memory of other members has been read, before the data is used.
+     * Returns the reason for which a member has given up. Checked after memory of other members has been read, before the data is used.
      *
      * @return the cause, or null when none has
      */

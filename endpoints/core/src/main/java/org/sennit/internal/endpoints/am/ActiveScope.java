@@ -358,7 +358,7 @@ public final class ActiveScope {
         return purgedTargets;
     }
 
-    /** Returns what a wait throws for a message that has failed. */
+    /** Returns the exception of a wait for a message that has failed. */
     SennitException errorOf(FailedMessage message) {
         SennitException cause = message.cause();
         return purgedTargets.isGivenUp(message)

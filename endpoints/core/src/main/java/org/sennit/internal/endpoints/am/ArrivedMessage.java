@@ -74,7 +74,7 @@ final class ArrivedMessage implements ActiveMessage {
         return use;
     }
 
-    /** Returns what is to be reported; null for nothing. */
+    /** Returns the error to report; null for none. */
     SennitException problem() {
         return problem;
     }

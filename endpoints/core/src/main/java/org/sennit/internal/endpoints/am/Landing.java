@@ -37,7 +37,7 @@ final class Landing {
         problem = null;
     }
 
-    /** Returns why the memory could not be written; null when it could. */
+    /** Returns the reason for which the memory could not be written; null when it could. */
     RuntimeException problem() {
         return problem;
     }
@@ -99,12 +99,12 @@ final class Landing {
         return memory;
     }
 
-    /** Returns where in the memory of {@link #room} they go. */
+    /** Returns their offset in the memory of {@link #room}. */
     long roomOffset() {
         return roomOffset;
     }
 
-    /** Returns how many go there. */
+    /** Returns their number. */
     long roomBytes() {
         return roomBytes;
     }

@@ -67,7 +67,7 @@ final class PendingCall extends RemoteOperation {
         }
     }
 
-    /** Returns where the answer's data goes. */
+    /** Returns the memory for the answer's data. */
     MemorySegment room(long id, long bytes) {
         RemoteAnswer told;
         synchronized (this) {

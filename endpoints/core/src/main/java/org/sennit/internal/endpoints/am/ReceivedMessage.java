@@ -118,7 +118,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         }
     }
 
-    /** Returns where data lands. */
+    /** Returns the memory for the data. */
     Landing landing() {
         return landing;
     }

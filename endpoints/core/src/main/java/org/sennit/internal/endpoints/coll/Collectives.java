@@ -128,7 +128,7 @@ public final class Collectives {
         return comm.device().self().progress().context();
     }
 
-    /** Returns how long a waiting member yields to the others before it sleeps, in ns; 0 if progress decides. */
+    /** Returns the time for which a waiting member yields to the others before it sleeps, in ns; 0 if progress decides. */
     long patienceNs() {
         return member.size() < MANY ? 0 : Math.min(PATIENCE_NS * member.size(), MOST_PATIENCE_NS);
     }

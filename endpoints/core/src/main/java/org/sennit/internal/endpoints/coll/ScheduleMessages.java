@@ -169,7 +169,7 @@ final class ScheduleMessages {
         return areAll;
     }
 
-    /** Returns what the run waits for; receives first, since all messages of an ended member have arrived. */
+    /** Returns the subject of the run's wait; receives first, since all messages of an ended member have arrived. */
     Awaited awaited(String operation) {
         for (int i = 0; i < receiveCount; i++) {
             Awaited one = receives[i].isComplete() ? null : receives[i].awaited();

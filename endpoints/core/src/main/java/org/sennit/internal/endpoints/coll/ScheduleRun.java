@@ -319,7 +319,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         return failure != null ? failure.hasWork() : steps.canGoOn();
     }
 
-    /** Returns what the call waits for; null when it is not known. */
+    /** Returns the subject of the call's wait; null when it is not known. */
     Awaited awaited() {
         return isUnderWay && failure == null ? steps.awaited(this) : null;
     }

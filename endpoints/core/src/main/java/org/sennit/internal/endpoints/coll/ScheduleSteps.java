@@ -110,7 +110,7 @@ final class ScheduleSteps extends FrontPadding {
         };
     }
 
-    /** Returns what the call waits for; null when it is not known. */
+    /** Returns the subject of the call's wait; null when it is not known. */
     Awaited awaited(ScheduleRun run) {
         if (step == schedule.length()) {
             return null;

@@ -72,7 +72,7 @@ public final class ProcessState {
         return device;
     }
 
-    /** Returns how memory is passed to and from other processes. */
+    /** Returns the object that passes memory to and from other processes. */
     public OwnershipProcess ownership() {
         return ownership;
     }

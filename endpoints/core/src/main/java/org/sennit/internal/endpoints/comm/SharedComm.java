@@ -31,7 +31,7 @@ public final class SharedComm {
         this.team = team;
     }
 
-    /** Returns where the members live; of an intercommunicator those of the local group. */
+    /** Returns the map of members to processes; of an intercommunicator those of the local group. */
     public RankMap group() {
         return group;
     }

@@ -94,7 +94,7 @@ final class Colors {
         return end - begin;
     }
 
-    /** Returns what all members have told, rank by rank. */
+    /** Returns the numbers of all members, rank by rank. */
     int[] all() {
         return all;
     }

@@ -32,7 +32,7 @@ public final class ImmutableRecords {
     private ImmutableRecords() {}
 
     /**
-     * Returns why an object must not be shared.
+     * Returns the reason for which an object must not be shared.
      *
      * @param value any object or null
      * @return what is mutable about its class, or null when it may be shared

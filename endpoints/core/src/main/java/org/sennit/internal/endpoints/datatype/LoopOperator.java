@@ -12,7 +12,7 @@ interface LoopOperator {
     /** Returns whether it exists for a type. */
     boolean isFor(ElementType type);
 
-    /** Returns what it computes with: int, long, float or double. */
+    /** Returns the type of its computation: int, long, float or double. */
     TypeKind carrier(ElementType type);
 
     /** Writes what stands on the stack below both operands. */

@@ -88,7 +88,7 @@ public final class ReductionType {
         return pair;
     }
 
-    /** Returns how a unit lies in the user's memory. */
+    /** Returns the layout of a unit in the user's memory. */
     public DataLayout layout() {
         return layout;
     }

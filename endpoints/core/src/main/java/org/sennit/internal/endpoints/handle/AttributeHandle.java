@@ -193,7 +193,7 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
         return (T) attributes.get(key);
     }
 
-    /** Returns what the keys of the attributes give a duplicate now. */
+    /** Returns the attributes that the callbacks of the keys give a duplicate now. */
     final AttributeCopies attributeCopies() {
         AttributeCopies copies = new AttributeCopies();
         try {

@@ -39,7 +39,7 @@ public final class OwnershipEndpoint {
     }
 
     /**
-     * Returns how much of this process's memory other processes have at the moment.
+     * Returns the number of pieces of this process's memory that other processes have at the moment.
      *
      * @return a number of pieces, of all its pools; looks at all of them
      */
@@ -94,7 +94,7 @@ public final class OwnershipEndpoint {
         return hostProcesses;
     }
 
-    /** Returns what moves the endpoint's requests on. */
+    /** Returns the progress engine of the endpoint. */
     public Progress progress() {
         return device.self().progress();
     }

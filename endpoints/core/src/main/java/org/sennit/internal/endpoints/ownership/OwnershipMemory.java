@@ -73,7 +73,7 @@ public abstract class OwnershipMemory implements PayloadSource {
         this.number = process.sources().add(this);
     }
 
-    /** Returns how other processes of the host find it; {@link MemorySegment#NULL} when they cannot. By the owner. */
+    /** Returns the name by which other processes of the host find it; {@link MemorySegment#NULL} when they cannot. By the owner. */
     MemorySegment name() {
         if (name == null) {
             name = process.nameOf(this);

@@ -76,7 +76,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         return device.sources();
     }
 
-    /** Returns how other processes find memory of this one. */
+    /** Returns the name by which other processes find memory of this one. */
     MemorySegment nameOf(OwnershipMemory memory) {
         SharedMemoryModule shared = sharedMemory();
         SharedMemoryName name = shared == null ? null : shared.nameOf(memory.memory());

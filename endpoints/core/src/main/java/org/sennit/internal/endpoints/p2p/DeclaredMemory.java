@@ -78,7 +78,7 @@ final class DeclaredMemory {
         return shape == null ? 0 : layout.offsetBytes();
     }
 
-    /** Returns how the elements lie, or null where they lie side by side. */
+    /** Returns the layout of the elements, or null where they lie side by side. */
     DataLayout shape() {
         return shape;
     }

@@ -217,7 +217,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
         super.free();
     }
 
-    /** Returns what the receive waits for; nothing while partitions can be taken. */
+    /** Returns the subject of the receive's wait; none while partitions can be taken. */
     @Override
     public Awaited awaited() {
         return isComplete() || hasWork() ? null : Awaited.message(toString(), comm, source);

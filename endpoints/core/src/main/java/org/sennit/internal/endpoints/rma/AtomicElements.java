@@ -228,7 +228,7 @@ abstract class AtomicElements {
             this.bytes = bytes;
         }
 
-        /** Returns where the word of an offset begins; the memory itself begins at a word. */
+        /** Returns the offset of the word that an offset lies in; the memory itself begins at a word. */
         private static long word(long offset) {
             return offset & -Integer.BYTES;
         }

@@ -72,7 +72,7 @@ public final class WindowState {
         return collectives;
     }
 
-    /** Returns how the window was made. */
+    /** Returns the call that made the window. */
     public WindowFlavor flavor() {
         return flavor;
     }

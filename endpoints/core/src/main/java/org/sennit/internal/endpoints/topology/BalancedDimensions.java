@@ -48,7 +48,7 @@ public final class BalancedDimensions {
         return extents;
     }
 
-    /** Returns what the extents that are to be found have to multiply to. */
+    /** Returns the product of the extents that are to be found. */
     private static int check(int members, int[] given) {
         String call = "operation=createDims members=" + members + " dims=" + Arrays.toString(given);
         if (members < 1) {

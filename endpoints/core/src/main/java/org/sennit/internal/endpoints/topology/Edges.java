@@ -63,7 +63,7 @@ record Edges(int[] first, int[] targets, int[] weights) {
         return new Edges(begin, ends, worth);
     }
 
-    /** Returns what the edges between nodes of different parts are worth. */
+    /** Returns the weight of the edges between nodes of different parts. */
     long cut(int[] partOf) {
         long cut = 0;
         for (int node = 0; node < nodes(); node++) {

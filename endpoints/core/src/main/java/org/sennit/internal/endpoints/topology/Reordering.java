@@ -93,7 +93,7 @@ final class Reordering {
         return processOf;
     }
 
-    /** Returns where a member is in an order, or −1. */
+    /** Returns the place of a member in an order, or −1. */
     static int placeOf(int member, int[] memberOf) {
         for (int place = 0; place < memberOf.length; place++) {
             if (memberOf[place] == member) {

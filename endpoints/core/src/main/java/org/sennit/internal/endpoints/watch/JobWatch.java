@@ -108,7 +108,7 @@ public final class JobWatch implements WatchPackets {
         }
     }
 
-    /** Returns what finds out at the end that all that this process has sent has arrived; always the same. */
+    /** Returns the check, at the end, that all messages of this process have arrived; always the same. */
     public LastMessages lastMessages() {
         return lastMessages;
     }

@@ -19,7 +19,7 @@ interface WatchedProcess {
         /** Returns its long wait; null when there is none. */
         LongWait longWait();
 
-        /** Returns how much the watch thread has done for it since its program has ended. */
+        /** Returns the work that the watch thread has done for it since its program has ended; a number that grows. */
         long carriedOn();
     }
 

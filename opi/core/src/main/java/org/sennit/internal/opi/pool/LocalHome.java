@@ -77,7 +77,7 @@ final class LocalHome implements HomeList {
         return lateBlocks;
     }
 
-    /** Returns how much memory has been freed since the end, in bytes. */
+    /** Returns the memory that has been freed since the end, in bytes. */
     synchronized long lateBytes() {
         return lateBytes;
     }

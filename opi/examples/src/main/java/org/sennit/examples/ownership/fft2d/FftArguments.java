@@ -46,7 +46,7 @@ final class FftArguments {
         return n != null ? n : size.n();
     }
 
-    /** Returns what is wrong with values that are well-formed one by one, or null. */
+    /** Returns the error in values that are well-formed one by one, or null. */
     String mistake() {
         if (n() < 1 || n() > LARGEST || Integer.bitCount(n()) != 1) {
             return "--n must be a power of two from 1 to " + LARGEST + ", not " + n();

@@ -47,7 +47,7 @@ final class MdArguments {
         return cells != null ? cells : size.cells();
     }
 
-    /** Returns what is wrong with values that are well-formed one by one, or null. */
+    /** Returns the error in values that are well-formed one by one, or null. */
     String mistake() {
         if (cells() < 2 || cells() > MOST_CELLS) {
             return "--cells must be from 2 to " + MOST_CELLS + ", not " + cells();

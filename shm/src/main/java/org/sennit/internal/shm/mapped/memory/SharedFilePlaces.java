@@ -51,7 +51,7 @@ public final class SharedFilePlaces {
         return List.of(MEMORY_DIRECTORY, Path.of(System.getProperty("java.io.tmpdir")));
     }
 
-    /** Returns where {@link #create} looks first, for {@code sennit info}. */
+    /** Returns the place that {@link #create} tries first, for {@code sennit info}. */
     public String first() {
         return calls.get() != null
                 ? "memory files (memfd)"

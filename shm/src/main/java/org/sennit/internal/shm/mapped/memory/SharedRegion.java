@@ -28,7 +28,7 @@ public record SharedRegion(long id, SharedFile file, long address, long bytes) {
         file.unlink();
     }
 
-    /** Returns where memory lies in this region, bytes from its beginning. */
+    /** Returns the offset of memory in this region, in bytes. */
     public long offsetOf(MemorySegment segment) {
         return segment.address() - address;
     }

@@ -155,7 +155,7 @@ public final class RingWriter extends FrontPadding {
                 lengthBytes);
     }
 
-    /** Returns where the bytes of a claimed record go, an offset in {@link #memory}. */
+    /** Returns the offset of a claimed record's bytes in {@link #memory}. */
     public long offset(long position) {
         return at(position) + RingDescriptor.WORD_BYTES;
     }

@@ -71,7 +71,7 @@ final class ModeTuner {
         return Long.SIZE - 1 - Long.numberOfLeadingZeros(Math.max(1, lengthBytes));
     }
 
-    /** Returns what has been found, for reports: a line of sizes. */
+    /** Returns the measurements, for reports: a line of sizes. */
     synchronized String describe() {
         StringBuilder text = new StringBuilder();
         for (int size = 0; size < CLASSES; size++) {

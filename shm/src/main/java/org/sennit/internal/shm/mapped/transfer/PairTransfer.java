@@ -237,7 +237,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         }
     }
 
-    /** Returns how the source is reached. The kernel reads by address: only memory that cannot be closed. */
+    /** Returns the access to the source. The kernel reads by address: only memory that cannot be closed. */
     private RemoteMemory source(TransferSide side) {
         boolean isSafe = side.mine.kind() == MemoryOffer.Kind.ADDRESS;
         return reach.open(side, side.operation.lengthBytes(), isSafe ? side.operation.memory() : null);
@@ -359,7 +359,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         }
     }
 
-    /** Returns what a send has announced, and the receiver not yet answered. */
+    /** Returns the message that a send has announced and the receiver has not yet answered. */
     private static AnnouncedSend announcedBy(LargeMessageOperation operation) {
         return operation.attachment() instanceof AnnouncedSend announced ? announced : null;
     }

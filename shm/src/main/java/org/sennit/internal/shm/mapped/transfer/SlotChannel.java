@@ -165,7 +165,7 @@ public final class SlotChannel {
     // ---- the slots ----
 
     /**
-     * Returns where a slot's bytes lie in the area.
+     * Returns the offset of a slot's bytes in the area.
      *
      * @param count the slot's number, counted from the beginning of the connection
      * @return bytes from the beginning of the area

@@ -68,7 +68,7 @@ final class TransferAreaDescriptor {
     }
 
     /**
-     * Returns how many lanes of an area its receiver grants, the first ones; the sender announces the others. At least one, so
+     * Returns the number of lanes of an area that its receiver grants, the first ones; the sender announces the others. At least one, so
      * that no message waits for a lane that its sender has announced for another.
      */
     static int grantedLanes(int lanes) {

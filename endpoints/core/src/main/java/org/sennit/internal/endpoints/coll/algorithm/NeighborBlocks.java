@@ -21,7 +21,7 @@ final class NeighborBlocks {
         this.received = call.receiveBlocks;
     }
 
-    /** Returns where the block for a destination begins in IN; of a source's IN, where its blocks are of equal size. */
+    /** Returns the offset in IN of the block for a destination; of a source's IN, where its blocks are of equal size. */
     long sendOffset(int slot) {
         return isSame ? 0 : sent == null ? slot * bytes : sent.offset(slot);
     }
@@ -30,7 +30,7 @@ final class NeighborBlocks {
         return sent == null ? bytes : sent.bytes(slot);
     }
 
-    /** Returns where the block of a source goes in OUT. */
+    /** Returns the offset in OUT of the block of a source. */
     long receiveOffset(int slot) {
         return received == null ? slot * bytes : received.offset(slot);
     }

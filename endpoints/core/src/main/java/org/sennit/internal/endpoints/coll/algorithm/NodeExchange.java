@@ -200,7 +200,7 @@ final class NodeExchange {
         return nodes.get(process).size();
     }
 
-    /** Returns where the first element of a node of a process lies in the leader's memory, or would lie if it were there. */
+    /** Returns the offset of the first element of a node of a process in the leader's memory, or would lie if it were there. */
     long place(int process, int node) {
         long first = places[process] + node * strideOf(process);
         return isWhole(process) ? first : first - owned.offset(b.process());

@@ -34,22 +34,22 @@ final class PackedBlocks {
         }
     }
 
-    /** Returns where a rank's block begins. */
+    /** Returns the offset of a rank's block. */
     long offset(int rank) {
         return offsets[rank];
     }
 
-    /** Returns where a process's blocks begin. */
+    /** Returns the offset of a process's blocks. */
     long begin(int process) {
         return begins[process];
     }
 
-    /** Returns how long a process's blocks are together. */
+    /** Returns the total length of a process's blocks. */
     long bytes(int process) {
         return lengths[process];
     }
 
-    /** Returns how long the blocks of some processes are together: a process and those that follow it, around the end. */
+    /** Returns the total length of the blocks of some processes: a process and those that follow it, around the end. */
     long bytes(int firstProcess, int count) {
         long sum = 0;
         for (int i = 0; i < count; i++) {
@@ -58,7 +58,7 @@ final class PackedBlocks {
         return sum;
     }
 
-    /** Returns how long all blocks are together. */
+    /** Returns the total length of all blocks. */
     long total() {
         return bytes(0, map.processes());
     }

@@ -37,7 +37,7 @@ final class ProcessTree {
         this.span = own == 0 ? n : Math.min(Integer.lowestOneBit(own), n - own);
     }
 
-    /** Returns how all blocks are packed; at the root, from the beginning of its packed memory. */
+    /** Returns the packing of all blocks; at the root, from the beginning of its packed memory. */
     PackedBlocks packed() {
         return packed;
     }

@@ -29,12 +29,12 @@ record RankBlocks(BlockTable table, long longest) {
         return new RankBlocks(table, longest);
     }
 
-    /** Returns how long a rank's block is. */
+    /** Returns the length of a rank's block. */
     long bytes(int rank) {
         return table == null ? longest : table.bytes(rank);
     }
 
-    /** Returns where a rank's block begins. */
+    /** Returns the offset of a rank's block. */
     long offset(int rank) {
         return table == null ? rank * longest : table.offset(rank);
     }

@@ -25,12 +25,12 @@ public final class BlockTable {
         return bytes.length;
     }
 
-    /** Returns where a block begins, in bytes. */
+    /** Returns the offset of a block, in bytes. */
     public long offset(int block) {
         return offsets[block];
     }
 
-    /** Returns how long a block is, in bytes. */
+    /** Returns the length of a block, in bytes. */
     public long bytes(int block) {
         return bytes[block];
     }

@@ -53,7 +53,7 @@ public final class BufferRef {
     }
 
     /**
-     * Returns which of its memories a place is.
+     * Returns the kind of a place's memory.
      *
      * @param place not {@link #NONE}
      */

@@ -33,7 +33,7 @@ public final class CanonicalTree {
     }
 
     /**
-     * Returns where a node of at least two ranks splits.
+     * Returns the rank at which a node of at least two ranks splits.
      *
      * @param end the rank after its last
      * @return the first rank of its right part

@@ -77,7 +77,7 @@ public final class CollectiveCall {
     }
 
     /**
-     * Returns where an entry of what the member sends begins in {@link BufferRef#IN}, for {@link Step#COPY_TABLED}.
+     * Returns the offset of an entry that the member sends, in {@link BufferRef#IN}, for {@link Step#COPY_TABLED}.
      *
      * @param entry of {@link #sendBlocks}; 0 without such a table, for the one block that is sent
      * @return bytes
@@ -87,7 +87,7 @@ public final class CollectiveCall {
     }
 
     /**
-     * Returns how long an entry of what the member sends is, for {@link Step#COPY_TABLED}.
+     * Returns the length of an entry that the member sends, for {@link Step#COPY_TABLED}.
      *
      * @param entry of {@link #sendBlocks}; 0 without such a table, for the one block that is sent
      * @return bytes

@@ -87,7 +87,7 @@ public final class CollectiveSchedule {
         return work;
     }
 
-    /** Returns what a step is, a {@link Step}. */
+    /** Returns the kind of a step, of {@link Step}. */
     public int kind(int step) {
         return kind[step];
     }
@@ -97,12 +97,12 @@ public final class CollectiveSchedule {
         return peer[step];
     }
 
-    /** Returns where a step reads. */
+    /** Returns the place that a step reads. */
     public int from(int step) {
         return from[step];
     }
 
-    /** Returns where a step writes. */
+    /** Returns the place that a step writes. */
     public int to(int step) {
         return to[step];
     }
@@ -112,12 +112,12 @@ public final class CollectiveSchedule {
         return fromOffset[step];
     }
 
-    /** Returns where in its place a step writes, in bytes. */
+    /** Returns the offset at which a step writes, in bytes. */
     public long toOffset(int step) {
         return toOffset[step];
     }
 
-    /** Returns how much a step moves, in bytes. */
+    /** Returns the number of bytes that a step moves. */
     public long bytes(int step) {
         return bytes[step];
     }
@@ -137,12 +137,12 @@ public final class CollectiveSchedule {
         return phases;
     }
 
-    /** Returns how much {@link BufferRef#TEMP} the member needs, in bytes. */
+    /** Returns the length of {@link BufferRef#TEMP} that the member needs, in bytes. */
     public long tempBytes() {
         return tempBytes;
     }
 
-    /** Returns how much {@link BufferRef#SCRATCH} the member needs, in bytes. */
+    /** Returns the length of {@link BufferRef#SCRATCH} that the member needs, in bytes. */
     public long scratchBytes() {
         return scratchBytes;
     }

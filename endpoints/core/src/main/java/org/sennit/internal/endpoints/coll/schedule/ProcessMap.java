@@ -90,7 +90,7 @@ public final class ProcessMap {
     }
 
     /**
-     * Returns how many members of a process should share work that any number could do.
+     * Returns the number of members of a process that should share work which any number could do.
      *
      * @param process its index
      * @return at least 1, at most its members

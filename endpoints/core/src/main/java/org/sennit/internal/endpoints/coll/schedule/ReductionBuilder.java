@@ -32,7 +32,7 @@ public final class ReductionBuilder {
     }
 
     /**
-     * Returns how much of each operand is worked on at a time.
+     * Returns the length of a block of each operand.
      *
      * @param unitBytes the size of an element
      * @return bytes, a multiple of the size, at least one element

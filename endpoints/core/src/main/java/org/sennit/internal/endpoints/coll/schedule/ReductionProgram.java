@@ -21,37 +21,37 @@ public final class ReductionProgram {
         return places.length / 3;
     }
 
-    /** Returns where the left operand lies, or what is copied. */
+    /** Returns the place of the left operand, or of the memory that is copied. */
     public int left(int instruction) {
         return places[3 * instruction];
     }
 
-    /** Returns where the right operand lies, a place, {@link BufferRef#NONE} for a copy. */
+    /** Returns the place of the right operand, {@link BufferRef#NONE} for a copy. */
     public int right(int instruction) {
         return places[3 * instruction + 1];
     }
 
-    /** Returns where the result goes. */
+    /** Returns the place of the result. */
     public int result(int instruction) {
         return places[3 * instruction + 2];
     }
 
-    /** Returns where the left operand begins, in bytes. */
+    /** Returns the offset of the left operand, in bytes. */
     public long leftOffset(int instruction) {
         return offsets[3 * instruction];
     }
 
-    /** Returns where the right operand begins, in bytes. */
+    /** Returns the offset of the right operand, in bytes. */
     public long rightOffset(int instruction) {
         return offsets[3 * instruction + 1];
     }
 
-    /** Returns where the result begins, in bytes. */
+    /** Returns the offset of the result, in bytes. */
     public long resultOffset(int instruction) {
         return offsets[3 * instruction + 2];
     }
 
-    /** Returns how much scratch memory it needs, in bytes. */
+    /** Returns the length of the scratch memory that it needs, in bytes. */
     public long scratchBytes() {
         return scratchBytes;
     }

@@ -60,7 +60,7 @@ public final class ScheduleBuilder {
         this.member = map.memberOf(rank);
     }
 
-    /** Returns where all ranks live. */
+    /** Returns the map of ranks to processes. */
     public ProcessMap map() {
         return map;
     }

@@ -9,7 +9,7 @@ package org.sennit.internal.endpoints.coll.schedule;
  */
 public record Stripes(long bytes, int unitBytes, int count) {
     /**
-     * Returns where a stripe begins.
+     * Returns the offset of a stripe.
      *
      * @param stripe 0 to count; count for the end of the last
      * @return bytes

@@ -192,7 +192,7 @@ public final class TabledBlocks implements Blocks {
     }
 
     /**
-     * Returns where the blocks lie in the memory when it {@link #isContiguous}, and else in a packed copy of it.
+     * Returns the places of the blocks in the memory when it {@link #isContiguous}, and else in a packed copy of it.
      *
      * @return offsets and lengths in bytes
      */
@@ -200,7 +200,7 @@ public final class TabledBlocks implements Blocks {
         return table;
     }
 
-    /** Returns where the blocks lie in a copy without gaps, with offsets and lengths in bytes. */
+    /** Returns the places of the blocks in a copy without gaps, with offsets and lengths in bytes. */
     public BlockTable packed() {
         return packed;
     }

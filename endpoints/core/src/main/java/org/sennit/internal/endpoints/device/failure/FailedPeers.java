@@ -76,13 +76,13 @@ public final class FailedPeers {
         return count;
     }
 
-    /** Returns why a process is taken for dead, or null when it lives as far as is known. */
+    /** Returns the reason for which a process is taken for dead, or null when it lives as far as is known. */
     public Throwable causeOf(int process) {
         return processes.get(process);
     }
 
     /**
-     * Returns why an endpoint is taken for failed: itself, or its process.
+     * Returns the reason for which an endpoint, or its process, is taken for failed.
      *
      * @param address where it lives
      * @return the cause, or null when it is well as far as is known

@@ -53,7 +53,7 @@ public final class CreditWindow extends FrontPadding {
     }
 
     /**
-     * Returns what a message counts.
+     * Returns the credit that a message takes.
      *
      * @param lengthBytes the length of the message in bytes
      * @return bytes, with the header

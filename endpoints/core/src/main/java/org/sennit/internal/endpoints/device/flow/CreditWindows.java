@@ -23,7 +23,7 @@ public final class CreditWindows {
         connection = vc;
     }
 
-    /** Returns where credit for it goes. */
+    /** Returns the window that gets its credit. */
     public VirtualConnection connection() {
         return connection;
     }

@@ -18,12 +18,12 @@ public final class Credits {
         this.windowBytes = windowBytes;
     }
 
-    /** Returns how much one endpoint may be sent before it has taken any of it. */
+    /** Returns the bytes that may be sent to one endpoint before it has taken any. */
     long windowBytes() {
         return windowBytes;
     }
 
-    /** Returns what concerns one process; not for every message. */
+    /** Returns the credit of one process; not for every message. */
     public CreditWindows of(int process) {
         CreditWindows[] known = byProcess;
         int index = Math.max(process, -1) + 1;

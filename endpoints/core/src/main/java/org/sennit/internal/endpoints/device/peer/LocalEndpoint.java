@@ -66,7 +66,7 @@ public final class LocalEndpoint extends FrontPadding {
         return id;
     }
 
-    /** Returns where messages for it go; for every thread. */
+    /** Returns the inbox of its messages. Any thread. */
     public ManyToOneInbox inbox() {
         return inbox;
     }

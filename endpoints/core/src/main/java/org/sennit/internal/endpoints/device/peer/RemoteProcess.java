@@ -65,7 +65,7 @@ public final class RemoteProcess {
     }
 
     /**
-     * Returns what may still be sent eagerly to one of its endpoints.
+     * Returns the window of eager messages to one of its endpoints.
      *
      * @param endpoint the endpoint's id
      */
