@@ -7,8 +7,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Off-heap memory as an Agrona buffer, over a {@link ByteBuffer}, so that the view itself can be sent like any memory. Belongs
- * to the owner of the memory.
+ * Off-heap memory as an Agrona buffer, over a {@link ByteBuffer}, so that the view itself can be sent like any memory.
+ * Belongs to the owner of the memory.
  */
 final class AgronaView {
     private final MemorySegment memory;

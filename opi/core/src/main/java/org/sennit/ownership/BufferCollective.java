@@ -12,8 +12,9 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * The request of a collective of ownership: complete when all its gives and takes are. When a member fails, takes without a
- * message are withdrawn, and buffers that have come are freed. Belongs to the thread that drives the endpoint.
+ * The request of a collective of ownership: complete when all its gives and takes are. When a member fails, takes
+ * without a message are withdrawn, and buffers that have come are freed. Belongs to the thread that drives the
+ * endpoint.
  */
 public final class BufferCollective extends Request {
     private final OwnershipPool pool;

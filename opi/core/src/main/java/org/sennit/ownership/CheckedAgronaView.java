@@ -7,8 +7,8 @@ import java.lang.reflect.Proxy;
 import org.agrona.MutableDirectBuffer;
 
 /**
- * An Agrona buffer that checks before every access that the caller still owns the memory. It gives its address only to Agrona's
- * own copies between buffers: a buffer that wraps this one would still reach the memory after the give.
+ * An Agrona buffer that checks before every access that the caller still owns the memory. It gives its address only to
+ * Agrona's own copies between buffers: a buffer that wraps this one would still reach the memory after the give.
  */
 final class CheckedAgronaView implements InvocationHandler {
     private final CheckedBuffer buffer;

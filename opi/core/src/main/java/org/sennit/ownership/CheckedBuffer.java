@@ -7,7 +7,10 @@ import org.sennit.internal.runtime.trace.CallSite;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** A handle for one owner: once it is dead, each use is an error that names the line where it died and the line of the use. */
+/**
+ * A handle for one owner: once it is dead, each use is an error that names the line where it died and the line of the
+ * use.
+ */
 final class CheckedBuffer extends OwnedBuffer {
     private final OwnershipCheck check;
     private final CallSite allocation; // null: not sampled

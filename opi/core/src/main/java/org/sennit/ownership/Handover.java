@@ -53,15 +53,15 @@ public final class Handover {
     }
 
     /**
-     * Gives a buffer away. Returns at once as long as the taker need not be waited for: inside a JVM while not more than
-     * {@link PoolOptions#windowBytes} are under way, else when the bytes are gone.
+     * Gives a buffer away. Returns at once as long as the taker need not be waited for: inside a JVM while not more
+     * than {@link PoolOptions#windowBytes} are under way, else when the bytes are gone.
      *
      * @param buffer the caller's; not any more after the call, but after an error of the arguments
      * @param destination a rank, or {@link Communicator#NULL_PROCESS}, which frees it
      * @param tag 0 to 2³¹−1
-     * @throws SennitException RANK, TAG, COMM, SESSION for misuse, PROC_FAILED where the peer is known to have failed: the buffer is
-     *     still the caller's. BUFFER when there is none, and in checked mode when it is not the caller's. PROC_FAILED when the peer ends while it waits: the
-     *     buffer has gone home. Final
+     * @throws SennitException RANK, TAG, COMM, SESSION for misuse, PROC_FAILED where the peer is known to have failed:
+     *     the buffer is still the caller's. BUFFER when there is none, and in checked mode when it is not the caller's.
+     *     PROC_FAILED when the peer ends while it waits: the buffer has gone home. Final
      */
     public void give(@Consumes OwnedBuffer buffer, int destination, int tag) {
         try {
@@ -128,8 +128,8 @@ public final class Handover {
      * @param source a rank, {@link Communicator#ANY_SOURCE} or {@link Communicator#NULL_PROCESS}
      * @param tag a tag or {@link Communicator#ANY_TAG}
      * @return a buffer of the message's length that the caller owns; an empty one from the null process
-     * @throws SennitException RANK, TAG, ARG, COMM, SESSION for misuse; NO_MEM when there is no room for a message that came as bytes;
-     *     PROC_FAILED, PROC_ABORTED; final
+     * @throws SennitException RANK, TAG, ARG, COMM, SESSION for misuse; NO_MEM when there is no room for a message that
+     *     came as bytes; PROC_FAILED, PROC_ABORTED; final
      */
     public OwnedBuffer take(int source, int tag) {
         return take(source, tag, ANY_LENGTH, null);
@@ -142,7 +142,8 @@ public final class Handover {
      * @param tag a tag or {@link Communicator#ANY_TAG}
      * @param maxBytes the longest message that is wanted
      * @return as {@link #take(int, int)}
-     * @throws SennitException as {@link #take(int, int)}; TRUNCATE when the message was longer: its buffer has gone home
+     * @throws SennitException as {@link #take(int, int)}; TRUNCATE when the message was longer: its buffer has gone
+     *     home
      */
     public OwnedBuffer take(int source, int tag, long maxBytes) {
         return take(source, tag, maxBytes, null);
@@ -201,7 +202,8 @@ public final class Handover {
      * @param source a rank, {@link Communicator#ANY_SOURCE} or {@link Communicator#NULL_PROCESS}
      * @param tag a tag or {@link Communicator#ANY_TAG}
      * @return the request, which has the buffer when its outcome has been taken
-     * @throws SennitException RANK, TAG, ARG, COMM, SESSION; final. What is wrong with the message comes when it is waited for
+     * @throws SennitException RANK, TAG, ARG, COMM, SESSION; final. What is wrong with the message comes when it is
+     *     waited for
      */
     public TakenRequest takeNonblocking(int source, int tag) {
         return takeNonblocking(source, tag, ANY_LENGTH);
@@ -256,8 +258,9 @@ public final class Handover {
     }
 
     /**
-     * Gives an object with all that it refers to, to an endpoint of this JVM, by reference: nothing is copied, whatever its class. Waits
-     * for its take only where messages that have not been received fill the taker's {@code flood.budget}, as standard sends do.
+     * Gives an object with all that it refers to, to an endpoint of this JVM, by reference: nothing is copied, whatever
+     * its class. Waits for its take only where messages that have not been received fill the taker's {@code
+     * flood.budget}, as standard sends do.
      *
      * @param object any object, or null; the caller does not use it any more
      * @param destination a rank of this JVM or {@link Communicator#NULL_PROCESS}
@@ -273,8 +276,8 @@ public final class Handover {
     }
 
     /**
-     * Starts to give an object to an endpoint of this JVM, by reference: the safe call where endpoints give to each other before they
-     * take.
+     * Starts to give an object to an endpoint of this JVM, by reference: the safe call where endpoints give to each
+     * other before they take.
      *
      * @param object any object, or null; the caller does not use it any more
      * @param destination a rank of this JVM or {@link Communicator#NULL_PROCESS}
@@ -298,7 +301,8 @@ public final class Handover {
      * @param tag a tag or {@link Communicator#ANY_TAG}
      * @param <T> the class
      * @return the object; null from the null process
-     * @throws SennitException TYPE when it is an object of another class or none; as for {@link Communicator#receiveObject}; final
+     * @throws SennitException TYPE when it is an object of another class or none; as for {@link
+     *     Communicator#receiveObject}; final
      */
     public <T> T takeObject(Class<T> type, int source, int tag) {
         return takeObject(type, source, tag, null);
@@ -326,7 +330,8 @@ public final class Handover {
     /**
      * Gives each member one of the root's buffers. All members call. (MPI_Scatter)
      *
-     * @param atRoot at the root one buffer for each rank, all of them the caller's and not any more after the call; null elsewhere
+     * @param atRoot at the root one buffer for each rank, all of them the caller's and not any more after the call;
+     *     null elsewhere
      * @param root the rank of the root
      * @return this rank's buffer
      * @throws SennitException see {@link #alltoall}; ROOT for a bad root
@@ -376,9 +381,10 @@ public final class Handover {
      *
      * @param out one buffer for each rank, all of them the caller's and not any more after the call
      * @return the buffers that the members have given, by rank, the caller's included
-     * @throws SennitException ARG when the array has another length than the communicator, the same buffer twice or none; COMM,
-     *     SESSION; PROC_FAILED when a member is known to have failed: the buffers are still the caller's. BUFFER in checked mode.
-     *     PROC_FAILED when a member fails meanwhile: the buffers lie in pools, none is lost. Final
+     * @throws SennitException ARG when the array has another length than the communicator, the same buffer twice or
+     *     none; COMM, SESSION; PROC_FAILED when a member is known to have failed: the buffers are still the caller's.
+     *     BUFFER in checked mode. PROC_FAILED when a member fails meanwhile: the buffers lie in pools, none is lost.
+     *     Final
      */
     public OwnedBuffer[] alltoall(@Consumes OwnedBuffer[] out) {
         return collectives.run(collectives.alltoall("alltoall", out)).buffers();

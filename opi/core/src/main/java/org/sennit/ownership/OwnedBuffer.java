@@ -53,14 +53,18 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     /** Checks as above, for operations that call the error handler themselves. */
     abstract void check(String operation);
 
-    /** Ends the handle; the block belongs to the pool. Peer and tag are −1 where there are none. Does not call the error handler. */
+    /**
+     * Ends the handle; the block belongs to the pool. Peer and tag are −1 where there are none. Does not call the error
+     * handler.
+     */
     abstract Block end(OwnershipPool by, String operation, int peer, int tag);
 
     /**
      * Returns the memory, as long as {@link #length}.
      *
-     * @return a segment that any thread may touch; in checked mode, at the default thread level, only this one. Dead when the buffer
-     *     is given or freed: then an access throws IllegalStateException in checked mode, where native access is enabled
+     * @return a segment that any thread may touch; in checked mode, at the default thread level, only this one. Dead
+     *     when the buffer is given or freed: then an access throws IllegalStateException in checked mode, where native
+     *     access is enabled
      * @throws SennitException BUFFER in checked mode, when the buffer is not the caller's any more; final
      */
     @Borrowed
@@ -69,10 +73,12 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
     /**
      * Returns the memory as a buffer of Agrona's, as long as {@link #length}.
      *
-     * @return an {@link org.agrona.concurrent.UnsafeBuffer}; in checked mode a proxy, whose calls throw as this one does, and which
-     *     refuses {@code wrap}, {@code addressOffset}, and to be wrapped: {@code byteBuffer()} dies with the buffer as segments do
-     * @throws SennitException BUFFER in checked mode, when the buffer is not the caller's any more; UNSUPPORTED when the JVM was
-     *     started without the flag that Agrona needs, with its name; COUNT beyond 2 GiB, which Agrona's buffers cannot see; final
+     * @return an {@link org.agrona.concurrent.UnsafeBuffer}; in checked mode a proxy, whose calls throw as this one
+     *     does, and which refuses {@code wrap}, {@code addressOffset}, and to be wrapped: {@code byteBuffer()} dies
+     *     with the buffer as segments do
+     * @throws SennitException BUFFER in checked mode, when the buffer is not the caller's any more; UNSUPPORTED when
+     *     the JVM was started without the flag that Agrona needs, with its name; COUNT beyond 2 GiB, which Agrona's
+     *     buffers cannot see; final
      */
     @Borrowed
     public abstract MutableDirectBuffer agrona();
@@ -92,7 +98,8 @@ public abstract sealed class OwnedBuffer permits PlainBuffer, CheckedBuffer {
      * Changes how much of the memory is in use, and so the length of the message when it is given.
      *
      * @param bytes 0 to {@link #capacity}
-     * @throws SennitException COUNT when it is not; BUFFER in checked mode, when the buffer is not the caller's any more; final
+     * @throws SennitException COUNT when it is not; BUFFER in checked mode, when the buffer is not the caller's any
+     *     more; final
      */
     public final void length(long bytes) {
         use("length");

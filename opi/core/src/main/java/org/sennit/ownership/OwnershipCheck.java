@@ -7,8 +7,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The state of checked mode for one pool: the buffers in use, where they were allocated, and the thread that may use them. Any
- * thread may call, since any may misuse a buffer.
+ * The state of checked mode for one pool: the buffers in use, where they were allocated, and the thread that may use
+ * them. Any thread may call, since any may misuse a buffer.
  */
 final class OwnershipCheck {
     private static final int MOST_PLACES = 10;

@@ -10,8 +10,9 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
 /**
- * The collectives of ownership on one communicator: gives and takes in a context of their own. A call starts all its gives and
- * takes at once, so two calls match in the order in which each member makes them. Belongs to the thread that drives the endpoint.
+ * The collectives of ownership on one communicator: gives and takes in a context of their own. A call starts all its
+ * gives and takes at once, so two calls match in the order in which each member makes them. Belongs to the thread that
+ * drives the endpoint.
  */
 final class OwnershipCollectives {
     private static final int SCATTER = 1;

@@ -69,7 +69,8 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * Returns the pool of an endpoint, with the options of its job; made when it is asked for at first, closed when the endpoint ends.
+     * Returns the pool of an endpoint, with the options of its job; made when it is asked for at first, closed when the
+     * endpoint ends.
      *
      * @param endpoint whose
      * @return always the same
@@ -111,9 +112,9 @@ public final class OwnershipPool implements AutoCloseable {
      *
      * @param bytes 0 or more
      * @return a buffer that the caller owns, of exactly that length
-     * @throws SennitException ARG for a negative number; NO_MEM when there is not so much, even after trimming, with how much there
-     *     is: nothing is lost, and it may be tried again; SESSION when the pool has been closed; BUFFER in checked mode when another
-     *     thread drives the endpoint
+     * @throws SennitException ARG for a negative number; NO_MEM when there is not so much, even after trimming, with
+     *     how much there is: nothing is lost, and it may be tried again; SESSION when the pool has been closed; BUFFER
+     *     in checked mode when another thread drives the endpoint
      */
     public OwnedBuffer alloc(long bytes) {
         mayCall("alloc");
@@ -130,8 +131,8 @@ public final class OwnershipPool implements AutoCloseable {
      * Frees a buffer, whichever endpoint has allocated it.
      *
      * @param buffer the caller's; not any more after the call
-     * @throws SennitException BUFFER in checked mode, when it is not the caller's: it has been freed or given before, or belongs to
-     *     another endpoint; the pool is as it was; final
+     * @throws SennitException BUFFER in checked mode, when it is not the caller's: it has been freed or given before,
+     *     or belongs to another endpoint; the pool is as it was; final
      */
     public void free(@Consumes OwnedBuffer buffer) {
         Block block;
@@ -198,7 +199,8 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * Returns the handle of a block that the endpoint owns: the pool's own, so that none of its lines goes to and fro with the block.
+     * Returns the handle of a block that the endpoint owns: the pool's own, so that none of its lines goes to and fro
+     * with the block.
      */
     private PlainBuffer plain(Block block, long bytes) {
         int number = block.number();
@@ -259,11 +261,10 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * Declares the calling thread the one that drives the endpoint from now on. Needed in checked mode only: there a buffer may
-     * be used by the thread
-     * that first used the pool, until another one says this. A buffer's {@code MemorySegment} that the earlier thread has
-     * obtained before stays usable by that thread, also when the buffer has been given or freed by another one: only the thread
-     * of such a view can end it. Obtain it anew after a claim.
+     * Declares the calling thread the one that drives the endpoint from now on. Needed in checked mode only: there a
+     * buffer may be used by the thread that first used the pool, until another one says this. A buffer's {@code
+     * MemorySegment} that the earlier thread has obtained before stays usable by that thread, also when the buffer has
+     * been given or freed by another one: only the thread of such a view can end it. Obtain it anew after a claim.
      */
     public void claim() {
         if (check != null) {
@@ -299,9 +300,10 @@ public final class OwnershipPool implements AutoCloseable {
     }
 
     /**
-     * Ends the pool: its memory goes back to the system, that of others to their pools. Buffers that are still in use stay usable, here
-     * and elsewhere, and are freed later, at the end of the job at the latest; in checked mode those that the endpoint has never freed
-     * are dead, and reported unless the job is being aborted. A second call does nothing.
+     * Ends the pool: its memory goes back to the system, that of others to their pools. Buffers that are still in use
+     * stay usable, here and elsewhere, and are freed later, at the end of the job at the latest; in checked mode those
+     * that the endpoint has never freed are dead, and reported unless the job is being aborted. A second call does
+     * nothing.
      */
     @Override
     public void close() {

@@ -2,7 +2,9 @@ package org.sennit.ownership;
 
 import org.sennit.message.SennitException;
 
-/** A persistent take, made by {@link Handover#takePersistent(int, int)}. Belongs to the thread that drives the endpoint. */
+/**
+ * A persistent take, made by {@link Handover#takePersistent(int, int)}. Belongs to the thread that drives the endpoint.
+ */
 public interface PersistentTake extends TakenRequest {
     /**
      * Starts the take. A buffer of the previous take that was not fetched is returned to its home.

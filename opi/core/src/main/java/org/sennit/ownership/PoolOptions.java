@@ -11,15 +11,18 @@ import org.sennit.message.SennitException;
 /**
  * The settings of a pool.
  *
- * @param isSenderSide whether a freed buffer returns to the pool that made it, instead of to the pool of the endpoint that freed it
- * @param capBytes memory of other pools that may lie in the pool before it is returned, in bytes; 0 on the sender's side
- * @param windowBytes how much may have been given to one endpoint and not yet taken before a give waits, in bytes; one buffer always
- *     may, and a few dozens for each of which another one has been taken from there
+ * @param isSenderSide whether a freed buffer returns to the pool that made it, instead of to the pool of the endpoint
+ *     that freed it
+ * @param capBytes memory of other pools that may lie in the pool before it is returned, in bytes; 0 on the sender's
+ *     side
+ * @param windowBytes how much may have been given to one endpoint and not yet taken before a give waits, in bytes; one
+ *     buffer always may, and a few dozens for each of which another one has been taken from there
  * @param isShared whether the memory is shared with the other processes of the host
  * @param isChecked whether misuse is detected: each owner gets a fresh handle, whose use after a give or free is an
  *     error
  * @param sampling in checked mode one in this many allocations records its line, for the report of buffers never freed
- * @param warnings gets a line when the endpoint ends with buffers that were never freed, or gives that were not taken; any thread
+ * @param warnings gets a line when the endpoint ends with buffers that were never freed, or gives that were not taken;
+ *     any thread
  */
 public record PoolOptions(
         boolean isSenderSide,

@@ -17,10 +17,10 @@ import org.sennit.internal.opi.pool.BlockCounters;
  * @param sentHome buffers of other pools that were handed back to them
  * @param cameHome buffers of this pool that were handed back to it, as far as it has looked
  * @param trimmedBytes memory that was given back to the system before the end
- * @param abandoned buffers of this pool that were passed to an endpoint which has ended without taking them; not those of which another
- *     process got the bytes, as in any message
- * @param strayed buffers of this pool that another process had, or was to get, when it was lost; they come home only if it had passed
- *     them on, and their memory is freed when the job ends
+ * @param abandoned buffers of this pool that were passed to an endpoint which has ended without taking them; not those
+ *     of which another process got the bytes, as in any message
+ * @param strayed buffers of this pool that another process had, or was to get, when it was lost; they come home only if
+ *     it had passed them on, and their memory is freed when the job ends
  */
 public record PoolStatistics(
         long hits,

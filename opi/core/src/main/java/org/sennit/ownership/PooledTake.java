@@ -6,7 +6,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
-/** A take for a pool: the receive itself, so that it costs one object. Belongs to the thread that drives the endpoint. */
+/**
+ * A take for a pool: the receive itself, so that it costs one object. Belongs to the thread that drives the endpoint.
+ */
 class PooledTake extends TakeRequest implements TakenRequest {
     private final OwnershipPool pool;
 

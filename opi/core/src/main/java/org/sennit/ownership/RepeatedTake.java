@@ -1,6 +1,9 @@
 package org.sennit.ownership;
 
-/** A persistent take: its arguments, and one receive that is posted again. Belongs to the thread that drives the endpoint. */
+/**
+ * A persistent take: its arguments, and one receive that is posted again. Belongs to the thread that drives the
+ * endpoint.
+ */
 final class RepeatedTake extends PooledTake implements PersistentTake {
     private final Handover handover;
     private final int source;

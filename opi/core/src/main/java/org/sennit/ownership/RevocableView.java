@@ -4,8 +4,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * A view of memory that can end before the memory: in an arena of its own where the JVM allows native access, else the memory
- * itself.
+ * A view of memory that can end before the memory: in an arena of its own where the JVM allows native access, else the
+ * memory itself.
  */
 final class RevocableView {
     private static final boolean IS_NATIVE_ACCESS_ENABLED =
@@ -33,7 +33,10 @@ final class RevocableView {
         return whole.asSlice(0, bytes);
     }
 
-    /** Ends the view: accesses throw from now on. Has no effect on another thread's view, which is left to the collector. */
+    /**
+     * Ends the view: accesses throw from now on. Has no effect on another thread's view, which is left to the
+     * collector.
+     */
     void revoke() {
         if (arena != null && isOfThisThread()) {
             try {

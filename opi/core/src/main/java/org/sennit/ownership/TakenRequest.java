@@ -5,8 +5,8 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /**
- * The request of a take, made by {@link Handover}. {@link #request} is what the calls for several requests take, such as
- * {@link Request#awaitAny}. Belongs to the thread that drives the endpoint.
+ * The request of a take, made by {@link Handover}. {@link #request} is what the calls for several requests take, such
+ * as {@link Request#awaitAny}. Belongs to the thread that drives the endpoint.
  */
 public interface TakenRequest {
     /**
@@ -20,8 +20,8 @@ public interface TakenRequest {
      * Returns the buffer, once, after the outcome has been taken.
      *
      * @return a buffer of the message's length that the caller owns
-     * @throws SennitException REQUEST when there is none: the take is not over, was cancelled, has failed, or has been asked before;
-     *     final
+     * @throws SennitException REQUEST when there is none: the take is not over, was cancelled, has failed, or has been
+     *     asked before; final
      */
     OwnedBuffer buffer();
 

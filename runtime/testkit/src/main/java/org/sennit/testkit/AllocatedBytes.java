@@ -4,8 +4,8 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * Bytes of heap that a thread has allocated, by the JVM's own count, and the assertion that code allocates none once
- * it is warm. Each method but {@link #ofAllThreads} speaks of the thread that calls it, which must be a platform thread.
+ * Bytes of heap that a thread has allocated, by the JVM's own count, and the assertion that code allocates none once it
+ * is warm. Each method but {@link #ofAllThreads} speaks of the thread that calls it, which must be a platform thread.
  *
  * <p>Surprise: code may allocate until it is compiled – class loading, linking of handles, objects that escape analysis
  * removes later – so the assertion asks for windows without allocation, not for a small sum. On a busy machine the
@@ -14,7 +14,9 @@ import java.lang.management.ManagementFactory;
 public final class AllocatedBytes {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    /** Until then code that still allocates is not taken for code that always will; multiplied as in {@link Deadlines}. */
+    /**
+     * Until then code that still allocates is not taken for code that always will; multiplied as in {@link Deadlines}.
+     */
     private static final long LIMIT_SECONDS = 10;
 
     private AllocatedBytes() {}

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The stacks of the JVMs that this one has started, and of those that they have started, as text: what a test of several
- * JVMs prints when it hangs. Each is asked through the JDK's own {@code jcmd}; one that does not answer has a line that
- * says so. From any thread; takes about a second for each.
+ * The stacks of the JVMs that this one has started, and of those that they have started, as text: what a test of
+ * several JVMs prints when it hangs. Each is asked through the JDK's own {@code jcmd}; one that does not answer has a
+ * line that says so. From any thread; takes about a second for each.
  */
 public final class ChildStacks {
     /** A JVM that is stopped does not answer. */

@@ -5,10 +5,10 @@ import java.util.List;
 
 /**
  * Windows of a measurement of allocated bytes, one after the other. First the code is warm: all but one of the last few
- * windows are within what is allowed. Then it is judged by windows that are still to come, all but one of which have to be
- * clean. To look for some clean ones among all there ever are would prove little: what allocates in every second
- * window has six in a row by luck before long. Code that fails a judgement may have met the compiler once more, and is judged
- * again, a few times. One thread.
+ * windows are within what is allowed. Then it is judged by windows that are still to come, all but one of which have to
+ * be clean. To look for some clean ones among all there ever are would prove little: what allocates in every second
+ * window has six in a row by luck before long. Code that fails a judgement may have met the compiler once more, and is
+ * judged again, a few times. One thread.
  */
 public final class CleanWindows {
     /** Windows that are looked at for whether the code is warm. */

@@ -11,7 +11,8 @@ public final class GermanLocale {
     private GermanLocale() {}
 
     /**
-     * Makes the locale, where the system has what it is made of. Whether it also has the German texts shows in what a child prints.
+     * Makes the locale, where the system has what it is made of. Whether it also has the German texts shows in what a
+     * child prints.
      *
      * @param folder where it is put
      * @return false where it cannot be made

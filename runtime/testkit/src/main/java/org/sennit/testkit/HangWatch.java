@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends this JVM when no case has begun or ended for a time, minutes by default: it names the case, prints the stacks of this JVM
- * and of those that it has started, ends those and then itself, so that the build fails. It is there for what has no
- * {@link Deadline} (a case that has one gets that time on top), and follows progress: a module may take as long as it
- * likes.
+ * Ends this JVM when no case has begun or ended for a time, minutes by default: it names the case, prints the stacks of
+ * this JVM and of those that it has started, ends those and then itself, so that the build fails. It is there for what
+ * has no {@link Deadline} (a case that has one gets that time on top), and follows progress: a module may take as long
+ * as it likes.
  *
  * <p>Threads: one daemon; {@link #close} from JUnit's.
  */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /**
- * The tests that a share of time has left out, by their unique names in JUnit, so that a later run can make up for them. A
- * name of a class or a factory stands for all that is in it. Any thread.
+ * The tests that a share of time has left out, by their unique names in JUnit, so that a later run can make up for
+ * them. A name of a class or a factory stands for all that is in it. Any thread.
  */
 final class LeftOut {
     private final TreeSet<String> names;

@@ -28,7 +28,8 @@ public final class ParallelThreads {
      * @param count the number of threads
      * @param body what each runs
      * @throws InterruptedException when this thread is interrupted meanwhile
-     * @throws AssertionError when the body has thrown in one of them, with the first cause; when one does not end, with its stack
+     * @throws AssertionError when the body has thrown in one of them, with the first cause; when one does not end, with
+     *     its stack
      */
     public static void run(int count, Body body) throws InterruptedException {
         List<Throwable> failures = new ArrayList<>();

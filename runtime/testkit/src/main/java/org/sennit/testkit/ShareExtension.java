@@ -19,12 +19,11 @@ import org.junit.platform.commons.support.ReflectionSupport;
 import org.opentest4j.TestAbortedException;
 
 /**
- * Gives the tests of a module a share of time, {@value #SHARE} in seconds from the start of the JVM (a
- * system property or a configuration parameter of JUnit). When it is used up,
- * only {@link Core} tests still run; the others count as skipped, so that a slow machine runs fewer tests and none fails
- * for it. The last line of the run says how many cases ran, and a file lists those that did not, for a run that makes up
- * for them. JUnit finds it by itself in every module that has the test
- * kit.
+ * Gives the tests of a module a share of time, {@value #SHARE} in seconds from the start of the JVM (a system property
+ * or a configuration parameter of JUnit). When it is used up, only {@link Core} tests still run; the others count as
+ * skipped, so that a slow machine runs fewer tests and none fails for it. The last line of the run says how many cases
+ * ran, and a file lists those that did not, for a run that makes up for them. JUnit finds it by itself in every module
+ * that has the test kit.
  *
  * <p>It also starts the {@link HangWatch} and, where it is asked for, {@link Starvation}.
  */
@@ -36,8 +35,8 @@ public final class ShareExtension implements ExecutionCondition, BeforeAllCallba
     static final String LEFT_OUT = "sennit.test.left.out";
 
     /**
-     * The property that makes up for an earlier run: tags, with commas between. What is tagged with one of them runs, and what
-     * that run has listed as left out; nothing else, core or not.
+     * The property that makes up for an earlier run: tags, with commas between. What is tagged with one of them runs,
+     * and what that run has listed as left out; nothing else, core or not.
      */
     static final String MAKE_UP = "sennit.test.make.up";
 

@@ -22,9 +22,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps a quarter of this JVM's threads, drawn anew all the time, from running for up to two seconds each, as a busy machine may
- * do to any thread: they run only on a processor that no other thread wants, and a thread of the lowest priority for each processor wants it
- * all the time. It shows tests that rely on a schedule. Linux; needs the right to raise a priority, as root has it.
+ * Keeps a quarter of this JVM's threads, drawn anew all the time, from running for up to two seconds each, as a busy
+ * machine may do to any thread: they run only on a processor that no other thread wants, and a thread of the lowest
+ * priority for each processor wants it all the time. It shows tests that rely on a schedule. Linux; needs the right to
+ * raise a priority, as root has it.
  *
  * <p>Threads: a daemon for the draws and one for each processor; {@link #close} from any thread.
  */
@@ -92,7 +93,9 @@ final class Starvation implements AutoCloseable {
         }
     }
 
-    /** Sets the policy of a thread, 0 for the calling one; returns 0, or −1 where it has ended or the right is missing. */
+    /**
+     * Sets the policy of a thread, 0 for the calling one; returns 0, or −1 where it has ended or the right is missing.
+     */
     private static int schedule(int thread, int policy) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment noPriority = arena.allocate(ValueLayout.JAVA_INT);

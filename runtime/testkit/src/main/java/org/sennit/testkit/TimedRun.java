@@ -6,7 +6,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Runs a piece of code on a thread of its own and fails when it has not ended by its deadline, with the stacks of all
- * threads on stderr, those of the JVMs that were started included. What the code throws is thrown to the caller as it is.
+ * threads on stderr, those of the JVMs that were started included. What the code throws is thrown to the caller as it
+ * is.
  *
  * <p>Threads: any; the caller blocks. A run that is late is interrupted and left behind as a daemon.
  */

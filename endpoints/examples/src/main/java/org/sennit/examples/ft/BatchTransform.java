@@ -5,8 +5,9 @@ package org.sennit.examples.ft;
  * radix 4 with one step of radix 2 where the length is no power of 4. Element i of transform b is at
  * {@code i * BATCH + b}, so the innermost loops run over contiguous memory and the whole batch stays in the cache.
  *
- * <p>One thread. fft2d uses it too. Not scaled. Surprise: for the inverse the caller exchanges real and imaginary parts on the way in and
- * out; there is no second code. Source: C. Van Loan, Computational Frameworks for the Fast Fourier Transform, 1.7.
+ * <p>One thread. fft2d uses it too. Not scaled. Surprise: for the inverse the caller exchanges real and imaginary parts
+ * on the way in and out; there is no second code. Source: C. Van Loan, Computational Frameworks for the Fast Fourier
+ * Transform, 1.7.
  */
 public final class BatchTransform {
     /** Transforms at once: two cache lines of doubles. */

@@ -44,7 +44,9 @@ final class KeyShare {
         }
     }
 
-    /** Returns the key at a place of the whole sequence; 0 if it is not this rank's, so that a sum over ranks finds it. */
+    /**
+     * Returns the key at a place of the whole sequence; 0 if it is not this rank's, so that a sum over ranks finds it.
+     */
     int getOrZero(int index) {
         return has(index) ? keys[index - first] : 0;
     }

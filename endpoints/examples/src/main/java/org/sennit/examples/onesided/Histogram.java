@@ -11,8 +11,8 @@ import org.sennit.Operation;
 import org.sennit.Window;
 
 /**
- * The program {@code histogram}: clients draw numbers and count them in a table of a server, which makes no call meanwhile. Every
- * client knows how the others draw, so the counts are verified exactly.
+ * The program {@code histogram}: clients draw numbers and count them in a table of a server, which makes no call
+ * meanwhile. Every client knows how the others draw, so the counts are verified exactly.
  *
  * <p>For users of MPI: {@code MPI_Win_allocate}, {@code MPI_Win_lock_all} and {@code MPI_Accumulate}; the clients are
  * endpoints of any number of processes of a host, and of different numbers in each.

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.message.Memory;
 
 /**
- * Memory for messages, made by {@link Qmp#allocateAlignedMemory}, or by its constructors in the object style. Any thread
- * may read and write it. (QMP_mem_t, QMP::AlignedMemory)
+ * Memory for messages, made by {@link Qmp#allocateAlignedMemory}, or by its constructors in the object style. Any
+ * thread may read and write it. (QMP_mem_t, QMP::AlignedMemory)
  */
 @Memory
 public final class AlignedMemory implements AutoCloseable {
@@ -38,8 +38,8 @@ public final class AlignedMemory implements AutoCloseable {
      * @param qmp this node
      * @param nbytes the length in bytes
      * @param alignment a power of two, in bytes
-     * @throws org.sennit.message.SennitException NO_MEM when there is not so much, COUNT for a negative size or an alignment that
-     *     is no power of two
+     * @throws org.sennit.message.SennitException NO_MEM when there is not so much, COUNT for a negative size or an
+     *     alignment that is no power of two
      */
     public AlignedMemory(Qmp qmp, long nbytes, long alignment) {
         this(qmp, nbytes, alignment, Qmp.MEM_DEFAULT);
@@ -52,8 +52,8 @@ public final class AlignedMemory implements AutoCloseable {
      * @param nbytes the length in bytes
      * @param alignment a power of two, in bytes
      * @param flags as of {@link Qmp#allocateAlignedMemory}
-     * @throws org.sennit.message.SennitException NO_MEM when there is not so much, COUNT for a negative size or an alignment that
-     *     is no power of two, ARG for other flags
+     * @throws org.sennit.message.SennitException NO_MEM when there is not so much, COUNT for a negative size or an
+     *     alignment that is no power of two, ARG for other flags
      */
     public AlignedMemory(Qmp qmp, long nbytes, long alignment, int flags) {
         AlignedMemory made = qmp.node().memory().allocateOrThrow(nbytes, alignment, flags);

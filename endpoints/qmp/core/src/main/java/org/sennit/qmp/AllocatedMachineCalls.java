@@ -1,8 +1,8 @@
 package org.sennit.qmp;
 
 /**
- * The machine that the job has been given: how its nodes are connected and arranged, its division into several jobs, its nodes for
- * input and output, and the communicators of its nodes. Local.
+ * The machine that the job has been given: how its nodes are connected and arranged, its division into several jobs,
+ * its nodes for input and output, and the communicators of its nodes. Local.
  */
 public abstract sealed class AllocatedMachineCalls extends GlobalCalls permits MemoryCalls {
     /** For the subclasses of this package. */
@@ -139,7 +139,8 @@ public abstract sealed class AllocatedMachineCalls extends GlobalCalls permits M
     }
 
     /**
-     * Replaces the communicator on which the calls without a communicator are made; local. (QMP_comm_set_default, QMP 2.5)
+     * Replaces the communicator on which the calls without a communicator are made; local. (QMP_comm_set_default, QMP
+     * 2.5)
      *
      * @param communicator of this node
      * @return SUCCESS, or INVALID_ARG for one that is missing, freed or another node's

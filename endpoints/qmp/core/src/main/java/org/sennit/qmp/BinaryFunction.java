@@ -6,7 +6,8 @@ import java.lang.foreign.MemorySegment;
 @FunctionalInterface
 public interface BinaryFunction {
     /**
-     * Reduces two buffers into the first. Called by any thread that takes part in the reduction, several at once; must not block.
+     * Reduces two buffers into the first. Called by any thread that takes part in the reduction, several at once; must
+     * not block.
      *
      * @param inout one operand, which the result replaces
      * @param in the other operand, which is left as it is

@@ -1,10 +1,11 @@
 package org.sennit.qmp;
 
 /**
- * Declarations of channels. A channel goes from one node to another; both ends declare it, each with memory of its own. A send
- * {@linkplain Qmp#start started} at one end goes into the memory of the other end once that end has started its receive,
- * not before. Channels between the same nodes match in the order of their starts; a relative channel is also told apart by its axis and
- * direction, so a torus of extent 1 or 2 confuses nothing. Declaring is local and does not block.
+ * Declarations of channels. A channel goes from one node to another; both ends declare it, each with memory of its own.
+ * A send {@linkplain Qmp#start started} at one end goes into the memory of the other end once that end has started its
+ * receive, not before. Channels between the same nodes match in the order of their starts; a relative channel is also
+ * told apart by its axis and direction, so a torus of extent 1 or 2 confuses nothing. Declaring is local and does not
+ * block.
  *
  * <p>A mistake is a null handle, with its code in {@link Qmp#getErrorNumber}: BAD_MEMORY for missing or freed memory,
  * NODE_OUTRANGE, NONEIGHBOR_INFO for an axis that does not exist, INVALID_ARG for a sign of 0 or a negative priority.
@@ -76,9 +77,10 @@ public abstract sealed class ChannelCalls extends MachineCalls permits GlobalCal
     }
 
     /**
-     * Joins handles into one, which starts all of them in one call. The handles are consumed: they are not to be used or freed any
-     * more; a use is BAD_MESSAGE. Parts that go to or come from one node along one channel keep the declared order;
-     * otherwise receives are posted first, and higher priorities before lower ones. Nests. (QMP_declare_multiple)
+     * Joins handles into one, which starts all of them in one call. The handles are consumed: they are not to be used
+     * or freed any more; a use is BAD_MESSAGE. Parts that go to or come from one node along one channel keep the
+     * declared order; otherwise receives are posted first, and higher priorities before lower ones. Nests.
+     * (QMP_declare_multiple)
      *
      * @param handles idle handles of this node
      * @param nhandles how many of them, at least 1
@@ -90,8 +92,8 @@ public abstract sealed class ChannelCalls extends MachineCalls permits GlobalCal
     }
 
     /**
-     * Joins pairs of a send and a receive into one handle, as {@link #declareMultiple}. (QMP_declare_send_recv_pairs, QMP
-     * 2.5)
+     * Joins pairs of a send and a receive into one handle, as {@link #declareMultiple}. (QMP_declare_send_recv_pairs,
+     * QMP 2.5)
      *
      * @param handles idle handles: two for each pair, one of which sends and one receives
      * @param nhandles how many of them, an even number

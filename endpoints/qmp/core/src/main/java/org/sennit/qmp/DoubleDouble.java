@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import org.sennit.message.DataLayout;
 
 /**
- * Numbers of twice the precision of a double: the unevaluated sum of a double and of its rounding error. (Dekker 1971; Knuth, TAOCP 2, 4.2.2,
- * theorem B)
+ * Numbers of twice the precision of a double: the unevaluated sum of a double and of its rounding error. (Dekker 1971;
+ * Knuth, TAOCP 2, 4.2.2, theorem B)
  */
 final class DoubleDouble {
     /** One number: high and low part. */

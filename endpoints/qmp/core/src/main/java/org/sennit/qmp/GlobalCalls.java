@@ -4,8 +4,9 @@ import org.sennit.message.Memory;
 
 /**
  * Global operations: all nodes of the communicator make the same call, in the same order; they block. Results replace
- * the operands, and have the same bits on each node and for every placement of the nodes. A scalar is element 0 of an array. Each
- * returns SUCCESS, INVALID_ARG for a missing or too short array or a negative length, NOT_INITED after the end.
+ * the operands, and have the same bits on each node and for every placement of the nodes. A scalar is element 0 of an
+ * array. Each returns SUCCESS, INVALID_ARG for a missing or too short array or a negative length, NOT_INITED after the
+ * end.
  */
 public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedMachineCalls, QmpCommunicator {
     /** For the subclasses of this package. */
@@ -74,7 +75,8 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Adds 32-bit floating point numbers, element by element, from inside an array on. (QMP_sum_float_array, QMP_comm_sum_float_array)
+     * Adds 32-bit floating point numbers, element by element, from inside an array on. (QMP_sum_float_array,
+     * QMP_comm_sum_float_array)
      *
      * @param x elements of it are replaced by the sums
      * @param offset the first of them
@@ -97,7 +99,8 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Adds 64-bit floating point numbers, element by element, from inside an array on. (QMP_sum_double_array, QMP_comm_sum_double_array)
+     * Adds 64-bit floating point numbers, element by element, from inside an array on. (QMP_sum_double_array,
+     * QMP_comm_sum_double_array)
      *
      * @param x elements of it are replaced by the sums
      * @param offset the first of them
@@ -120,7 +123,8 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Sums as {@link #sumDoubleExtended}, element by element, from inside an array on. (QMP_sum_long_double_array; QMP 2.5)
+     * Sums as {@link #sumDoubleExtended}, element by element, from inside an array on. (QMP_sum_long_double_array; QMP
+     * 2.5)
      *
      * @param x elements of it are replaced by the sums
      * @param offset the first of them
@@ -202,8 +206,8 @@ public abstract sealed class GlobalCalls extends ChannelCalls permits AllocatedM
     }
 
     /**
-     * Reduces whole buffers by a function of the caller. Several reductions may be under way at once, on different communicators.
-     * (QMP_binary_reduction, QMP_comm_binary_reduction)
+     * Reduces whole buffers by a function of the caller. Several reductions may be under way at once, on different
+     * communicators. (QMP_binary_reduction, QMP_comm_binary_reduction)
      *
      * @param localvalue a primitive array, ByteBuffer, Agrona buffer or MemorySegment, replaced by the result
      * @param nbytes how many bytes of it

@@ -13,8 +13,8 @@ public abstract sealed class HandleCalls extends MemoryCalls permits ReportCalls
     // ---- running ----
 
     /**
-     * Starts all channels of a handle; does not block, and allocates nothing. A receive gates its channel: its memory is written
-     * from now on. A second start to the same node by another handle does not block either. (QMP_start)
+     * Starts all channels of a handle; does not block, and allocates nothing. A receive gates its channel: its memory
+     * is written from now on. A second start to the same node by another handle does not block either. (QMP_start)
      *
      * @param handle idle
      * @return SUCCESS; INVALID_OP when it is active (it goes on unharmed), BAD_MESSAGE when it is missing, freed or
@@ -26,8 +26,8 @@ public abstract sealed class HandleCalls extends MemoryCalls permits ReportCalls
     }
 
     /**
-     * Makes progress and looks. A send is complete when its memory may be overwritten, a receive when its message is there.
-     * (QMP_is_complete)
+     * Makes progress and looks. A send is complete when its memory may be overwritten, a receive when its message is
+     * there. (QMP_is_complete)
      *
      * @param handle any
      * @return true when it is complete, or idle; true with BAD_MESSAGE for one that is missing, freed or consumed; an
@@ -42,8 +42,8 @@ public abstract sealed class HandleCalls extends MemoryCalls permits ReportCalls
      * Blocks until a handle is complete, for at most ten minutes, see {@link #setTimeout}. (QMP_wait)
      *
      * @param handle any
-     * @return SUCCESS, at once when it is idle; TIMEOUT, and it is active still; BAD_MESSAGE for a handle that is missing,
-     *     freed or consumed, or for a message that is longer than its memory
+     * @return SUCCESS, at once when it is idle; TIMEOUT, and it is active still; BAD_MESSAGE for a handle that is
+     *     missing, freed or consumed, or for a message that is longer than its memory
      * @throws org.sennit.message.SennitException when the job has failed or ended
      */
     public final QmpStatus await(MessageHandle handle) {
@@ -76,8 +76,8 @@ public abstract sealed class HandleCalls extends MemoryCalls permits ReportCalls
     /**
      * Frees a handle. (QMP_free_msghandle)
      *
-     * @param handle idle; stays as it is, with INVALID_OP when it is active, with BAD_MESSAGE when it is consumed; null and freed
-     *     handles are passed over
+     * @param handle idle; stays as it is, with INVALID_OP when it is active, with BAD_MESSAGE when it is consumed; null
+     *     and freed handles are passed over
      */
     public final void freeMsghandle(MessageHandle handle) {
         node().running().free(handle);
@@ -88,8 +88,8 @@ public abstract sealed class HandleCalls extends MemoryCalls permits ReportCalls
      *
      * @param handle idle, of one channel, declared with memory in one buffer
      * @param buffer takes the place of that buffer
-     * @return SUCCESS; INVALID_OP for a handle that is active or of several channels, BAD_MEMORY, MEMSIZE_TOOBIG where the
-     *     shape does not lie in the buffer
+     * @return SUCCESS; INVALID_OP for a handle that is active or of several channels, BAD_MEMORY, MEMSIZE_TOOBIG where
+     *     the shape does not lie in the buffer
      */
     public final QmpStatus changeAddress(MessageHandle handle, @Memory Object buffer) {
         return node().running().changeAddress(handle, new Object[] {buffer}, 1);
@@ -108,8 +108,8 @@ public abstract sealed class HandleCalls extends MemoryCalls permits ReportCalls
     }
 
     /**
-     * Says whether the memory of a receive may be overwritten before its start; a message that is there already then comes
-     * while the node computes. (QMP_clear_to_send, QMP 2.5)
+     * Says whether the memory of a receive may be overwritten before its start; a message that is there already then
+     * comes while the node computes. (QMP_clear_to_send, QMP 2.5)
      *
      * @param handle idle; its sends are left as they are
      * @param clearToSend READY counts for the next start, and cannot be taken back

@@ -4,9 +4,10 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Divides a lattice among nodes so that the surface which a node communicates is least. An axis that is cut costs the two faces
- * across it; the costs of axes add up, so the best way to give a number of nodes to the axes from one on needs to be found once
- * for each divisor of that number: dynamic programming over axes and divisors, exact, below a millisecond for a million nodes.
+ * Divides a lattice among nodes so that the surface which a node communicates is least. An axis that is cut costs the
+ * two faces across it; the costs of axes add up, so the best way to give a number of nodes to the axes from one on
+ * needs to be found once for each divisor of that number: dynamic programming over axes and divisors, exact, below a
+ * millisecond for a million nodes.
  */
 final class LatticeLayout {
     private LatticeLayout() {}
@@ -93,7 +94,8 @@ final class LatticeLayout {
      *
      * @param lattice sites along each axis
      * @param extents nodes along each axis of the machine
-     * @return the extents, and 1 for axes that are not cut, in the best order; null where none divides the lattice evenly
+     * @return the extents, and 1 for axes that are not cut, in the best order; null where none divides the lattice
+     *     evenly
      */
     static int[] bestOrder(int[] lattice, int[] extents) {
         int[] cut = Arrays.stream(extents).filter(extent -> extent > 1).sorted().toArray();

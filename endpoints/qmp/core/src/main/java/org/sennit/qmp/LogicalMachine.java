@@ -7,8 +7,8 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.SennitException;
 
 /**
- * The arrangement of the nodes of one communicator: as allocated, until it is declared, and the part of a lattice that each node gets. Belongs
- * to the thread that drives the node.
+ * The arrangement of the nodes of one communicator: as allocated, until it is declared, and the part of a lattice that
+ * each node gets. Belongs to the thread that drives the node.
  */
 final class LogicalMachine {
     /** The most axes, more than any lattice has; the choice of a layout counts them in the bits of a long. */
@@ -74,7 +74,10 @@ final class LogicalMachine {
         return Arrays.copyOf(values, length);
     }
 
-    /** Declares the topology: places the nodes by an order of the axes, or with null as it suits the processes. Collective. */
+    /**
+     * Declares the topology: places the nodes by an order of the axes, or with null as it suits the processes.
+     * Collective.
+     */
     private void declareGrid(int[] dimensions, int[] order, boolean isAsAllocated) {
         int size = communicator.size();
         if (Arrays.stream(dimensions).anyMatch(extent -> extent < 1)) {

@@ -1,9 +1,9 @@
 package org.sennit.qmp;
 
 /**
- * The nodes of a communicator and their arrangement: allocated machine, logical machine, and how a lattice is spread over it.
- * Calls that declare are made by all nodes with the same arguments. A mistake is a false result, with its
- * code in {@link Qmp#getErrorNumber}.
+ * The nodes of a communicator and their arrangement: allocated machine, logical machine, and how a lattice is spread
+ * over it. Calls that declare are made by all nodes with the same arguments. A mistake is a false result, with its code
+ * in {@link Qmp#getErrorNumber}.
  */
 public abstract sealed class MachineCalls permits ChannelCalls {
     /** For the subclasses of this package. */
@@ -44,8 +44,8 @@ public abstract sealed class MachineCalls permits ChannelCalls {
     // ---- logical machine ----
 
     /**
-     * Arranges the nodes in a torus; once only. Node numbers stay as they are; places are given so that neighbors share a
-     * process where possible. Collective; blocks. (QMP_declare_logical_topology, QMP_comm_declare_logical_topology)
+     * Arranges the nodes in a torus; once only. Node numbers stay as they are; places are given so that neighbors share
+     * a process where possible. Collective; blocks. (QMP_declare_logical_topology, QMP_comm_declare_logical_topology)
      *
      * @param dimensions nodes along each axis, 1 and up, whose product is the number of nodes
      * @param ndims the number of axes; 0 declares nothing, −1 takes the allocated machine as it is
@@ -116,7 +116,8 @@ public abstract sealed class MachineCalls permits ChannelCalls {
      * Returns the node at a place. (QMP_get_node_number_from, QMP_comm_get_node_number_from)
      *
      * @param coordinates one for each axis; each axis goes round
-     * @return its number; −1 with INVALID_ARG for another number of coordinates, with NONEIGHBOR_INFO where there is no grid
+     * @return its number; −1 with INVALID_ARG for another number of coordinates, with NONEIGHBOR_INFO where there is no
+     *     grid
      */
     public final int getNodeNumberFrom(int... coordinates) {
         return comm().machine().nodeAt(coordinates);
@@ -126,7 +127,8 @@ public abstract sealed class MachineCalls permits ChannelCalls {
      * Returns the place of a node. (QMP_get_logical_coordinates_from, QMP_comm_get_logical_coordinates_from)
      *
      * @param node its number
-     * @return its coordinates, which are the caller's; null with NODE_OUTRANGE for another number, and where there is no grid
+     * @return its coordinates, which are the caller's; null with NODE_OUTRANGE for another number, and where there is
+     *     no grid
      */
     public final int[] getLogicalCoordinatesFrom(int node) {
         return comm().machine().coordinatesOf(node);
@@ -147,10 +149,10 @@ public abstract sealed class MachineCalls permits ChannelCalls {
     // ---- problem ----
 
     /**
-     * Spreads a lattice over the nodes so that each has the same part, and the surface that it communicates is least; of layouts with
-     * the same surface the one that cuts fewest axes, then the one that keeps low axes whole. Declares the
-     * logical topology; where it has been declared, or the allocated machine is a grid, that is used, a grid with its axes in any
-     * order. Once only. Collective; blocks. (QMP_layout_grid, QMP_comm_layout_grid)
+     * Spreads a lattice over the nodes so that each has the same part, and the surface that it communicates is least;
+     * of layouts with the same surface the one that cuts fewest axes, then the one that keeps low axes whole. Declares
+     * the logical topology; where it has been declared, or the allocated machine is a grid, that is used, a grid with
+     * its axes in any order. Once only. Collective; blocks. (QMP_layout_grid, QMP_comm_layout_grid)
      *
      * @param latticeDimensions sites along each axis, 1 and up
      * @param ndims the number of axes

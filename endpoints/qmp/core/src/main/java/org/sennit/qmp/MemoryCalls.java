@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.message.Memory;
 
 /**
- * Memory: allocated for messages, and declared, which says which bytes of a buffer a message is sent from or goes to. Local. A mistake
- * is a null result, with its code in {@link Qmp#getErrorNumber}.
+ * Memory: allocated for messages, and declared, which says which bytes of a buffer a message is sent from or goes to.
+ * Local. A mistake is a null result, with its code in {@link Qmp#getErrorNumber}.
  */
 public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits HandleCalls {
     /** Memory that no cache holds; has no effect. (QMP_MEM_NONCACHE) */
@@ -26,8 +26,8 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
     // ---- memory ----
 
     /**
-     * Allocates memory for messages, aligned to 64 bytes and filled with zeros. Between processes of a host a message from such memory to such
-     * memory is copied once, one between arrays twice. (QMP_allocate_memory)
+     * Allocates memory for messages, aligned to 64 bytes and filled with zeros. Between processes of a host a message
+     * from such memory to such memory is copied once, one between arrays twice. (QMP_allocate_memory)
      *
      * @param nbytes the length in bytes
      * @return the memory; null with NOMEM_ERR or MEMSIZE_ERR
@@ -73,8 +73,8 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      *
      * @param buffer a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}
      * @param nbytes how many bytes from its beginning
-     * @return the memory of messages; null with BAD_MEMORY, MEMSIZE_ERR for a negative size, MEMSIZE_TOOBIG where it does not lie in
-     *     the buffer
+     * @return the memory of messages; null with BAD_MEMORY, MEMSIZE_ERR for a negative size, MEMSIZE_TOOBIG where it
+     *     does not lie in the buffer
      */
     public final MessageMemory declareMsgmem(@Memory Object buffer, long nbytes) {
         return node().memory().declare(buffer, 0, nbytes);
@@ -95,7 +95,8 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
     /**
      * Declares blocks at an even distance. (QMP_declare_strided_msgmem)
      *
-     * @param base a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}, at whose beginning the first block lies
+     * @param base a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}, at whose
+     *     beginning the first block lies
      * @param blksize bytes of a block
      * @param nblocks the number of blocks
      * @param stride bytes from the beginning of a block to that of the next one
@@ -121,14 +122,15 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
     }
 
     /**
-     * Declares a list of sets of blocks, in the order of the list. Nothing is packed inside a JVM. Different buffers are arrays of
-     * numbers, ByteBuffers and segments that any thread may access. (QMP_declare_strided_array_msgmem)
+     * Declares a list of sets of blocks, in the order of the list. Nothing is packed inside a JVM. Different buffers
+     * are arrays of numbers, ByteBuffers and segments that any thread may access. (QMP_declare_strided_array_msgmem)
      *
      * @param base for each set the buffer at whose beginning its first block lies
      * @param blksize for each set the bytes of a block
      * @param nblocks for each set how many blocks
      * @param stride for each set the bytes from the beginning of a block to that of the next one
-     * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}, and INVALID_ARG for arrays of different lengths
+     * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}, and INVALID_ARG for arrays of
+     *     different lengths
      */
     public final MessageMemory declareStridedArrayMsgmem(Object[] base, long[] blksize, int[] nblocks, long[] stride) {
         return node().memory().declareStridedArray(base, Extents.atBeginnings(base), blksize, nblocks, stride);
@@ -158,7 +160,8 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
      * @param blksize for each set the bytes of a block
      * @param nblocks for each set how many blocks
      * @param stride for each set the bytes from the beginning of a block to that of the next one; may be negative
-     * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}, and INVALID_ARG for arrays of different lengths
+     * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}, and INVALID_ARG for arrays of
+     *     different lengths
      */
     public final MessageMemory declareStridedArrayMsgmem(
             @Memory Object buffer, long[] offset, long[] blksize, int[] nblocks, long[] stride) {
@@ -166,14 +169,16 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
     }
 
     /**
-     * Declares blocks of any length anywhere in a buffer, in the order of the list. (QMP_declare_indexed_msgmem, QMP 2.5)
+     * Declares blocks of any length anywhere in a buffer, in the order of the list. (QMP_declare_indexed_msgmem, QMP
+     * 2.5)
      *
      * @param buffer a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}
      * @param blocklen for each block how many elements
      * @param index for each block where it begins, in elements
      * @param elemsize bytes of an element
      * @param count the number of blocks
-     * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}, and INVALID_ARG for arrays shorter than the count
+     * @return the memory of messages; null as for {@link #declareMsgmem(Object, long)}, and INVALID_ARG for arrays
+     *     shorter than the count
      */
     public final MessageMemory declareIndexedMsgmem(
             @Memory Object buffer, int[] blocklen, int[] index, int elemsize, int count) {
@@ -183,7 +188,8 @@ public abstract sealed class MemoryCalls extends AllocatedMachineCalls permits H
     /**
      * Frees memory of messages; the bytes stay as they are. (QMP_free_msgmem)
      *
-     * @param memory declared here; stays as it is, with MEMUSED_ERR, while a handle uses it; null and freed memory are passed over
+     * @param memory declared here; stays as it is, with MEMUSED_ERR, while a handle uses it; null and freed memory are
+     *     passed over
      */
     public final void freeMsgmem(MessageMemory memory) {
         node().memory().free(memory);

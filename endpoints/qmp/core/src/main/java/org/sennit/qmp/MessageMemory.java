@@ -49,14 +49,16 @@ public final class MessageMemory {
      * @param blksize bytes of a block
      * @param nblocks the number of blocks
      * @param stride bytes from the beginning of a block to that of the next one
-     * @throws org.sennit.message.SennitException as {@link Qmp#declareStridedMsgmem(Object, long, int, long)} has errors
+     * @throws org.sennit.message.SennitException as {@link Qmp#declareStridedMsgmem(Object, long, int, long)} has
+     *     errors
      */
     public MessageMemory(Qmp qmp, @Memory Object buffer, long blksize, int nblocks, long stride) {
         this(qmp.node(), Extents.strided(buffer, 0, blksize, nblocks, stride));
     }
 
     /**
-     * Declares blocks at an even distance, the first of which begins inside a buffer. (QMP::MessageMemory, and its init)
+     * Declares blocks at an even distance, the first of which begins inside a buffer. (QMP::MessageMemory, and its
+     * init)
      *
      * @param qmp this node
      * @param buffer a primitive array, ByteBuffer, Agrona buffer, MemorySegment or {@link AlignedMemory}
@@ -64,7 +66,8 @@ public final class MessageMemory {
      * @param blksize bytes of a block
      * @param nblocks the number of blocks
      * @param stride bytes from the beginning of a block to that of the next one; may be negative
-     * @throws org.sennit.message.SennitException as {@link Qmp#declareStridedMsgmem(Object, long, long, int, long)} has errors
+     * @throws org.sennit.message.SennitException as {@link Qmp#declareStridedMsgmem(Object, long, long, int, long)} has
+     *     errors
      */
     public MessageMemory(Qmp qmp, @Memory Object buffer, long offset, long blksize, int nblocks, long stride) {
         this(qmp.node(), Extents.strided(buffer, offset, blksize, nblocks, stride));
@@ -78,7 +81,8 @@ public final class MessageMemory {
      * @param blksize for each set the bytes of a block
      * @param nblocks for each set how many blocks
      * @param stride for each set the bytes from the beginning of a block to that of the next one
-     * @throws org.sennit.message.SennitException as {@link Qmp#declareStridedArrayMsgmem(Object[], long[], int[], long[])} has errors
+     * @throws org.sennit.message.SennitException as {@link Qmp#declareStridedArrayMsgmem(Object[], long[], int[],
+     *     long[])} has errors
      */
     public MessageMemory(Qmp qmp, Object[] buffer, long[] blksize, int[] nblocks, long[] stride) {
         this(qmp.node(), Extents.listOf(buffer, Extents.atBeginnings(buffer), blksize, nblocks, stride));

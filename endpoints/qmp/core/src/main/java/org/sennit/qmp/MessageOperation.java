@@ -1,6 +1,9 @@
 package org.sennit.qmp;
 
-/** A communication that is declared once and started again and again, in the object style. Belongs to its node. (QMP::MessageOperation) */
+/**
+ * A communication that is declared once and started again and again, in the object style. Belongs to its node.
+ * (QMP::MessageOperation)
+ */
 public abstract sealed class MessageOperation permits SingleOperation, MultiOperation {
     private final Qmp qmp;
 
@@ -43,12 +46,13 @@ public abstract sealed class MessageOperation permits SingleOperation, MultiOper
     }
 
     /**
-     * Blocks until all are complete, for at most ten minutes in all, see {@link Qmp#setTimeout}. (MessageOperation::waitAll)
+     * Blocks until all are complete, for at most ten minutes in all, see {@link Qmp#setTimeout}.
+     * (MessageOperation::waitAll)
      *
      * @param operations any
      * @param n how many of them
-     * @return SUCCESS, or the first status by index that is another, such as BAD_MESSAGE where there is no operation; INVALID_ARG
-     *     for the number
+     * @return SUCCESS, or the first status by index that is another, such as BAD_MESSAGE where there is no operation;
+     *     INVALID_ARG for the number
      */
     public static QmpStatus awaitAll(MessageOperation[] operations, int n) {
         if (operations == null || n < 0 || n > operations.length) {
@@ -72,8 +76,8 @@ public abstract sealed class MessageOperation permits SingleOperation, MultiOper
     }
 
     /**
-     * Returns the last status of this operation, as {@link Qmp#getErrorNumber}; of one that could not be declared, that of the calling
-     * thread. (MessageOperation::getErrorNumber)
+     * Returns the last status of this operation, as {@link Qmp#getErrorNumber}; of one that could not be declared, that
+     * of the calling thread. (MessageOperation::getErrorNumber)
      *
      * @return the status
      */
@@ -82,7 +86,8 @@ public abstract sealed class MessageOperation permits SingleOperation, MultiOper
     }
 
     /**
-     * Returns the text of the last error of this operation, as {@link #getErrorNumber}. (MessageOperation::getErrorString)
+     * Returns the text of the last error of this operation, as {@link #getErrorNumber}.
+     * (MessageOperation::getErrorString)
      *
      * @return never empty
      */

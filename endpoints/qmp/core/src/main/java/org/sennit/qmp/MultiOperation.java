@@ -5,8 +5,8 @@ public final class MultiOperation extends MessageOperation {
     private final MessageHandle handle;
 
     /**
-     * Joins operations, as {@link ChannelCalls#declareMultiple}; where that fails {@link #getErrorNumber} says why, and every
-     * start is BAD_MESSAGE. (QMP::MultiOperation, and its init)
+     * Joins operations, as {@link ChannelCalls#declareMultiple}; where that fails {@link #getErrorNumber} says why, and
+     * every start is BAD_MESSAGE. (QMP::MultiOperation, and its init)
      *
      * @param qmp this node
      * @param operations declared and idle

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The order in which the channels of a handle are started: receives first, so that messages find them posted, and higher priorities before
- * lower ones. Channels whose messages match each other keep the declared order: one that is declared before another of
- * higher priority is started with that priority.
+ * The order in which the channels of a handle are started: receives first, so that messages find them posted, and
+ * higher priorities before lower ones. Channels whose messages match each other keep the declared order: one that is
+ * declared before another of higher priority is started with that priority.
  */
 final class PostingOrder {
     private PostingOrder() {}

@@ -7,9 +7,9 @@ import org.sennit.ThreadLevel;
 import org.sennit.config.Options;
 
 /**
- * The interface of QMP for one node. A node is an endpoint, so the same program runs on threads of a JVM, JVMs of a host, and hosts; what
- * is global in C belongs to this object. A program that is an endpoint's already has it by {@link #of(Endpoint, String...)},
- * one with a main method of its own by {@link #initMsgPassing}.
+ * The interface of QMP for one node. A node is an endpoint, so the same program runs on threads of a JVM, JVMs of a
+ * host, and hosts; what is global in C belongs to this object. A program that is an endpoint's already has it by {@link
+ * #of(Endpoint, String...)}, one with a main method of its own by {@link #initMsgPassing}.
  *
  * <pre>{@code
  * Qmp qmp = Qmp.of(endpoint);
@@ -23,16 +23,17 @@ import org.sennit.config.Options;
  * qmp.finalizeMsgPassing();
  * }</pre>
  *
- * <p>The calls stand in chapters. Those of {@link MachineCalls}, {@link ChannelCalls} and {@link GlobalCalls} are made on the default
- * communicator; those of {@link AllocatedMachineCalls}, {@link MemoryCalls}, {@link HandleCalls} and {@link ReportCalls} are about this node.
+ * <p>The calls stand in chapters. Those of {@link MachineCalls}, {@link ChannelCalls} and {@link GlobalCalls} are made
+ * on the default communicator; those of {@link AllocatedMachineCalls}, {@link MemoryCalls}, {@link HandleCalls} and
+ * {@link ReportCalls} are about this node.
  *
- * <p><b>Errors.</b> A mistake of the caller, a message that does not fit, and a time that has passed are a status, a null handle or a
- * false result; {@link #getErrorNumber} and {@link #getErrorString} say more. The end of the job, because another node has
- * failed or aborted, is a {@link org.sennit.message.SennitException} from any call that blocks or starts, since a C program would have
- * been killed.
+ * <p><b>Errors.</b> A mistake of the caller, a message that does not fit, and a time that has passed are a status, a
+ * null handle or a false result; {@link #getErrorNumber} and {@link #getErrorString} say more. The end of the job,
+ * because another node has failed or aborted, is a {@link org.sennit.message.SennitException} from any call that blocks
+ * or starts, since a C program would have been killed.
  *
- * <p><b>Threads.</b> One thread at a time makes the calls of a node; at level MULTIPLE several may start and await handles of
- * their own at once. The last error is the calling thread's.
+ * <p><b>Threads.</b> One thread at a time makes the calls of a node; at level MULTIPLE several may start and await
+ * handles of their own at once. The last error is the calling thread's.
  */
 public final class Qmp extends ReportCalls {
     private final NodeState node;
@@ -54,14 +55,15 @@ public final class Qmp extends ReportCalls {
     // ---- beginning and end ----
 
     /**
-     * Opens this process's job, in which it is one node that the calling thread drives, and initializes QMP on it. Collective over all
-     * processes; blocks. The same thread ends it by {@link #finalizeMsgPassing}. (QMP_init_msg_passing)
+     * Opens this process's job, in which it is one node that the calling thread drives, and initializes QMP on it.
+     * Collective over all processes; blocks. The same thread ends it by {@link #finalizeMsgPassing}.
+     * (QMP_init_msg_passing)
      *
      * @param arguments of the program; those that begin with {@code -qmp-} are QMP's, see {@link #arguments}
      * @param required the thread level that the program needs
      * @return this node
-     * @throws org.sennit.message.SennitException ARG for a wrong {@code -qmp-} argument; UNSUPPORTED when the launcher wants several
-     *     endpoints in this process; BOOTSTRAP or NETWORK when the job could not start; final
+     * @throws org.sennit.message.SennitException ARG for a wrong {@code -qmp-} argument; UNSUPPORTED when the launcher
+     *     wants several endpoints in this process; BOOTSTRAP or NETWORK when the job could not start; final
      */
     public static Qmp initMsgPassing(String[] arguments, QmpThreadLevel required) {
         Options options = Options.fromEnvironment();
@@ -79,7 +81,8 @@ public final class Qmp extends ReportCalls {
     }
 
     /**
-     * Initializes QMP on an endpoint whose program is running: its nodes are those of the endpoint's world. Collective; blocks.
+     * Initializes QMP on an endpoint whose program is running: its nodes are those of the endpoint's world. Collective;
+     * blocks.
      *
      * @param endpoint driven by the calling thread
      * @param arguments of the program; those that begin with {@code -qmp-} are QMP's, see {@link #arguments}
@@ -103,10 +106,11 @@ public final class Qmp extends ReportCalls {
     }
 
     /**
-     * Returns the arguments of the program that are not QMP's. Taken out are {@code -qmp-geom} (sizes of the allocated machine, or
-     * {@code native}: the grid of {@code sennit run --grid}, as without the option), {@code -qmp-alloc-map} and {@code -qmp-logic-map} (the
-     * order of its axes, and of the logical ones, fastest first) and {@code -qmp-job} (sizes of the part that each of several jobs gets), each
-     * with all numbers behind it, and {@code -qmp-nmpi} (the number of nodes that is expected) with one.
+     * Returns the arguments of the program that are not QMP's. Taken out are {@code -qmp-geom} (sizes of the allocated
+     * machine, or {@code native}: the grid of {@code sennit run --grid}, as without the option), {@code -qmp-alloc-map}
+     * and {@code -qmp-logic-map} (the order of its axes, and of the logical ones, fastest first) and {@code -qmp-job}
+     * (sizes of the part that each of several jobs gets), each with all numbers behind it, and {@code -qmp-nmpi} (the
+     * number of nodes that is expected) with one.
      *
      * @return a copy
      */

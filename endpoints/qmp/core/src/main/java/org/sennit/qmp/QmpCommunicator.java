@@ -3,8 +3,8 @@ package org.sennit.qmp;
 import org.sennit.Communicator;
 
 /**
- * Some of the nodes, with numbers, a logical machine and messages of their own: the {@code comm_} form of each call. Belongs to one
- * node, as {@link Qmp} does. (QMP_comm_t, QMP 2.5)
+ * Some of the nodes, with numbers, a logical machine and messages of their own: the {@code comm_} form of each call.
+ * Belongs to one node, as {@link Qmp} does. (QMP_comm_t, QMP 2.5)
  */
 public final class QmpCommunicator extends GlobalCalls {
     private final CommState state;
@@ -30,7 +30,8 @@ public final class QmpCommunicator extends GlobalCalls {
     }
 
     /**
-     * Frees a communicator that {@link #split} has made; handles declared on it can no longer be started. Local. (QMP_comm_free)
+     * Frees a communicator that {@link #split} has made; handles declared on it can no longer be started. Local.
+     * (QMP_comm_free)
      *
      * @return SUCCESS; INVALID_OP for the allocated, job or default communicator
      */
@@ -66,8 +67,9 @@ public final class QmpCommunicator extends GlobalCalls {
     }
 
     /**
-     * Returns the communicator that this one stands on, whose ranks are the node numbers, for calls that QMP does not have. Tags of messages
-     * on it are the channels' own, so a duplicate of it is what a program sends on. (QMP_get_hidden_comm, QMP 2.5)
+     * Returns the communicator that this one stands on, whose ranks are the node numbers, for calls that QMP does not
+     * have. Tags of messages on it are the channels' own, so a duplicate of it is what a program sends on.
+     * (QMP_get_hidden_comm, QMP 2.5)
      *
      * @return always the same
      */

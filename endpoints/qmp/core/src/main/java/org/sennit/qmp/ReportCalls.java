@@ -12,8 +12,8 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
     /**
      * Returns the last status of a handle, or of the calling thread. (QMP_get_error_number)
      *
-     * @param handle its last call that has failed, until it is started, or completes, without an error; null for the last call of this
-     *     thread that has failed, until a declaration succeeds
+     * @param handle its last call that has failed, until it is started, or completes, without an error; null for the
+     *     last call of this thread that has failed, until a declaration succeeds
      * @return the status
      */
     public final QmpStatus getErrorNumber(MessageHandle handle) {
@@ -55,8 +55,8 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
     /**
      * Sets what is measured. (QMP_profcontrol)
      *
-     * @param level 0: nothing; 1: starts, bytes and time of each handle that is declared from now on, written by node 0 at the end;
-     *     2: written by all nodes
+     * @param level 0: nothing; 1: starts, bytes and time of each handle that is declared from now on, written by node 0
+     *     at the end; 2: written by all nodes
      * @return the level before
      */
     public final int profcontrol(int level) {
@@ -66,7 +66,8 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
     /**
      * Returns the measurements so far. (the table of QMP_finalize_msg_passing)
      *
-     * @return a line for each handle that was declared while the level was above 0, below a line of headings; empty without
+     * @return a line for each handle that was declared while the level was above 0, below a line of headings; empty
+     *     without
      */
     public final String getProfile() {
         return node().profile().table();
@@ -87,8 +88,8 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
     }
 
     /**
-     * Returns the time spent in starts, waits and global operations while the level of {@link #profcontrol} was above 0.
-     * (QMP_get_total_qmp_time, QMP 2.5)
+     * Returns the time spent in starts, waits and global operations while the level of {@link #profcontrol} was above
+     * 0. (QMP_get_total_qmp_time, QMP 2.5)
      *
      * @return seconds
      */
@@ -120,7 +121,8 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
     }
 
     /**
-     * Writes a line to the standard output stream, with node and host before the text; its end need not be in the format. (QMP_info)
+     * Writes a line to the standard output stream, with node and host before the text; its end need not be in the
+     * format. (QMP_info)
      *
      * @param format as of {@link String#format}
      * @param arguments its arguments
@@ -131,7 +133,8 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
     }
 
     /**
-     * Writes a line to the standard error stream, with node and host before the text; its end need not be in the format. (QMP_error)
+     * Writes a line to the standard error stream, with node and host before the text; its end need not be in the
+     * format. (QMP_error)
      *
      * @param format as of {@link String#format}
      * @param arguments its arguments

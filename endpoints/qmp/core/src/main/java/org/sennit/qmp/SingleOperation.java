@@ -1,8 +1,8 @@
 package org.sennit.qmp;
 
 /**
- * One channel, which is declared after it was made. A declaration is SUCCESS or the error of the declaration of the same name in
- * {@link ChannelCalls}; declared again, an operation is INVALID_OP. (QMP::SingleOperation)
+ * One channel, which is declared after it was made. A declaration is SUCCESS or the error of the declaration of the
+ * same name in {@link ChannelCalls}; declared again, an operation is INVALID_OP. (QMP::SingleOperation)
  */
 public final class SingleOperation extends MessageOperation {
     private MessageHandle handle;

@@ -122,7 +122,10 @@ abstract class CallFlow extends ExpressionFlow {
         }
     }
 
-    /** Returns what a value needs to be alive, by Borrowed methods and by methods of views that return another such view. */
+    /**
+     * Returns what a value needs to be alive, by Borrowed methods and by methods of views that return another such
+     * view.
+     */
     private Set<Reference> viewedBy(Tree value) {
         if (!(References.strip(value) instanceof MethodInvocationTree call
                 && call.getMethodSelect() instanceof MemberSelectTree select)) {

@@ -9,7 +9,10 @@ import com.sun.source.util.Trees;
 import java.util.List;
 import javax.tools.Diagnostic;
 
-/** A check as a plug-in of javac alone. javac calls it, on the thread that compiles, for each class that it has attributed. */
+/**
+ * A check as a plug-in of javac alone. javac calls it, on the thread that compiles, for each class that it has
+ * attributed.
+ */
 abstract class CheckPlugin implements Plugin {
     private final String name;
     private final String guide;

@@ -43,7 +43,10 @@ record CompiledUnit(CompilationUnitTree unit, Trees trees, Elements elements) {
                 && classes.contains(type.getQualifiedName().toString());
     }
 
-    /** Returns the path of a tree. Attributed trees know their symbols, so what lies between the file and the tree does not matter. */
+    /**
+     * Returns the path of a tree. Attributed trees know their symbols, so what lies between the file and the tree does
+     * not matter.
+     */
     private TreePath path(Tree tree) {
         return new TreePath(new TreePath(unit), tree);
     }

@@ -109,7 +109,10 @@ abstract class ExpressionFlow extends Flow {
         return null;
     }
 
-    /** Follows an assignment to an element of an array that was given away: from its first new element on the array counts as fresh. */
+    /**
+     * Follows an assignment to an element of an array that was given away: from its first new element on the array
+     * counts as fresh.
+     */
     private void renew(ArrayAccessTree access) {
         Reference array = references.of(access.getExpression());
         if (array != null) {

@@ -10,7 +10,9 @@ import javax.lang.model.element.TypeElement;
 import javax.lang.model.element.VariableElement;
 import javax.lang.model.util.Elements;
 
-/** Finds the parameters of methods that are memory, by their annotation and by those of the methods that they override. */
+/**
+ * Finds the parameters of methods that are memory, by their annotation and by those of the methods that they override.
+ */
 final class MemoryParameters {
     private final Elements elements;
     private final Map<ExecutableElement, BitSet> known = new HashMap<>();

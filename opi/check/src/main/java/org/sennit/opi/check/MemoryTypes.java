@@ -16,8 +16,8 @@ import javax.lang.model.type.TypeVariable;
 import javax.lang.model.util.Elements;
 
 /**
- * Tells which types can be memory at run time, and what to pass instead of those that cannot. The words are those of the
- * error at run time, whose class is not on javac's processor path.
+ * Tells which types can be memory at run time, and what to pass instead of those that cannot. The words are those of
+ * the error at run time, whose class is not on javac's processor path.
  */
 final class MemoryTypes {
     private static final String LEGAL = "memory is a primitive array, ByteBuffer, MemorySegment or Agrona buffer";

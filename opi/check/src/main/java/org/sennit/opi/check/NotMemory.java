@@ -8,9 +8,9 @@ import com.sun.source.tree.CompilationUnitTree;
 import com.sun.tools.javac.api.JavacTrees;
 
 /**
- * Rejects arguments that can never be memory, as a check of Error Prone: found by {@code ServiceLoader} when its jar is on
- * javac's processor path. Error Prone makes it and calls it, on the thread that compiles.
- * {@code @SuppressWarnings("NotMemory")} on a variable, a method or a class says otherwise.
+ * Rejects arguments that can never be memory, as a check of Error Prone: found by {@code ServiceLoader} when its jar is
+ * on javac's processor path. Error Prone makes it and calls it, on the thread that compiles. {@code
+ * @SuppressWarnings("NotMemory")} on a variable, a method or a class says otherwise.
  */
 @BugPattern(
         name = "NotMemory",

@@ -4,8 +4,8 @@ import com.sun.source.tree.Tree;
 import java.util.List;
 
 /**
- * {@link NotMemory} as a plug-in of javac alone: {@code -Xplugin:NotMemory} with its jar on the processor path, and nothing
- * else.
+ * {@link NotMemory} as a plug-in of javac alone: {@code -Xplugin:NotMemory} with its jar on the processor path, and
+ * nothing else.
  */
 public final class NotMemoryPlugin extends CheckPlugin {
     /** Made by {@code ServiceLoader}. */

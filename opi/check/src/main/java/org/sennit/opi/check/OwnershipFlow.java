@@ -40,7 +40,10 @@ final class OwnershipFlow extends StatementFlow {
         return null;
     }
 
-    /** Returns whether a label makes its switch cover everything: javac requires that of a switch with a pattern or null. */
+    /**
+     * Returns whether a label makes its switch cover everything: javac requires that of a switch with a pattern or
+     * null.
+     */
     private static boolean makesExhaustive(CaseLabelTree label) {
         return label instanceof DefaultCaseLabelTree
                 || label instanceof PatternCaseLabelTree

@@ -4,8 +4,8 @@ import com.sun.source.tree.Tree;
 import java.util.List;
 
 /**
- * {@link UseAfterGive} as a plug-in of javac alone: {@code -Xplugin:UseAfterGive} with its jar on the processor path, and
- * nothing else.
+ * {@link UseAfterGive} as a plug-in of javac alone: {@code -Xplugin:UseAfterGive} with its jar on the processor path,
+ * and nothing else.
  */
 public final class UseAfterGivePlugin extends CheckPlugin {
     /** Made by {@code ServiceLoader}. */

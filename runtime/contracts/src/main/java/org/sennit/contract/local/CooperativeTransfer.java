@@ -7,8 +7,8 @@ import org.sennit.spi.network.LargeMessageOperation;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * Cooperative mode: both copy through a ring that the receiver names in CTS. A cookie of the sender says that there is a piece in it,
- * one of the receiver that there is room again. There is no DONE.
+ * Cooperative mode: both copy through a ring that the receiver names in CTS. A cookie of the sender says that there is
+ * a piece in it, one of the receiver that there is room again. There is no DONE.
  */
 public final class CooperativeTransfer extends TestTransfer {
     private static final int RING_PIECES = 2;

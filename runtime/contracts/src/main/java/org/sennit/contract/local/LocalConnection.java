@@ -13,8 +13,8 @@ import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * One direction of packets each way: what is sent goes into the other side's queue as a whole packet, and comes out of it
- * in fragments, or out of order. Everything that is sent is gone at once. Any thread.
+ * One direction of packets each way: what is sent goes into the other side's queue as a whole packet, and comes out of
+ * it in fragments, or out of order. Everything that is sent is gone at once. Any thread.
  */
 public final class LocalConnection implements VirtualConnection {
     /** Number of packets that may overtake one in a network without order. */

@@ -11,8 +11,8 @@ import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkUpcalls;
 
 /**
- * Processes of one JVM that are connected to each other by queues. What a process gives away by key, such as its memory in
- * put and get mode, stands here. Any thread.
+ * Processes of one JVM that are connected to each other by queues. What a process gives away by key, such as its memory
+ * in put and get mode, stands here. Any thread.
  */
 public final class LocalNetwork {
     private final List<LocalModule> modules = new ArrayList<>(); // complete before the first message
@@ -59,7 +59,8 @@ public final class LocalNetwork {
     }
 
     /**
-     * Has packets arrive as if connections were being made until then: not before something is so; before the first message.
+     * Has packets arrive as if connections were being made until then: not before something is so; before the first
+     * message.
      *
      * @param isConnected asked by each look for packets, by any thread
      */

@@ -41,7 +41,10 @@ abstract class TestTransfer implements LargeMessageTransfer {
         cookie.fill(POISON);
     }
 
-    /** Returns the key of a cookie, every byte of which is looked at; poisoned afterwards, since it is the module's no longer. */
+    /**
+     * Returns the key of a cookie, every byte of which is looked at; poisoned afterwards, since it is the module's no
+     * longer.
+     */
     long keyOf(MemorySegment cookie) {
         if (cookie == null || cookie.byteSize() != cookieBytes) {
             throw new IllegalStateException("cookie of another length: " + cookie);

@@ -24,8 +24,8 @@ import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * A peer that does not get round to accepting, so that the queue of its socket in the system is full, is not dead: what is
- * sent to it arrives when it goes on. For modules over sockets that open one for each process when they are made.
+ * A peer that does not get round to accepting, so that the queue of its socket in the system is full, is not dead: what
+ * is sent to it arrives when it goes on. For modules over sockets that open one for each process when they are made.
  */
 public abstract class FullBacklogContract {
     private static final Path LARGEST_BACKLOG = Path.of("/proc/sys/net/core/somaxconn");

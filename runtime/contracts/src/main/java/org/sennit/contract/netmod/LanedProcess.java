@@ -24,8 +24,8 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * One of two processes of a test, whose endpoints talk over lanes. Every packet says from which endpoint to which it goes; it
- * must come over the connection of the two, and with the next number. Any thread.
+ * One of two processes of a test, whose endpoints talk over lanes. Every packet says from which endpoint to which it
+ * goes; it must come over the connection of the two, and with the next number. Any thread.
  */
 public final class LanedProcess implements NetworkUpcalls, AutoCloseable {
     /** Endpoints that a process may have. */

@@ -188,8 +188,8 @@ public abstract class NetworkWaitingContract {
     }
 
     /**
-     * Senders contend for the loop and then stop: a message that was queued at the wrong moment would stay, since no call
-     * drives the loop any more.
+     * Senders contend for the loop and then stop: a message that was queued at the wrong moment would stay, since no
+     * call drives the loop any more.
      */
     @Test
     void forgetsNoMessageWhenAllSendersFallSilent() throws InterruptedException {

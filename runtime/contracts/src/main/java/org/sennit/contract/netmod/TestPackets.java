@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * Packets of the contract tests: a header of the usual length with the payload's length where a module's assembler looks
- * for it, a number and a stream, and a payload that follows from the number. Stateless; any thread.
+ * Packets of the contract tests: a header of the usual length with the payload's length where a module's assembler
+ * looks for it, a number and a stream, and a payload that follows from the number. Stateless; any thread.
  */
 public final class TestPackets {
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);

@@ -15,11 +15,11 @@ import org.sennit.internal.launch.job.JvmFlags;
 import org.sennit.internal.runtime.bootstrap.Providers;
 
 /**
- * Makes an {@link AotCache}: runs a small job while one of its JVMs writes down which classes it has loaded, and a launcher
- * that does the same. About 4 s of two processors, 50 MB. One thread; blocks.
+ * Makes an {@link AotCache}: runs a small job while one of its JVMs writes down which classes it has loaded, and a
+ * launcher that does the same. About 4 s of two processors, 50 MB. One thread; blocks.
  *
- * <p>The profiles of methods that a JVM would add are left out: these jobs are over before anything is hot, and compiling
- * by such a profile takes 40 ms of a start of 400.
+ * <p>The profiles of methods that a JVM would add are left out: these jobs are over before anything is hot, and
+ * compiling by such a profile takes 40 ms of a start of 400.
  */
 final class CacheBuilder {
 

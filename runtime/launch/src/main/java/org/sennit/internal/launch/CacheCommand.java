@@ -12,8 +12,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /**
- * {@code sennit cache}: makes the ahead-of-time cache of this launcher, so that jobs start faster; {@code --clear} removes
- * all that there are.
+ * {@code sennit cache}: makes the ahead-of-time cache of this launcher, so that jobs start faster; {@code --clear}
+ * removes all that there are.
  */
 @Command(
         name = "cache",

@@ -147,7 +147,9 @@ final class InfoCommand implements Runnable {
         }
     }
 
-    /** Adds a section as an object. What has several lines, those without a name being the name's above, is an array. */
+    /**
+     * Adds a section as an object. What has several lines, those without a name being the name's above, is an array.
+     */
     private static void addJson(String title, List<Line> lines, StringBuilder text) {
         Map<String, List<String>> values = new LinkedHashMap<>();
         String name = title;

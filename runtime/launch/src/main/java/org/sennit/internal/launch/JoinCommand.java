@@ -13,7 +13,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code sennit join}: starts processes of a job that {@code sennit run --wait} has begun; exit status: that of the processes. */
+/**
+ * {@code sennit join}: starts processes of a job that {@code sennit run --wait} has begun; exit status: that of the
+ * processes.
+ */
 @Command(
         name = "join",
         description = "Starts processes on this host for a job that waits for them (sennit run --wait).")

@@ -11,8 +11,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.sennit.internal.launch.job.WatchedOutput;
 
 /**
- * Standard output of a program that runs in the launcher's own JVM: ends the JVM when the reader has closed the pipe, as {@code head}
- * does, with the status of SIGPIPE, like a job of several JVMs. The JVM ignores that signal, and {@link System#out} its error.
+ * Standard output of a program that runs in the launcher's own JVM: ends the JVM when the reader has closed the pipe,
+ * as {@code head} does, with the status of SIGPIPE, like a job of several JVMs. The JVM ignores that signal, and {@link
+ * System#out} its error.
  *
  * <p>Threads: any.
  */

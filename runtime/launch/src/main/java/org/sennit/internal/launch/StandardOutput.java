@@ -13,8 +13,8 @@ final class StandardOutput {
     private StandardOutput() {}
 
     /**
-     * Flushes, and reports lost output in one line; where the reader has closed the pipe, as {@code head} does, by the status
-     * only.
+     * Flushes, and reports lost output in one line; where the reader has closed the pipe, as {@code head} does, by the
+     * status only.
      *
      * @param status the exit status so far
      * @return the same; where it was 0 and output was lost, 141 if the reader has closed the pipe, else 1

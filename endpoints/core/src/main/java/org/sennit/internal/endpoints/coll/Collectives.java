@@ -128,7 +128,9 @@ public final class Collectives {
         return comm.device().self().progress().context();
     }
 
-    /** Returns the time for which a waiting member yields to the others before it sleeps, in ns; 0 if progress decides. */
+    /**
+     * Returns the time for which a waiting member yields to the others before it sleeps, in ns; 0 if progress decides.
+     */
     long patienceNs() {
         return member.size() < MANY ? 0 : Math.min(PATIENCE_NS * member.size(), MOST_PATIENCE_NS);
     }
@@ -304,7 +306,10 @@ public final class Collectives {
         idle(scratch.set(CollectiveKind.BARRIER, 0)).execute();
     }
 
-    /** Takes part in a {@link #barrier} of the other members without waiting for its end, which the endpoint's progress brings. */
+    /**
+     * Takes part in a {@link #barrier} of the other members without waiting for its end, which the endpoint's progress
+     * brings.
+     */
     public void passBarrier() {
         nonblocking(scratch.set(CollectiveKind.BARRIER, 0)).begin(null).free();
     }

@@ -9,8 +9,8 @@ import org.sennit.internal.endpoints.datatype.ReductionType;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 
 /**
- * Runs the programs of a schedule's reductions, block by block, so that a block's partial results stay in the cache. Belongs
- * to the thread that drives the run.
+ * Runs the programs of a schedule's reductions, block by block, so that a block's partial results stay in the cache.
+ * Belongs to the thread that drives the run.
  */
 final class ReductionRun {
     private final LentMemory lent;
@@ -37,8 +37,8 @@ final class ReductionRun {
     }
 
     /**
-     * Reduces the lines of all members of the process into that of member 0, in the order of the canonical tree over them. In place:
-     * afterwards the other lines have partial results.
+     * Reduces the lines of all members of the process into that of member 0, in the order of the canonical tree over
+     * them. In place: afterwards the other lines have partial results.
      */
     void combineLines(int members, long bytes) {
         for (int distance = 1; distance < members; distance *= 2) {

@@ -5,8 +5,9 @@ import org.sennit.message.SennitException;
 
 /**
  * Ends a run after the failure of another member, in a job that survives failures. A member may see that another one
- * has given up before it knows which member has failed. It then waits for that information, still lending its memory, so that
- * all members report the same failure; after that it gives up in the team, and ends when its messages have ended.
+ * has given up before it knows which member has failed. It then waits for that information, still lending its memory,
+ * so that all members report the same failure; after that it gives up in the team, and ends when its messages have
+ * ended.
  *
  * <p>Belongs to the threads that drive the endpoint, one at a time.
  */

@@ -137,7 +137,8 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      * As {@link #checkOpen}, at the beginning of an operation, which only the thread that drives the endpoint may call.
      *
      * @param operation the call as the program writes it after the communicator
-     * @throws SennitException as for {@link #checkOpen}; UNSUPPORTED when another thread is found in the endpoint; final
+     * @throws SennitException as for {@link #checkOpen}; UNSUPPORTED when another thread is found in the endpoint;
+     *     final
      */
     public void begin(String operation) {
         checkOpen(operation);
@@ -410,7 +411,9 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return local != null;
     }
 
-    /** Returns whether the local group of an intercommunicator comes first by default: its leader had the lower rank. */
+    /**
+     * Returns whether the local group of an intercommunicator comes first by default: its leader had the lower rank.
+     */
     public boolean isLowSide() {
         return isLowSide;
     }
@@ -436,8 +439,8 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     }
 
     /**
-     * Returns this rank's neighbors in neighbor collectives; null without a topology, or with one in which not every receive
-     * has its send.
+     * Returns this rank's neighbors in neighbor collectives; null without a topology, or with one in which not every
+     * receive has its send.
      */
     public Neighborhood neighborhood() {
         return topology == null ? null : topology.neighborhood();

@@ -21,7 +21,8 @@ public final class SharedComm {
      * Makes the state.
      *
      * @param group its members; of an intercommunicator those of the local group
-     * @param peers the endpoints that its ranks name in messages: the members, or those on the other side of an intercommunicator
+     * @param peers the endpoints that its ranks name in messages: the members, or those on the other side of an
+     *     intercommunicator
      * @param team this process's members of the group, in ascending order; null for an intercommunicator, whose members
      *     meet in the communicator of their side
      */

@@ -19,8 +19,8 @@ final class BufferViews {
     static final int MOST_COUNT = 8192;
 
     /**
-     * Sets of places, and places of a set: with 48 memories in rotation, those of three endpoints with eight for each operand, all
-     * but one in a hundred find a place of their own. A power of two.
+     * Sets of places, and places of a set: with 48 memories in rotation, those of three endpoints with eight for each
+     * operand, all but one in a hundred find a place of their own. A power of two.
      */
     private static final int SET_BITS = 6;
 
@@ -40,8 +40,8 @@ final class BufferViews {
     }
 
     /**
-     * Returns the view of a whole segment; null when it has none with whole elements from an offset on: on the heap, read-only, too
-     * large, or the offset not a multiple of the element.
+     * Returns the view of a whole segment; null when it has none with whole elements from an offset on: on the heap,
+     * read-only, too large, or the offset not a multiple of the element.
      */
     Buffer of(MemorySegment segment, long offset) {
         if (!segment.isNative()

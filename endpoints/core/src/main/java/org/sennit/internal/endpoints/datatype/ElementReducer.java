@@ -9,8 +9,8 @@ final class ElementReducer implements Reducer {
     private final LoopOperator operator;
 
     /**
-     * By type, created on first use. Set with release by its creator, read with acquire; two threads may both create one,
-     * and either will do.
+     * By type, created on first use. Set with release by its creator, read with acquire; two threads may both create
+     * one, and either will do.
      */
     private final AtomicReferenceArray<ElementReduction> reductions =
             new AtomicReferenceArray<>(ElementType.values().length);

@@ -15,7 +15,9 @@ final class IdlePool<T> {
 
     private final Supplier<T> maker;
 
-    /** Taken by an exchange, which pairs with the compare-and-set that put it there: what the last user wrote is seen. */
+    /**
+     * Taken by an exchange, which pairs with the compare-and-set that put it there: what the last user wrote is seen.
+     */
     private final AtomicReferenceArray<T> idle = new AtomicReferenceArray<>(KEPT);
 
     IdlePool(Supplier<T> maker) {

@@ -18,9 +18,9 @@ import java.util.Locale;
 import org.sennit.message.ElementType;
 
 /**
- * The one template of all {@link ElementLoops}: writes a hidden class for an operator and an element type when the pair is
- * met first: 2 to 6 ms, the first of a JVM 50 ms (a loaded machine), nothing in jobs that reduce nothing. Each class has a profile of its own,
- * so what one type's loops have met does not slow down another's. Used by one thread.
+ * The one template of all {@link ElementLoops}: writes a hidden class for an operator and an element type when the pair
+ * is met first: 2 to 6 ms, the first of a JVM 50 ms (a loaded machine), nothing in jobs that reduce nothing. Each class
+ * has a profile of its own, so what one type's loops have met does not slow down another's. Used by one thread.
  */
 final class LoopWriter {
     /** The kind of memory that an operand lies in. */
@@ -76,8 +76,8 @@ final class LoopWriter {
     }
 
     /**
-     * Returns a constant that the class carries along. Elements of segments go by a constant handle: its calls are inlined whatever
-     * kinds of memory the code has met.
+     * Returns a constant that the class carries along. Elements of segments go by a constant handle: its calls are
+     * inlined whatever kinds of memory the code has met.
      */
     static DynamicConstantDesc<?> classData(int index, Class<?> face) {
         return DynamicConstantDesc.ofNamed(

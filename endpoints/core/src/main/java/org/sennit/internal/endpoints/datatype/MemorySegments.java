@@ -22,8 +22,8 @@ final class MemorySegments {
     }
 
     /**
-     * Returns where in its array of the element type a part of a memory begins; −1 when there is no such array, or the part begins
-     * inside an element.
+     * Returns where in its array of the element type a part of a memory begins; −1 when there is no such array, or the
+     * part begins inside an element.
      */
     static int index(ReductionMemory memory, long offset, long bytes, ElementType type) {
         if (memory.array() == null || !isOf(type, memory.array())) {

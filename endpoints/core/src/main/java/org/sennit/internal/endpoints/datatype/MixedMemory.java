@@ -6,8 +6,8 @@ import java.nio.Buffer;
 import org.sennit.message.ElementType;
 
 /**
- * Reduces memory of different kinds by the loops that become vector code: an operand that stands in the way is copied first,
- * block by block, and a result that does is copied last. Used by one thread at a time.
+ * Reduces memory of different kinds by the loops that become vector code: an operand that stands in the way is copied
+ * first, block by block, and a result that does is copied last. Used by one thread at a time.
  */
 final class MixedMemory {
     /** Bytes of a block of each operand: six blocks fill a first-level cache of 48 KiB. */

@@ -11,7 +11,9 @@ import java.io.ObjectStreamClass;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** Objects as bytes, by Java's serialization; what comes in goes through the filter of {@link ObjectRules}. Any thread. */
+/**
+ * Objects as bytes, by Java's serialization; what comes in goes through the filter of {@link ObjectRules}. Any thread.
+ */
 public final class ObjectCodec {
     private ObjectCodec() {}
 
@@ -22,8 +24,8 @@ public final class ObjectCodec {
      * @param rules the limits
      * @param where names the operation, for error texts
      * @return its bytes
-     * @throws SennitException UNSUPPORTED when objects are off, TYPE when something in it is not serializable, COUNT when it
-     *     is too long; final
+     * @throws SennitException UNSUPPORTED when objects are off, TYPE when something in it is not serializable, COUNT
+     *     when it is too long; final
      */
     public static byte[] encode(Object value, ObjectRules rules, String where) {
         rules.checkOn(where);
@@ -51,8 +53,8 @@ public final class ObjectCodec {
      * @param bytes what {@link #encode} made, or anything else that a peer has sent
      * @param rules what is let in
      * @param where names the operation, for error texts
-     * @throws SennitException UNSUPPORTED when objects are off, TYPE when a class is not allowed, a limit is exceeded, or the
-     *     bytes are no object; final
+     * @throws SennitException UNSUPPORTED when objects are off, TYPE when a class is not allowed, a limit is exceeded,
+     *     or the bytes are no object; final
      */
     public static Object decode(byte[] bytes, ObjectRules rules, String where) {
         rules.checkOn(where);

@@ -59,7 +59,10 @@ public record ObjectRules(List<String> allowed, int maxDepth, long maxArrayLengt
             Enum.class,
             Object.class); // of an array: nothing else of that class can be written
 
-    /** List.of, Set.of, Map.of, their copyOf, Stream.toList, Collections' empty and single ones; and as what they are written. */
+    /**
+     * List.of, Set.of, Map.of, their copyOf, Stream.toList, Collections' empty and single ones; and as what they are
+     * written.
+     */
     private static final Set<String> IMMUTABLE_COLLECTIONS = Set.of(
             "java.util.CollSer",
             "java.util.ImmutableCollections$List12",

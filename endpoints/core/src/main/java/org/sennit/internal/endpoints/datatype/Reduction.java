@@ -158,18 +158,21 @@ public final class Reduction implements Operation {
         return name;
     }
 
-    /** Returns whether the operands may change places; true for the predefined operations, and where the user said so. */
+    /**
+     * Returns whether the operands may change places; true for the predefined operations, and where the user said so.
+     */
     public boolean isCommutative() {
         return isCommutative;
     }
 
     /**
-     * Returns what the operation takes as one in memory of a layout. Allocates nothing for layouts of a primitive type, nor for
-     * pairs, nor for a layout that a user's operation has met last.
+     * Returns what the operation takes as one in memory of a layout. Allocates nothing for layouts of a primitive type,
+     * nor for pairs, nor for a layout that a user's operation has met last.
      *
      * @param layout the layout of the operands
      * @return the type to {@link #apply} it to
-     * @throws SennitException OP when the operation does not exist for the layout, or its units are no whole number; final
+     * @throws SennitException OP when the operation does not exist for the layout, or its units are no whole number;
+     *     final
      */
     public ReductionType typeOf(DataLayout layout) {
         ReductionType type = reducer.typeOf(layout);

@@ -17,7 +17,8 @@ public final class ReductionMemory {
      * Says what it is.
      *
      * @param memory the segment
-     * @param base the array of a primitive type whose view it is; null for memory off the heap, and where it is not known
+     * @param base the array of a primitive type whose view it is; null for memory off the heap, and where it is not
+     *     known
      */
     public void set(MemorySegment memory, Object base) {
         segment = memory;

@@ -7,8 +7,8 @@ import java.lang.constant.MethodTypeDesc;
 import org.sennit.message.ElementType;
 
 /**
- * A user's function of two numbers. It is a constant of the class of its loops, so the compiler inlines it as it would in a
- * loop written by hand.
+ * A user's function of two numbers. It is a constant of the class of its loops, so the compiler inlines it as it would
+ * in a loop written by hand.
  *
  * @param name the operation's
  * @param function an object of the interface

@@ -190,8 +190,8 @@ public class Device extends ReceivingDevice {
     /**
      * Starts a send with a request of the caller, so that none is allocated.
      *
-     * @param ownRequest an inactive one to be used for a message that goes by reference to an endpoint of this JVM; null
-     *     for a fresh one
+     * @param ownRequest an inactive one to be used for a message that goes by reference to an endpoint of this JVM;
+     *     null for a fresh one
      * @param isSynchronous whether the send may be complete only when it has been received
      * @param message the message; its memory is in use until the request is complete
      * @return the request, which may be the caller's; null when the send is complete already
@@ -204,8 +204,8 @@ public class Device extends ReceivingDevice {
      * Starts a persistent send, so that nothing is allocated.
      *
      * @param ownRequest used for a message that goes by reference to an endpoint of this JVM; null for a fresh one
-     * @param persistent used for a message to another process, and completes its request, which is active; null: another
-     *     send
+     * @param persistent used for a message to another process, and completes its request, which is active; null:
+     *     another send
      * @param isSynchronous whether the send may be complete only when it has been received
      * @param message the message; its memory is in use until the request is complete
      * @return the request, which may be the caller's; null when the send is complete already
@@ -269,7 +269,10 @@ public class Device extends ReceivingDevice {
         buffer = attached;
     }
 
-    /** Puts a message into the inbox of an endpoint of this JVM; its source delivers the payload when it is matched. Does not block. */
+    /**
+     * Puts a message into the inbox of an endpoint of this JVM; its source delivers the payload when it is matched.
+     * Does not block.
+     */
     public final void sendReference(OutgoingMessage message, PayloadSource source) {
         sendBegins("send", message, false, source.protocol());
         try {

@@ -202,8 +202,8 @@ public final class ProcessDevice implements AutoCloseable {
     }
 
     /**
-     * Starts background progress. Once all processes have met: until then no peer needs service, and each of many processes
-     * that wait for a late one would tick.
+     * Starts background progress. Once all processes have met: until then no peer needs service, and each of many
+     * processes that wait for a late one would tick.
      */
     public void startBackground() {
         if (background != null) {

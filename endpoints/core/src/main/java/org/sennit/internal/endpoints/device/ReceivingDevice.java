@@ -107,12 +107,14 @@ abstract class ReceivingDevice {
      * receive or message comes before it.
      *
      * @param message which message
-     * @param memory where it goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
+     * @param memory where it goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes
+     *     it
      * @param offset where in it, in bytes
      * @param status receives the outcome; may be null
      * @param rounds the number of rounds that it may spin
      * @return true when a message was received; else nothing has happened
-     * @throws org.sennit.message.SennitException UNSUPPORTED when another thread has entered since the call began; final
+     * @throws org.sennit.message.SennitException UNSUPPORTED when another thread has entered since the call began;
+     *     final
      */
     public final boolean receiveAtOnce(WantedMessage message, Object memory, int offset, Status status, int rounds) {
         boolean isReceived = queue.receiveAtOnce(
@@ -122,8 +124,8 @@ abstract class ReceivingDevice {
     }
 
     /**
-     * Returns whether a blocking receive spins with a request that is ready, since its message comes by reference, if it is
-     * as long as its memory.
+     * Returns whether a blocking receive spins with a request that is ready, since its message comes by reference, if
+     * it is as long as its memory.
      *
      * @param capacityBytes the longest message that fits, in bytes
      */
@@ -132,12 +134,13 @@ abstract class ReceivingDevice {
     }
 
     /**
-     * Fast path: matches a receive without posting it, where {@link #isByRequest}, if its message comes soon and no other
-     * receive or message comes before it.
+     * Fast path: matches a receive without posting it, where {@link #isByRequest}, if its message comes soon and no
+     * other receive or message comes before it.
      *
      * @param receive prepared by this call and active
      * @return true when it has matched; else nothing has happened
-     * @throws org.sennit.message.SennitException UNSUPPORTED when another thread has entered since the call began; final
+     * @throws org.sennit.message.SennitException UNSUPPORTED when another thread has entered since the call began;
+     *     final
      */
     public final boolean receiveAtOnce(ReceiveRequest receive) {
         if (!isByRequest(receive.capacityBytes())) {
@@ -201,8 +204,8 @@ abstract class ReceivingDevice {
      * Registers work for the end of the endpoint, after its unreceived messages have been dropped (not dropped when the
      * job is aborted).
      *
-     * @param work done once, by the thread that ends the endpoint, which may be another than the one that has driven it;
-     *     must not block or throw
+     * @param work done once, by the thread that ends the endpoint, which may be another than the one that has driven
+     *     it; must not block or throw
      */
     public void atEnd(Runnable work) {
         self.atEnd(work);

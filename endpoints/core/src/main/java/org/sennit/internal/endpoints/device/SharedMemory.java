@@ -35,8 +35,8 @@ public final class SharedMemory {
      * @param bytes the length in bytes
      * @param alignment a power of two, at most 1 GiB; above 4096 the piece has a mapping of its own
      * @return memory for any thread, filled with zeros
-     * @throws SennitException NO_MEM when there is not so much, the same call may succeed later; SESSION when the job is over;
-     *     ARG for a bad number
+     * @throws SennitException NO_MEM when there is not so much, the same call may succeed later; SESSION when the job
+     *     is over; ARG for a bad number
      */
     public MemorySegment allocate(long bytes, long alignment) {
         if (bytes < 0 || Long.bitCount(alignment) != 1 || alignment < 1) {

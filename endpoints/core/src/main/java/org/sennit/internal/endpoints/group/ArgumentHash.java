@@ -2,8 +2,9 @@ package org.sennit.internal.endpoints.group;
 
 /**
  * A hash of the arguments that have to be the same on all members, so that members can compare them with one word. Each
- * number goes through a bijective mixer of 64 bits (the finalizer of SplitMix64) before the next is added, and lengths count:
- * two lists of arguments agree by chance once in 2⁶⁴, whatever small numbers they are made of. Not against an adversary.
+ * number goes through a bijective mixer of 64 bits (the finalizer of SplitMix64) before the next is added, and lengths
+ * count: two lists of arguments agree by chance once in 2⁶⁴, whatever small numbers they are made of. Not against an
+ * adversary.
  */
 public final class ArgumentHash {
     private static final long GAMMA = 0x9E3779B97F4A7C15L;

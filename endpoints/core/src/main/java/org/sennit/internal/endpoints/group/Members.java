@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.Map;
 import org.sennit.internal.endpoints.device.peer.EndpointAddress;
 
-/** The members of a group in order, with the way back to their ranks, which is made when it is first asked for. Immutable. */
+/**
+ * The members of a group in order, with the way back to their ranks, which is made when it is first asked for.
+ * Immutable.
+ */
 final class Members {
     private final EndpointAddress[] members;
     private final int hash;

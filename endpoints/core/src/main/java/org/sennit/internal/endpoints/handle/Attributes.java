@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-/** The attributes of one communicator or window, as one endpoint has them. Belongs to the thread that drives the endpoint. */
+/**
+ * The attributes of one communicator or window, as one endpoint has them. Belongs to the thread that drives the
+ * endpoint.
+ */
 final class Attributes {
     private final Map<Object, Attached> values = new LinkedHashMap<>(); // by key, in the order of setting
 

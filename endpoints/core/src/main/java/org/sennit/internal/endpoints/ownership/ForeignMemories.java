@@ -33,8 +33,8 @@ final class ForeignMemories {
     }
 
     /**
-     * Returns the memory of this name; null when it cannot be mapped here. A name that does not fit its region, or is that of memory
-     * which is here already under another one, throws NETWORK.
+     * Returns the memory of this name; null when it cannot be mapped here. A name that does not fit its region, or is
+     * that of memory which is here already under another one, throws NETWORK.
      */
     synchronized ForeignMemory of(MemorySegment name) {
         int home = MemoryName.home(name);

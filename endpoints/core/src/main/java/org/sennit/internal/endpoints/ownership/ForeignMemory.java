@@ -5,8 +5,8 @@ import java.util.List;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * Memory of another process of this host, as this one has it mapped. There is one object for it here as long as its home does
- * not give its number to other memory; whether it has an owner here is a separate question.
+ * Memory of another process of this host, as this one has it mapped. There is one object for it here as long as its
+ * home does not give its number to other memory; whether it has an owner here is a separate question.
  */
 public final class ForeignMemory extends OwnershipMemory {
     private final int home;

@@ -6,8 +6,8 @@ import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 
 /**
- * The credits of one endpoint's gifts on one communicator, by destination, and the wait of a gift beyond them. Belongs to the
- * thread that drives the endpoint; where several do, the table is read and extended under its monitor.
+ * The credits of one endpoint's gifts on one communicator, by destination, and the wait of a gift beyond them. Belongs
+ * to the thread that drives the endpoint; where several do, the table is read and extended under its monitor.
  */
 public final class GiveCreditTable {
     private final Progress progress;
@@ -61,7 +61,9 @@ public final class GiveCreditTable {
         return credits;
     }
 
-    /** Notes that a message from a rank has been taken, so that the rank is at work. By the thread that has taken it. */
+    /**
+     * Notes that a message from a rank has been taken, so that the rank is at work. By the thread that has taken it.
+     */
     public void cameBackFrom(int source) {
         GiveCredits[] known = table; // shared: a stale one has fewer, and then nothing is counted
         GiveCredits credits = source >= 0 && source < known.length ? known[source] : null;

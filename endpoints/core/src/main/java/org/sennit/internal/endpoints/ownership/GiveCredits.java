@@ -10,15 +10,15 @@ import org.sennit.spi.progress.Progress;
  * given without waiting. So a one-way stream stays in bounded memory, no word comes back for most gifts, and nothing is
  * written that both sides touch.
  *
- * <p>A blocking gift beyond the window goes at once, and then waits until it has been taken itself or the marked one has, whose place
- * it takes: the taker may ask for it first.
+ * <p>A blocking gift beyond the window goes at once, and then waits until it has been taken itself or the marked one
+ * has, whose place it takes: the taker may ask for it first.
  *
- * <p>An answer costs more than a gift. Where the two give each other in turn it would tell nothing new: a gift after something
- * has come back is not counted, {@value #MOST_RETURNED} times between two marks. So at most a window and one gift are under way,
- * and besides, twice as many gifts of any length for each of which another one has come.
+ * <p>An answer costs more than a gift. Where the two give each other in turn it would tell nothing new: a gift after
+ * something has come back is not counted, {@value #MOST_RETURNED} times between two marks. So at most a window and one
+ * gift are under way, and besides, twice as many gifts of any length for each of which another one has come.
  *
- * <p>Belongs to the thread that drives the endpoint. Where several do, each call takes this object's monitor; two that ask at
- * the same time may both go, and then it is wider by one gift. jcstress: GiveCreditsStress.
+ * <p>Belongs to the thread that drives the endpoint. Where several do, each call takes this object's monitor; two that
+ * ask at the same time may both go, and then it is wider by one gift. jcstress: GiveCreditsStress.
  */
 public final class GiveCredits extends FrontPadding {
     /** Gifts of no length count, too. */
@@ -96,8 +96,8 @@ public final class GiveCredits extends FrontPadding {
     }
 
     /**
-     * Returns whether a gift that was waited for has been refused: the taker has ended, or cannot have it. Told once; the window is open
-     * then.
+     * Returns whether a gift that was waited for has been refused: the taker has ended, or cannot have it. Told once;
+     * the window is open then.
      *
      * @param waited what {@link #waitsFor} gave, complete
      * @return why; null when it has been taken, or another thread has been told
@@ -135,8 +135,8 @@ public final class GiveCredits extends FrontPadding {
     }
 
     /**
-     * Returns the answer of a gift that goes although the window is full; after {@link #waitsFor}. Its giver waits until it is complete, and
-     * asks {@link #taken} then, or until the marked one is, and asks {@link #replace}.
+     * Returns the answer of a gift that goes although the window is full; after {@link #waitsFor}. Its giver waits
+     * until it is complete, and asks {@link #taken} then, or until the marked one is, and asks {@link #replace}.
      *
      * @return active
      */
@@ -165,8 +165,8 @@ public final class GiveCredits extends FrontPadding {
      *
      * @param answered what {@link #waitsFor} or {@link #marked} gave, complete; null for none
      * @param beyond the answer of the gift, active
-     * @return true when it is marked and need not be waited for; false when the answered one has been refused, or another gift is
-     *     marked
+     * @return true when it is marked and need not be waited for; false when the answered one has been refused, or
+     *     another gift is marked
      */
     public boolean replace(GiveRequest answered, GiveRequest beyond) {
         if (isShared) {

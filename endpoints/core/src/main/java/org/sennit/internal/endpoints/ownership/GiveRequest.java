@@ -57,7 +57,10 @@ public final class GiveRequest extends Request implements GiftAnswer {
                         ErrorClass.PROC_FAILED, "the peer is lost: " + this + " cause=" + cause.getMessage(), cause));
     }
 
-    /** Returns the reason for which the gift has not been taken; null when it has, or when the error has been thrown. After completion. */
+    /**
+     * Returns the reason for which the gift has not been taken; null when it has, or when the error has been thrown.
+     * After completion.
+     */
     SennitException refusal() {
         return failureOf(this);
     }

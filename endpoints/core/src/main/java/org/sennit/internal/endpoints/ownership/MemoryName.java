@@ -56,7 +56,9 @@ final class MemoryName {
         }
     }
 
-    /** Checks what a short name leaves to the whole one: that the message is not longer than the memory; throws NETWORK. */
+    /**
+     * Checks what a short name leaves to the whole one: that the message is not longer than the memory; throws NETWORK.
+     */
     static void checkCapacity(MemorySegment whole, MemorySegment name, long lengthBytes) {
         if (lengthBytes > capacity(whole)) {
             throw bad("length=" + lengthBytes, name);

@@ -10,12 +10,11 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Memory whose ownership can be passed to another endpoint: of this JVM, and where it is shared with other processes, of this
- * host. It has one owner at a time: an endpoint, or the message in which it is under way.
+ * Memory whose ownership can be passed to another endpoint: of this JVM, and where it is shared with other processes,
+ * of this host. It has one owner at a time: an endpoint, or the message in which it is under way.
  *
- * <p>The fields of an owner are plain: the release store that publishes a message, and the acquire load that finds it, order
- * the giver's accesses before the taker's. (Friedley et al.,
- * Ownership Passing, 2013)
+ * <p>The fields of an owner are plain: the release store that publishes a message, and the acquire load that finds it,
+ * order the giver's accesses before the taker's. (Friedley et al., Ownership Passing, 2013)
  */
 public abstract class OwnershipMemory implements PayloadSource {
     private static final long IS_ANSWERED = 1L << 31;
@@ -73,7 +72,10 @@ public abstract class OwnershipMemory implements PayloadSource {
         this.number = process.sources().add(this);
     }
 
-    /** Returns the name by which other processes of the host find it; {@link MemorySegment#NULL} when they cannot. By the owner. */
+    /**
+     * Returns the name by which other processes of the host find it; {@link MemorySegment#NULL} when they cannot. By
+     * the owner.
+     */
     MemorySegment name() {
         if (name == null) {
             name = process.nameOf(this);
@@ -100,7 +102,9 @@ public abstract class OwnershipMemory implements PayloadSource {
         return IS_AWAY.compareAndSet(this, true, false);
     }
 
-    /** Returns the name for this process: a short one where it was passed to last. By the owner, before {@link #leave}. */
+    /**
+     * Returns the name for this process: a short one where it was passed to last. By the owner, before {@link #leave}.
+     */
     final MemorySegment nameFor(int to) {
         if (to != awayTo) {
             return name();
@@ -155,8 +159,8 @@ public abstract class OwnershipMemory implements PayloadSource {
     }
 
     /**
-     * Marks it as about to be given; called by the giver. Writes nothing unless a thread waits: what the taker reads of this object stays in
-     * its caches.
+     * Marks it as about to be given; called by the giver. Writes nothing unless a thread waits: what the taker reads of
+     * this object stays in its caches.
      *
      * @param answered notified when it has been taken; null when no call waits
      * @return the word of the message: its number, and whether the giver waits

@@ -35,8 +35,8 @@ import org.sennit.spi.packet.PacketInBuffer;
  * one is asked of that one when something is first to be passed there (REACH); until it has said so, bytes travel. Any
  * thread.
  *
- * <p>What a process had when it was lost stays lost until the job's end: it may have passed it on, and its present owner
- * still writes to it and sends it home. {@link OwnershipEndpoint#strayed} counts it.
+ * <p>What a process had when it was lost stays lost until the job's end: it may have passed it on, and its present
+ * owner still writes to it and sends it home. {@link OwnershipEndpoint#strayed} counts it.
  */
 public final class OwnershipProcess implements OwnershipPackets {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);

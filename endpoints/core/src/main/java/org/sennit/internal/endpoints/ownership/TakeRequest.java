@@ -7,8 +7,8 @@ import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.spi.progress.Progress;
 
 /**
- * A receive whose memory comes with the message, or from the taker when only the bytes come. Prepared, posted and waited for
- * by the thread that drives the endpoint; may be prepared again when it is inactive.
+ * A receive whose memory comes with the message, or from the taker when only the bytes come. Prepared, posted and
+ * waited for by the thread that drives the endpoint; may be prepared again when it is inactive.
  */
 public class TakeRequest extends ReceiveRequest {
     private final Taker taker;

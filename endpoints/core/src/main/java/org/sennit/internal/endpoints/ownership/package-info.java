@@ -1,5 +1,5 @@
 /**
- * Give and take, as a kind of message: memory whose ownership travels instead of its bytes. Pools and handles are above,
- * in opi.
+ * Give and take, as a kind of message: memory whose ownership travels instead of its bytes. Pools and handles are
+ * above, in opi.
  */
 package org.sennit.internal.endpoints.ownership;

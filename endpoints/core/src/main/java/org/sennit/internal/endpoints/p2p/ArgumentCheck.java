@@ -17,7 +17,8 @@ import org.sennit.message.SennitException;
  * drives the endpoint.
  *
  * @param comm the communicator's state
- * @param size the number of ranks that a message can name; here, since each load on the way to it waits for the one before
+ * @param size the number of ranks that a message can name; here, since each load on the way to it waits for the one
+ *     before
  */
 record ArgumentCheck(CommContext comm, int size) {
     ArgumentCheck(CommContext comm) {

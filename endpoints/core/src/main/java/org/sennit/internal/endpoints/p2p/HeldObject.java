@@ -9,8 +9,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Awaited;
 
 /**
- * An object on its way to an endpoint of this JVM that is flooded: as {@link ObjectReference}, but its sender waits until it
- * has been received. Made and awaited by the sending endpoint's thread, completed by the receiving one's.
+ * An object on its way to an endpoint of this JVM that is flooded: as {@link ObjectReference}, but its sender waits
+ * until it has been received. Made and awaited by the sending endpoint's thread, completed by the receiving one's.
  */
 final class HeldObject extends Request implements PayloadSource {
     private final CommContext comm;

@@ -76,7 +76,9 @@ final class ObjectArrival<T> extends ReceiveRequest {
         bytes = null;
     }
 
-    /** Returns the object, possibly null; REQUEST when there is none: an empty message, an error, a cancelled receive. */
+    /**
+     * Returns the object, possibly null; REQUEST when there is none: an empty message, an error, a cancelled receive.
+     */
     T value() {
         if (!hasReceived || !isInactive()) {
             throw new SennitException(

@@ -43,8 +43,8 @@ public final class ObjectMessages {
      *
      * @param value a serializable object or null
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @throws SennitException UNSUPPORTED when objects are off, TYPE when it is not serializable, COUNT when it is too long,
-     *     and as for {@link PointToPoint#send}
+     * @throws SennitException UNSUPPORTED when objects are off, TYPE when it is not serializable, COUNT when it is too
+     *     long, and as for {@link PointToPoint#send}
      */
     public void send(Object value, int destination, int tag) {
         comm.begin("sendObject");
@@ -74,8 +74,8 @@ public final class ObjectMessages {
     }
 
     /**
-     * Sends an immutable object: inside the JVM the object itself, else its bytes. Inside the JVM it waits for the receiver
-     * only where that is flooded.
+     * Sends an immutable object: inside the JVM the object itself, else its bytes. Inside the JVM it waits for the
+     * receiver only where that is flooded.
      *
      * @param value an immutable record, string, boxed value, enum constant, or null
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
@@ -105,8 +105,8 @@ public final class ObjectMessages {
      *
      * @param value any object, or null; the caller must not use it any more
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @throws SennitException UNSUPPORTED when the peer is in another JVM, RANK, TAG, COMM, SESSION, PROC_FAILED; the object is
-     *     still the caller's; final
+     * @throws SennitException UNSUPPORTED when the peer is in another JVM, RANK, TAG, COMM, SESSION, PROC_FAILED; the
+     *     object is still the caller's; final
      */
     public void give(Object value, int destination, int tag) {
         Peer peer = taker("giveObject", destination, tag);
@@ -181,8 +181,8 @@ public final class ObjectMessages {
      * @param status receives the outcome; may be null
      * @param <T> the class
      * @return the object; null from the null process
-     * @throws SennitException UNSUPPORTED when objects are off, TYPE when its class is not allowed or another or it is no
-     *     object, TRUNCATE when it is too long, and as for {@link PointToPoint#receive}
+     * @throws SennitException UNSUPPORTED when objects are off, TYPE when its class is not allowed or another or it is
+     *     no object, TRUNCATE when it is too long, and as for {@link PointToPoint#receive}
      */
     public <T> T receive(Class<T> type, int source, int tag, Status status) {
         ObjectArrival<T> request = start("receiveObject", type, source, tag);
@@ -197,7 +197,8 @@ public final class ObjectMessages {
      * @param tag a tag or {@link PointToPoint#ANY_TAG}
      * @param <T> the class
      * @return the request, which has the object when it is over
-     * @throws SennitException as for {@link PointToPoint#receive}; what is wrong with the object comes when it is waited for
+     * @throws SennitException as for {@link PointToPoint#receive}; what is wrong with the object comes when it is
+     *     waited for
      */
     public <T> ObjectRequest<T> receiveNonblocking(Class<T> type, int source, int tag) {
         return new ObjectReceive<>(

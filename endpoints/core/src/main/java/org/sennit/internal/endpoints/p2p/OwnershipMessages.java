@@ -23,9 +23,9 @@ import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * Gives and takes on one communicator, as one endpoint makes them. They are messages: ordered with the sends and receives of
- * the same pair and tag, matched by the same queue, so that a receive may match a give, and a take a send. Belongs to the
- * thread that drives the endpoint.
+ * Gives and takes on one communicator, as one endpoint makes them. They are messages: ordered with the sends and
+ * receives of the same pair and tag, matched by the same queue, so that a receive may match a give, and a take a send.
+ * Belongs to the thread that drives the endpoint.
  *
  * <p>Inside a JVM the memory itself is passed, and between JVMs of a host if it lies in a shared file. Otherwise its
  * bytes are sent: the giver's memory is freed when they have been sent, and the taker's memory comes from its
@@ -67,14 +67,14 @@ public final class OwnershipMessages {
     }
 
     /**
-     * Gives memory away. Does not wait for the taker as long as the window is open; after an error of the arguments the memory
-     * is still the caller's, after any other it has gone home.
+     * Gives memory away. Does not wait for the taker as long as the window is open; after an error of the arguments the
+     * memory is still the caller's, after any other it has gone home.
      *
      * @param memory the caller's; not any more after the call
      * @param lengthBytes how much of it is the message
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @throws SennitException RANK, TAG, COMM, SESSION for misuse, PROC_FAILED where the peer is known to have failed: the
-     *     memory is still the caller's. PROC_FAILED, PROC_ABORTED while it waits: it is not
+     * @throws SennitException RANK, TAG, COMM, SESSION for misuse, PROC_FAILED where the peer is known to have failed:
+     *     the memory is still the caller's. PROC_FAILED, PROC_ABORTED while it waits: it is not
      */
     public void give(OwnershipMemory memory, long lengthBytes, int destination, int tag) {
         checkGive("give", destination, tag);
@@ -87,7 +87,8 @@ public final class OwnershipMessages {
      * @param memory the caller's; not any more, whatever happens
      * @param lengthBytes how much of it is the message
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @throws SennitException PROC_FAILED, NO_MEM when it waits and is refused: the memory has gone home; PROC_ABORTED while it waits
+     * @throws SennitException PROC_FAILED, NO_MEM when it waits and is refused: the memory has gone home; PROC_ABORTED
+     *     while it waits
      */
     public void giveChecked(OwnershipMemory memory, long lengthBytes, int destination, int tag) {
         if (destination == PointToPoint.NULL_PROCESS) {
@@ -124,8 +125,8 @@ public final class OwnershipMessages {
      * @param memory the caller's; not any more after the call
      * @param lengthBytes how much of it is the message
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @return the request, complete when nothing more need be waited for: within the window at once, beyond it when the memory
-     *     has been taken
+     * @return the request, complete when nothing more need be waited for: within the window at once, beyond it when the
+     *     memory has been taken
      * @throws SennitException as for {@link #give}; the memory is still the caller's then
      */
     public Request giveNonblocking(OwnershipMemory memory, long lengthBytes, int destination, int tag) {
@@ -234,8 +235,9 @@ public final class OwnershipMessages {
      * @param tag a tag or {@link PointToPoint#ANY_TAG}
      * @param status receives the outcome; its count is the length of the message; may be null
      * @return the memory, now the caller's; from the null process room for nothing
-     * @throws SennitException RANK, TAG, ARG, COMM, SESSION for misuse; TRUNCATE when the message was longer: given memory has gone
-     *     home; NO_MEM when there is no room for a message that came as bytes; PROC_FAILED, PROC_ABORTED; final
+     * @throws SennitException RANK, TAG, ARG, COMM, SESSION for misuse; TRUNCATE when the message was longer: given
+     *     memory has gone home; NO_MEM when there is no room for a message that came as bytes; PROC_FAILED,
+     *     PROC_ABORTED; final
      */
     public OwnershipMemory take(long mostBytes, int source, int tag, Status status) {
         OwnershipMemory memory = takeAtOnce(mostBytes, source, tag, status);
@@ -343,8 +345,8 @@ public final class OwnershipMessages {
      * Checks that a collective can begin.
      *
      * @param operation its name, for the text
-     * @throws SennitException COMM when the communicator has been closed or has two sides, SESSION, PROC_ABORTED; PROC_FAILED when
-     *     a member has failed; final
+     * @throws SennitException COMM when the communicator has been closed or has two sides, SESSION, PROC_ABORTED;
+     *     PROC_FAILED when a member has failed; final
      */
     public void checkCollective(String operation) {
         comm.begin(operation);

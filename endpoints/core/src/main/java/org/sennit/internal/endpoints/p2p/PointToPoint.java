@@ -93,7 +93,8 @@ public final class PointToPoint {
      * @param memory what the user calls memory
      * @param layout the layout of its elements
      * @param destination a rank or {@link #NULL_PROCESS}
-     * @throws SennitException RANK, TAG, COUNT, TYPE, BUFFER, COMM, SESSION for misuse; PROC_FAILED, PROC_ABORTED; final
+     * @throws SennitException RANK, TAG, COUNT, TYPE, BUFFER, COMM, SESSION for misuse; PROC_FAILED, PROC_ABORTED;
+     *     final
      */
     public void send(Object memory, DataLayout layout, int destination, int tag) {
         comm.begin("send");
@@ -117,7 +118,10 @@ public final class PointToPoint {
         }
     }
 
-    /** Fast path: returns the length of the message in bytes, or −1 when this path is not possible, and nothing has happened. */
+    /**
+     * Fast path: returns the length of the message in bytes, or −1 when this path is not possible, and nothing has
+     * happened.
+     */
     private long sendArray(Object memory, DataLayout layout, int destination, int tag, boolean isStream) {
         long length = arrayBytes(memory, layout);
         return length >= 0 && shortSends.send(memory, layout, length, destination, tag, isStream) ? length : -1;

@@ -16,8 +16,8 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
 /**
- * Synchronous, buffered and ready sends on one communicator, and the buffer that is attached to it. Belongs to the thread
- * that drives the endpoint. (MPI 4.1, sections 3.4 and 3.6)
+ * Synchronous, buffered and ready sends on one communicator, and the buffer that is attached to it. Belongs to the
+ * thread that drives the endpoint. (MPI 4.1, sections 3.4 and 3.6)
  */
 public final class SendModes {
     private final CommContext comm;
@@ -105,7 +105,9 @@ public final class SendModes {
         }
     }
 
-    /** Starts a send whose arguments have been resolved, as {@link Device#startSend}; null when it is complete already. */
+    /**
+     * Starts a send whose arguments have been resolved, as {@link Device#startSend}; null when it is complete already.
+     */
     Request start(SendMode mode, SingleCopySend ownRequest, PersistentTransfer persistent, OutgoingMessage message) {
         if (mode == SendMode.BUFFERED) {
             bufferFor(message).send(message);

@@ -7,10 +7,10 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Extents of a grid for a number of members, as close to each other as there are. Of all products of as many factors it is
- * the one whose largest and smallest differ least, and of those the one with the smallest largest factor, then the smallest
- * second, and so on; extents that were given stay. Pure. (MPI 4.1, section 8.5.2; Träff and Lübbe, "Specification guideline
- * violations by MPI_Dims_create", EuroMPI 2015)
+ * Extents of a grid for a number of members, as close to each other as there are. Of all products of as many factors it
+ * is the one whose largest and smallest differ least, and of those the one with the smallest largest factor, then the
+ * smallest second, and so on; extents that were given stay. Pure. (MPI 4.1, section 8.5.2; Träff and Lübbe,
+ * "Specification guideline violations by MPI_Dims_create", EuroMPI 2015)
  */
 public final class BalancedDimensions {
     private final int[] divisors; // ascending

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * Cuts a grid into parts of any sizes: in two, for one half of the parts and the other, across the dimension that parts the
- * fewest neighbors, and so on. Pure. (Recursive coordinate bisection: Berger and Bokhari, 1987)
+ * Cuts a grid into parts of any sizes: in two, for one half of the parts and the other, across the dimension that parts
+ * the fewest neighbors, and so on. Pure. (Recursive coordinate bisection: Berger and Bokhari, 1987)
  */
 final class BisectedPartition {
     private final int[] dims;

@@ -26,8 +26,8 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
      * @param reorder whether members may change places so that neighbors live in one process
      * @param name the name of the new one
      * @return the state of the new one, with a {@link CartesianTopology}; null for members beyond the grid
-     * @throws SennitException DIMS for extents that are wrong or need more members, ARG for other arguments than others have
-     *     given; on every member; final
+     * @throws SennitException DIMS for extents that are wrong or need more members, ARG for other arguments than others
+     *     have given; on every member; final
      */
     public CommContext create(int[] dims, boolean[] periods, boolean reorder, String name) {
         ArgumentAgreement agreement = new ArgumentAgreement(parent, collectives, "createCartesian");
@@ -95,8 +95,8 @@ public record CartesianCreation(CommContext parent, Collectives collectives) {
      * @param remains for each dimension whether the sub-grids have it, the same on all members
      * @param name the name of the new one
      * @return the state of the one that the caller is in
-     * @throws SennitException DIMS when there are not as many numbers as dimensions, ARG when members have given different
-     *     ones; on every member; final
+     * @throws SennitException DIMS when there are not as many numbers as dimensions, ARG when members have given
+     *     different ones; on every member; final
      */
     public CommContext sub(CartesianTopology grid, boolean[] remains, String name) {
         ArgumentAgreement agreement = new ArgumentAgreement(parent, collectives, "sub");

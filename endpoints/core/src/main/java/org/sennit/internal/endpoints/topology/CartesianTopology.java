@@ -8,8 +8,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A grid of ranks, as one of them has it: the last dimension runs fastest, as MPI orders them. A grid without dimensions
- * has one rank. Immutable; any thread. (MPI 4.1, section 8.5)
+ * A grid of ranks, as one of them has it: the last dimension runs fastest, as MPI orders them. A grid without
+ * dimensions has one rank. Immutable; any thread. (MPI 4.1, section 8.5)
  */
 public final class CartesianTopology implements Topology {
     private final int[] dims;
@@ -98,8 +98,8 @@ public final class CartesianTopology implements Topology {
      * Returns the rank at a place.
      *
      * @param place a coordinate for each dimension; any where the dimension goes round
-     * @throws SennitException DIMS when there are more or fewer coordinates than dimensions; ARG for one outside a dimension
-     *     that does not go round; final
+     * @throws SennitException DIMS when there are more or fewer coordinates than dimensions; ARG for one outside a
+     *     dimension that does not go round; final
      */
     public int rankOf(int... place) {
         if (place.length != dims.length) {

@@ -33,8 +33,8 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
      * @param destinationWeights what they are worth; null on all members for none
      * @param name the name of the new one
      * @return the state of the new one, with a {@link DistributedGraphTopology}
-     * @throws SennitException RANK, ARG for arguments that are wrong, TOPOLOGY when an edge is known to one of its ends only;
-     *     on every member; final
+     * @throws SennitException RANK, ARG for arguments that are wrong, TOPOLOGY when an edge is known to one of its ends
+     *     only; on every member; final
      */
     public CommContext adjacent(
             int[] sources, int[] sourceWeights, int[] destinations, int[] destinationWeights, String name) {
@@ -58,8 +58,8 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
      * @param destinations where these end, those of the first source first
      * @param weights what they are worth; null on all members for none
      * @param name the name of the new one
-     * @return the state of the new one, with a {@link DistributedGraphTopology}; edges stand in the order of the ranks that
-     *     gave them, and of one rank in the order in which it gave them
+     * @return the state of the new one, with a {@link DistributedGraphTopology}; edges stand in the order of the ranks
+     *     that gave them, and of one rank in the order in which it gave them
      * @throws SennitException RANK, ARG for arguments that are wrong; on every member; final
      */
     public CommContext general(int[] sources, int[] degrees, int[] destinations, int[] weights, String name) {

@@ -25,12 +25,16 @@ public final class DistributedGraphTopology implements Topology {
         this.destinationWeights = destinationWeights;
     }
 
-    /** Returns a copy of the ranks at which the edges to here begin, in the order of the slots of neighbor collectives. */
+    /**
+     * Returns a copy of the ranks at which the edges to here begin, in the order of the slots of neighbor collectives.
+     */
     public int[] sources() {
         return neighborhood.sources().clone();
     }
 
-    /** Returns a copy of the ranks at which the edges from here end, in the order of the slots of neighbor collectives. */
+    /**
+     * Returns a copy of the ranks at which the edges from here end, in the order of the slots of neighbor collectives.
+     */
     public int[] destinations() {
         return neighborhood.destinations().clone();
     }

@@ -37,8 +37,8 @@ record EdgeExchange(CommContext comm) {
     }
 
     /**
-     * Finds from which slot of its source each edge comes: of several edges between two ranks the first in the one list is
-     * the first in the other, and so on.
+     * Finds from which slot of its source each edge comes: of several edges between two ranks the first in the one list
+     * is the first in the other, and so on.
      *
      * @param own the edges of the caller's place
      * @param place the caller's place in the graph

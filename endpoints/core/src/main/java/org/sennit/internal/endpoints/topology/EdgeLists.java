@@ -19,7 +19,10 @@ record EdgeLists(int[] sources, int[] sourceWeights, int[] destinations, int[] d
         return sourceWeights != null;
     }
 
-    /** Records of edges on their way to a rank that keeps them: the receiver, two numbers that order them, role, other end, weight. */
+    /**
+     * Records of edges on their way to a rank that keeps them: the receiver, two numbers that order them, role, other
+     * end, weight.
+     */
     static final int WIDTH = 6;
 
     static void addSource(Records records, int keeper, int order, int suborder, int source, int weight) {

@@ -20,7 +20,8 @@ record Edges(int[] first, int[] targets, int[] weights) {
     }
 
     /**
-     * Returns the edges between neighbors of a grid, from each to the other; none twice but where a dimension of 2 goes round.
+     * Returns the edges between neighbors of a grid, from each to the other; none twice but where a dimension of 2 goes
+     * round.
      */
     static Edges ofGrid(int[] dims, boolean[] periods) {
         int nodes = (int) CartesianTopology.volume(dims);

@@ -25,8 +25,8 @@ public record GraphCreation(CommContext parent, Collectives collectives) {
      * @param reorder whether members may change places so that neighbors live in one process
      * @param name the name of the new one
      * @return the state of the new one, with a {@link GraphTopology}; null for members beyond the graph
-     * @throws SennitException ARG for arrays that are wrong, need more members, or are not the same; RANK for a neighbor that
-     *     is no node; on every member; final
+     * @throws SennitException ARG for arrays that are wrong, need more members, or are not the same; RANK for a
+     *     neighbor that is no node; on every member; final
      */
     public CommContext create(int[] index, int[] edges, boolean reorder, String name) {
         ArgumentAgreement agreement = new ArgumentAgreement(parent, collectives, "createGraph");

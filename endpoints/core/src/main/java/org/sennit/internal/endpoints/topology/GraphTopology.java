@@ -8,8 +8,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A graph of ranks that every member knows as a whole. A rank may be a neighbor of its own, or several times of another.
- * Immutable; any thread. (MPI 4.1, sections 8.5.3 and 8.5.5)
+ * A graph of ranks that every member knows as a whole. A rank may be a neighbor of its own, or several times of
+ * another. Immutable; any thread. (MPI 4.1, sections 8.5.3 and 8.5.5)
  */
 public final class GraphTopology implements Topology {
     private final int[] index;

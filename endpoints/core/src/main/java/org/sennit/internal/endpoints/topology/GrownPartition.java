@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /**
- * Cuts a graph into parts of given sizes, each grown from one node by the neighbor that is tied to it most; a heuristic for
- * whatever is no grid with equal blocks. The same in every run. Pure. (Greedy graph growing: Karypis and Kumar, "A fast and
- * high quality multilevel scheme for partitioning irregular graphs", 1998, section 3.2)
+ * Cuts a graph into parts of given sizes, each grown from one node by the neighbor that is tied to it most; a heuristic
+ * for whatever is no grid with equal blocks. The same in every run. Pure. (Greedy graph growing: Karypis and Kumar, "A
+ * fast and high quality multilevel scheme for partitioning irregular graphs", 1998, section 3.2)
  */
 final class GrownPartition {
     private static final int NONE = -1;
@@ -20,8 +20,8 @@ final class GrownPartition {
     private int turns;
 
     /**
-     * A node beside the part that grows, as it was when it was put in; a later one of the same node is worth more. Of equals
-     * the one that was met first is taken, so that parts grow round.
+     * A node beside the part that grows, as it was when it was put in; a later one of the same node is worth more. Of
+     * equals the one that was met first is taken, so that parts grow round.
      */
     private record Candidate(int node, long inside, int met) implements Comparable<Candidate> {
         @Override
@@ -79,7 +79,10 @@ final class GrownPartition {
         return loosest();
     }
 
-    /** Returns where nothing is tied to the part: the node with the fewest ties to others that are left, the most enclosed one. */
+    /**
+     * Returns where nothing is tied to the part: the node with the fewest ties to others that are left, the most
+     * enclosed one.
+     */
     private int loosest() {
         int loosest = NONE;
         for (int node = 0; node < partOf.length; node++) {

@@ -8,9 +8,9 @@ import org.sennit.message.Request;
 
 /**
  * Sends records of a few numbers from any member to any other; receivers do not know their senders: in each of log₂(n)
- * rounds the members are cut in two halves, and each sends what is meant for the other half to a partner there. Memory grows
- * with the records, not with the members. Collective over the communicator; blocks. (The crystal router: Fox et al., "Solving
- * Problems on Concurrent Processors", 1988, chapter 22)
+ * rounds the members are cut in two halves, and each sends what is meant for the other half to a partner there. Memory
+ * grows with the records, not with the members. Collective over the communicator; blocks. (The crystal router: Fox et
+ * al., "Solving Problems on Concurrent Processors", 1988, chapter 22)
  *
  * @param width the numbers of a record; the first is the rank that it is meant for
  */
@@ -52,7 +52,10 @@ record RecordRouter(CommContext comm, int width) {
         return Arrays.copyOf(selected, length);
     }
 
-    /** Returns where the halves differ, the last of the lower one has no partner: the first of the upper one takes what it has. */
+    /**
+     * Returns where the halves differ, the last of the lower one has no partner: the first of the upper one takes what
+     * it has.
+     */
     private int[] swap(int end, int low, int middle, boolean isLow, int[] going) {
         int rank = comm.rank();
         boolean isOdd = end - middle < low;

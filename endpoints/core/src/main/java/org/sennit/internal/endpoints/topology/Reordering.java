@@ -85,7 +85,8 @@ final class Reordering {
     }
 
     /**
-     * Returns the process of each of a communicator's first members, numbered by their lowest rank: no number is left out.
+     * Returns the process of each of a communicator's first members, numbered by their lowest rank: no number is left
+     * out.
      */
     static int[] processOf(RankMap placement, int members) {
         int[] processOf = new int[members];

@@ -1,11 +1,14 @@
 package org.sennit.internal.endpoints.topology;
 
 /**
- * Makes a partition better: two nodes of different parts change places as long as that parts less. Sizes stay. The same in
- * every run. (Kernighan and Lin, "An efficient heuristic procedure for partitioning graphs", 1970, without its look ahead)
+ * Makes a partition better: two nodes of different parts change places as long as that parts less. Sizes stay. The same
+ * in every run. (Kernighan and Lin, "An efficient heuristic procedure for partitioning graphs", 1970, without its look
+ * ahead)
  */
 final class SwapRefinement {
-    /** Nodes that are looked at, at most, so that a graph in which every node is at a border takes less than a second. */
+    /**
+     * Nodes that are looked at, at most, so that a graph in which every node is at a border takes less than a second.
+     */
     private static final long MOST_LOOKS = 20_000_000;
 
     private final Edges edges; // in both directions

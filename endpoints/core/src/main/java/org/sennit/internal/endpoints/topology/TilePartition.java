@@ -53,7 +53,10 @@ final class TilePartition {
         }
     }
 
-    /** Returns how many neighbors the shape parts: in each dimension the borders between blocks along a line, on all lines. */
+    /**
+     * Returns how many neighbors the shape parts: in each dimension the borders between blocks along a line, on all
+     * lines.
+     */
     private long cut() {
         long volume = CartesianTopology.volume(dims);
         long cut = 0;

@@ -47,8 +47,8 @@ final class DeadlockSearch {
     static final int CONFIRM = 6;
 
     /**
-     * The answer to CONFIRM. Payload: whether the sender has been quiet since, the attempt, how many marks it has, how many packets without
-     * marks it has sent and taken, and what its endpoints wait for.
+     * The answer to CONFIRM. Payload: whether the sender has been quiet since, the attempt, how many marks it has, how
+     * many packets without marks it has sent and taken, and what its endpoints wait for.
      */
     static final int CONFIRMED = 7;
 
@@ -148,8 +148,8 @@ final class DeadlockSearch {
     }
 
     /**
-     * Begins again after the failure of a process, which neither answers nor sends marks, and counts no marks. A member of a round then
-     * answers that it is no longer quiet; the leader, or the next one, begins another round.
+     * Begins again after the failure of a process, which neither answers nor sends marks, and counts no marks. A member
+     * of a round then answers that it is no longer quiet; the leader, or the next one, begins another round.
      */
     private void lookForFailures(long nowNs) {
         int failures = 0;

@@ -9,11 +9,11 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.sennit.internal.endpoints.device.ProcessDevice;
 
 /**
- * Finds out at the end of a process's part of the job that all that it has sent has arrived: a message may be on a connection
- * that is still being made. Each process sends a packet behind everything that it has sent, over every connection that it has
- * used, and announces its end only when the receivers have answered, which they do at their own end. So when all have
- * announced it, every message has arrived, and what is wrong with one that no call has received is known. A process that
- * has sent nothing sends nothing here.
+ * Finds out at the end of a process's part of the job that all that it has sent has arrived: a message may be on a
+ * connection that is still being made. Each process sends a packet behind everything that it has sent, over every
+ * connection that it has used, and announces its end only when the receivers have answered, which they do at their own
+ * end. So when all have announced it, every message has arrived, and what is wrong with one that no call has received
+ * is known. A process that has sent nothing sends nothing here.
  *
  * <p>Belongs to the thread that closes the process, except {@link #arrived} and {@link #hasNews}, for any thread.
  */
@@ -32,7 +32,9 @@ public final class LastMessages {
         this.device = device;
     }
 
-    /** All endpoints here have ended: asks each process to which something may have been sent whether it has arrived. */
+    /**
+     * All endpoints here have ended: asks each process to which something may have been sent whether it has arrived.
+     */
     public void ask() {
         for (int other : device.others().used()) {
             if (device.others().sendWatchBehindAll(other, JobWatch.LAST, 0, NOTHING) > 0) {

@@ -6,7 +6,9 @@ import java.util.function.LongFunction;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.spi.progress.RankScope;
 
-/** Names endpoints by their ranks in the world, and those that communicators have made by where they live. Immutable. */
+/**
+ * Names endpoints by their ranks in the world, and those that communicators have made by where they live. Immutable.
+ */
 public final class WorldNames implements LongFunction<String> {
     private final Map<Long, Integer> ranks = new HashMap<>();
 

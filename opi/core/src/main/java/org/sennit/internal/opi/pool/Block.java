@@ -6,8 +6,8 @@ import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
 import org.sennit.internal.endpoints.ownership.OwnershipMemory;
 
 /**
- * A piece of memory with one owner at a time: a pool, an endpoint that uses it, or a message. It belongs to one home for
- * good, and returns there when it is free.
+ * A piece of memory with one owner at a time: a pool, an endpoint that uses it, or a message. It belongs to one home
+ * for good, and returns there when it is free.
  *
  * <p>Fields that are not final belong to the owner. They are published with the ownership: by a message
  * ({@link OwnershipMemory}) or by a {@link HomeList}. jcstress: OwnershipStress.

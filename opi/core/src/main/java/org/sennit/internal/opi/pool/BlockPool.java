@@ -10,10 +10,10 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The blocks of an endpoint. A receiver-side pool (the default) keeps the blocks that are freed there, up to a cap, beyond
- * which blocks of other homes are returned in batches; in a sender-side pool every block returns to its home when it is freed.
- * Belongs to the thread that drives the endpoint: no lock and no atomic operation, except in returns to a home. (The two
- * kinds of pools of Friedley et al., Ownership Passing, 2013)
+ * The blocks of an endpoint. A receiver-side pool (the default) keeps the blocks that are freed there, up to a cap,
+ * beyond which blocks of other homes are returned in batches; in a sender-side pool every block returns to its home
+ * when it is freed. Belongs to the thread that drives the endpoint: no lock and no atomic operation, except in returns
+ * to a home. (The two kinds of pools of Friedley et al., Ownership Passing, 2013)
  */
 public class BlockPool extends FreeLists implements Taker {
     private final OwnershipEndpoint endpoint;
@@ -80,8 +80,8 @@ public class BlockPool extends FreeLists implements Taker {
      *
      * @param bytes its least capacity, 0 or more
      * @return a block that the endpoint owns now
-     * @throws SennitException ARG for a negative number, NO_MEM when memory is short (the text says how much there is), SESSION
-     *     when the pool has ended; nothing has changed
+     * @throws SennitException ARG for a negative number, NO_MEM when memory is short (the text says how much there is),
+     *     SESSION when the pool has ended; nothing has changed
      */
     public Block alloc(long bytes) {
         if (bytes >= 0 && bytes <= SizeClasses.MOST_BYTES) {

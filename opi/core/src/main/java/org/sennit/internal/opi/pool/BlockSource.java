@@ -7,10 +7,10 @@ import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
 import org.sennit.message.SennitException;
 
 /**
- * Allocates memory and makes blocks of it: small blocks are carved from slabs one behind the other, a large block has a slab
- * of its own. Private slabs have 1 MiB. A slab that other processes map costs a file descriptor and two of the 65,530 mappings
- * of this process, so shared slabs grow with the pool, to a quarter of it and at most 64 MiB. Belongs to the thread that
- * drives the endpoint.
+ * Allocates memory and makes blocks of it: small blocks are carved from slabs one behind the other, a large block has a
+ * slab of its own. Private slabs have 1 MiB. A slab that other processes map costs a file descriptor and two of the
+ * 65,530 mappings of this process, so shared slabs grow with the pool, to a quarter of it and at most 64 MiB. Belongs
+ * to the thread that drives the endpoint.
  */
 final class BlockSource {
     /** Smaller private blocks share a slab: an arena costs some microseconds and a page. */
@@ -19,7 +19,9 @@ final class BlockSource {
     private static final long SLAB_BYTES = 1 << 20;
     private static final long MOST_SLAB_BYTES = 64 << 20;
 
-    /** Blocks from here on are aligned to pages, so that copies by the kernel and by two cores begin with a whole page. */
+    /**
+     * Blocks from here on are aligned to pages, so that copies by the kernel and by two cores begin with a whole page.
+     */
     private static final long PAGED_BYTES = 32 << 10;
 
     private static final long PAGE_BYTES = 4096;

@@ -7,9 +7,9 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
 /**
  * A list that any thread adds chains to, and that one thread takes as a whole, until it ends.
  *
- * <p>Adding a chain costs one compare-and-set, however long it is, and allocates nothing. The unbounded queues of JCTools
- * allocate, and take one element at a time. Since the whole list is taken at once, a compare-and-set cannot mistake a link that
- * was removed and added again for the old one (no ABA problem). (Treiber 1986)
+ * <p>Adding a chain costs one compare-and-set, however long it is, and allocates nothing. The unbounded queues of
+ * JCTools allocate, and take one element at a time. Since the whole list is taken at once, a compare-and-set cannot
+ * mistake a link that was removed and added again for the old one (no ABA problem). (Treiber 1986)
  */
 public final class ChainList extends ChainListHead {
     private static final Object ENDED = new Object();
@@ -36,7 +36,8 @@ public final class ChainList extends ChainListHead {
      *
      * @param first of the chain
      * @param last of the chain
-     * @return false when the list has ended: the chain is still the caller's, and what the taking thread did before the end is visible
+     * @return false when the list has ended: the chain is still the caller's, and what the taking thread did before the
+     *     end is visible
      */
     public boolean add(Chained first, Chained last) {
         Object seen = (Object) HEAD.getAcquire((ChainListHead) this); // pairs with end()

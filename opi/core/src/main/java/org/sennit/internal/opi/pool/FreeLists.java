@@ -7,8 +7,8 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
  * The free blocks of a pool, by size class, most recent first. Belongs to the thread that drives the endpoint. The base
  * class of a pool rather than a part of it, which saves a load of a reference.
  *
- * <p>Stacks in arrays, whose entries are not cleared: a block that is taken and put back finds its reference in its place, so
- * that only counters are written. Entries above the top of a stack are meaningless.
+ * <p>Stacks in arrays, whose entries are not cleared: a block that is taken and put back finds its reference in its
+ * place, so that only counters are written. Entries above the top of a stack are meaningless.
  */
 abstract class FreeLists extends FrontPadding {
     private static final int FIRST_CAPACITY = 8;
@@ -45,7 +45,9 @@ abstract class FreeLists extends FrontPadding {
         return size;
     }
 
-    /** Takes the most recent block of the smallest class that has one, up to twice the size; null when there is none. */
+    /**
+     * Takes the most recent block of the smallest class that has one, up to twice the size; null when there is none.
+     */
     final Block pop(int sizeClass) {
         int last = Math.min(2 * sizeClass + 1, sizeClass + SizeClasses.STEPS);
         for (int c = sizeClass; c <= last; c++) {
@@ -92,7 +94,10 @@ abstract class FreeLists extends FrontPadding {
         boolean takes(Block block);
     }
 
-    /** Takes out the blocks that a sieve takes; asks it the largest classes first, and in a class the oldest block first. */
+    /**
+     * Takes out the blocks that a sieve takes; asks it the largest classes first, and in a class the oldest block
+     * first.
+     */
     final void sift(Sieve sieve) {
         for (int c = counts.length - 1; c >= 0; c--) {
             int kept = 0;

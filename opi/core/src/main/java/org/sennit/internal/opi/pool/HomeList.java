@@ -11,7 +11,8 @@ interface HomeList {
     void bring(Block first, Block last);
 
     /**
-     * Returns a block that was given to an endpoint, which has ended without taking it. Any thread, which owns the block.
+     * Returns a block that was given to an endpoint, which has ended without taking it. Any thread, which owns the
+     * block.
      *
      * @param block a single one
      */

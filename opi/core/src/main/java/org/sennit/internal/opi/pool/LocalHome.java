@@ -3,8 +3,8 @@ package org.sennit.internal.opi.pool;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The home of the blocks of a pool of this process: returned blocks wait in a list until the pool collects them. After the end
- * of the pool, the thread that returns a block frees its memory.
+ * The home of the blocks of a pool of this process: returned blocks wait in a list until the pool collects them. After
+ * the end of the pool, the thread that returns a block frees its memory.
  */
 final class LocalHome implements HomeList {
     private final Runnable onLateAbandonment;
@@ -56,7 +56,10 @@ final class LocalHome implements HomeList {
         return (Block) arrivals.end();
     }
 
-    /** Frees the blocks of a chain, or null. Called by the pool, and after {@link #end} by any thread that owns the blocks. */
+    /**
+     * Frees the blocks of a chain, or null. Called by the pool, and after {@link #end} by any thread that owns the
+     * blocks.
+     */
     synchronized void drop(Block first) {
         boolean isLate = arrivals.isEnded();
         for (Block block = first; block != null; ) {

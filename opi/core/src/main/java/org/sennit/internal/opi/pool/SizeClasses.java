@@ -1,8 +1,8 @@
 package org.sennit.internal.opi.pool;
 
 /**
- * The sizes in which memory comes: multiples of 64 bytes, four steps to each doubling from 256 bytes on, so that at most a
- * fifth of a block is unused. Stateless.
+ * The sizes in which memory comes: multiples of 64 bytes, four steps to each doubling from 256 bytes on, so that at
+ * most a fifth of a block is unused. Stateless.
  */
 final class SizeClasses {
     /** Alignment of every block, and the smallest size, in bytes: a cache line. */

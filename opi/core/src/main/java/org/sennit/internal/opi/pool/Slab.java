@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.message.SennitException;
 
 /**
- * Memory that is taken from the system, and freed, in one piece: many small blocks or one large one. Belongs to the home of its
- * blocks.
+ * Memory that is taken from the system, and freed, in one piece: many small blocks or one large one. Belongs to the
+ * home of its blocks.
  */
 final class Slab {
     private final Arena arena;

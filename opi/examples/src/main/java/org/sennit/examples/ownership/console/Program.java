@@ -9,8 +9,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * A program of this module: reads the command line, runs a job of four endpoints in this JVM, or what the launcher says. Used by
- * the thread of {@code main}.
+ * A program of this module: reads the command line, runs a job of four endpoints in this JVM, or what the launcher
+ * says. Used by the thread of {@code main}.
  */
 public final class Program {
     private static final int DEFAULT_ENDPOINTS = 4;

@@ -4,11 +4,11 @@ import org.sennit.Communicator;
 import org.sennit.Operation;
 
 /**
- * The transform by its definition, a sum for each value, to hold the fast one against: every value where the plane is small, a
- * few where it is large.
+ * The transform by its definition, a sum for each value, to hold the fast one against: every value where the plane is
+ * small, a few where it is large.
  *
- * <p>Collective; one thread an endpoint. The field that is judged is the transform of {@link Signal}, transposed: row v of it
- * has all u.
+ * <p>Collective; one thread an endpoint. The field that is judged is the transform of {@link Signal}, transposed: row v
+ * of it has all u.
  */
 final class DirectTransform {
     /** Up to this many rows every value is summed: twice n cubed products. */
@@ -38,7 +38,10 @@ final class DirectTransform {
         }
     }
 
-    /** Returns the largest distance of a value from its sum, by the root mean square of all values; the same on every rank. */
+    /**
+     * Returns the largest distance of a value from its sum, by the root mean square of all values; the same on every
+     * rank.
+     */
     double error(double[] transposed) {
         double[] error = {n <= WHOLE_UP_TO ? errorOfAll(transposed) : errorOfSamples(transposed)};
         world.allreduce(Communicator.IN_PLACE, error, Operation.MAX);
@@ -70,7 +73,10 @@ final class DirectTransform {
         return worst;
     }
 
-    /** Returns the error of some values: each rank sums over its rows of the signal; the rank that has the value compares. */
+    /**
+     * Returns the error of some values: each rank sums over its rows of the signal; the rank that has the value
+     * compares.
+     */
     private double errorOfSamples(double[] transposed) {
         double[] row = new double[shares.rowLength()];
         double worst = 0;

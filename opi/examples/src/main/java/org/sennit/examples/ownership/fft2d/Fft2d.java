@@ -4,8 +4,9 @@ import org.sennit.Communicator;
 import org.sennit.examples.ownership.console.Program;
 
 /**
- * The program {@code fft2d [S|W|A] [--n N]}: a 2-D FFT with send and receive, with give and take, and with unpacking fused into
- * the transform, verified and timed side by side. Ends with 0 when verified, 1 when not, 2 when the arguments are wrong.
+ * The program {@code fft2d [S|W|A] [--n N]}: a 2-D FFT with send and receive, with give and take, and with unpacking
+ * fused into the transform, verified and timed side by side. Ends with 0 when verified, 1 when not, 2 when the
+ * arguments are wrong.
  */
 public final class Fft2d {
     private Fft2d() {}

@@ -9,8 +9,8 @@ import org.sennit.ownership.OwnedBuffer;
 import org.sennit.ownership.OwnershipPool;
 
 /**
- * Pieces by give and take: each round takes fresh buffers from the pool, gives them away, and frees those that came, which are
- * the ones to be filled next. Inside a JVM nothing is copied. Belongs to the thread of its endpoint.
+ * Pieces by give and take: each round takes fresh buffers from the pool, gives them away, and frees those that came,
+ * which are the ones to be filled next. Inside a JVM nothing is copied. Belongs to the thread of its endpoint.
  */
 final class GivenPieces implements PieceExchange {
     private static final int TAG = 2;

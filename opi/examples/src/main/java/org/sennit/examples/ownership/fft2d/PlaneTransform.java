@@ -7,12 +7,12 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.examples.ft.BatchTransform;
 
 /**
- * The 2-D transform of a plane whose rows are shared out: transforms rows, turns the plane by an exchange of pieces, transforms
- * the rows that were columns. What it leaves is the transform, transposed; done twice, all lies as before. Not scaled: forward
- * and back multiplies by n x n.
+ * The 2-D transform of a plane whose rows are shared out: transforms rows, turns the plane by an exchange of pieces,
+ * transforms the rows that were columns. What it leaves is the transform, transposed; done twice, all lies as before.
+ * Not scaled: forward and back multiplies by n x n.
  *
- * <p>Rows are packed into the pieces straight from the transform, sixteen at once. On the other side the pieces are copied into
- * the field first, or, fused, the second transform reads them where they lie.
+ * <p>Rows are packed into the pieces straight from the transform, sixteen at once. On the other side the pieces are
+ * copied into the field first, or, fused, the second transform reads them where they lie.
  *
  * <p>Collective; one thread an endpoint.
  */

@@ -8,8 +8,8 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 
 /**
- * Pieces by send and receive: two memories for each rank, made once, and all messages under way at the same time. Belongs to
- * the thread of its endpoint.
+ * Pieces by send and receive: two memories for each rank, made once, and all messages under way at the same time.
+ * Belongs to the thread of its endpoint.
  */
 final class SentPieces implements PieceExchange {
     private static final int TAG = 1;

@@ -6,8 +6,8 @@ import org.sennit.Communicator;
 import org.sennit.Operation;
 
 /**
- * Transforms the signal there and back in every way, and judges each. Collective; one thread an endpoint; the result is the same
- * on every rank.
+ * Transforms the signal there and back in every way, and judges each. Collective; one thread an endpoint; the result is
+ * the same on every rank.
  */
 final class Verification {
     private final Communicator world;

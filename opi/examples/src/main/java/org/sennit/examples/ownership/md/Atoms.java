@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 
 /**
- * The atoms of an endpoint, three doubles each of position, velocity and force; behind them the positions of ghosts, which are
- * atoms of neighbors near the border. One thread.
+ * The atoms of an endpoint, three doubles each of position, velocity and force; behind them the positions of ghosts,
+ * which are atoms of neighbors near the border. One thread.
  */
 final class Atoms {
     /** Doubles of a position. */

@@ -3,8 +3,8 @@ package org.sennit.examples.ownership.md;
 import org.sennit.CartesianCommunicator;
 
 /**
- * The part of the cube that an endpoint has, in units of the atoms' diameter. The cube goes round in every dimension; a position
- * belongs to the part with low &lt;= x &lt; high.
+ * The part of the cube that an endpoint has, in units of the atoms' diameter. The cube goes round in every dimension; a
+ * position belongs to the part with low &lt;= x &lt; high.
  *
  * <p>Immutable; any thread.
  */

@@ -3,10 +3,11 @@ package org.sennit.examples.ownership.md;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Swaps messages with two neighbors: one goes to the one, another comes from the other. The round is: {@link #room}, fill it,
- * {@link #swap}, read what came, {@link #finish}.
+ * Swaps messages with two neighbors: one goes to the one, another comes from the other. The round is: {@link #room},
+ * fill it, {@link #swap}, read what came, {@link #finish}.
  *
- * <p>Belongs to the thread of its endpoint. Collective: all neighbors swap in the same order. A message to oneself is not sent.
+ * <p>Belongs to the thread of its endpoint. Collective: all neighbors swap in the same order. A message to oneself is
+ * not sent.
  */
 interface Carrier {
     /** Returns memory for a message of a length. */

@@ -10,8 +10,8 @@ import org.sennit.ownership.OwnedBuffer;
 import org.sennit.ownership.OwnershipPool;
 
 /**
- * By give and take: a buffer from the pool is given away, and the one that was taken is freed and filled next time. A taken
- * buffer says itself how long it is, so nothing is probed. Belongs to the thread of its endpoint.
+ * By give and take: a buffer from the pool is given away, and the one that was taken is freed and filled next time. A
+ * taken buffer says itself how long it is, so nothing is probed. Belongs to the thread of its endpoint.
  */
 final class GivingCarrier implements Carrier {
     private static final int TAG = 2;

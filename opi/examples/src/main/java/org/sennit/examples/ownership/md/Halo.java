@@ -7,11 +7,13 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * The ghosts around a box, in six swaps: down and up in each dimension, the later dimensions with the ghosts of the earlier ones,
- * so that corners need no messages of their own. Which atoms go along is settled by {@link #choose}; {@link #update} brings positions
- * only, for as long as the choice holds; fused, it leaves them in the pieces that have come until {@link #finish}.
+ * The ghosts around a box, in six swaps: down and up in each dimension, the later dimensions with the ghosts of the
+ * earlier ones, so that corners need no messages of their own. Which atoms go along is settled by {@link #choose};
+ * {@link #update} brings positions only, for as long as the choice holds; fused, it leaves them in the pieces that have
+ * come until {@link #finish}.
  *
- * <p>Collective; one thread an endpoint. Source: S. Plimpton, Fast Parallel Algorithms for Short-Range Molecular Dynamics, 1995.
+ * <p>Collective; one thread an endpoint. Source: S. Plimpton, Fast Parallel Algorithms for Short-Range Molecular
+ * Dynamics, 1995.
  */
 final class Halo {
     private final Box box;

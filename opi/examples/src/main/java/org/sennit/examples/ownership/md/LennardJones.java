@@ -6,11 +6,11 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 
 /**
- * Forces and potential energy of Lennard-Jones atoms in reduced units, cut off at 2.5 diameters and moved up so that the energy
- * is zero there: an atom that leaves the reach of another takes no energy with it.
+ * Forces and potential energy of Lennard-Jones atoms in reduced units, cut off at 2.5 diameters and moved up so that
+ * the energy is zero there: an atom that leaves the reach of another takes no energy with it.
  *
- * <p>One thread. A pair of a local atom and a ghost is computed by both owners, so that no forces travel; half of its energy
- * belongs to each.
+ * <p>One thread. A pair of a local atom and a ghost is computed by both owners, so that no forces travel; half of its
+ * energy belongs to each.
  */
 final class LennardJones {
     /** Distance at which the force ends. */

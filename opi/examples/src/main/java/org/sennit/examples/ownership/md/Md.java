@@ -4,9 +4,9 @@ import org.sennit.Communicator;
 import org.sennit.examples.ownership.console.Program;
 
 /**
- * The program {@code md [S|W|A] [--cells N] [--steps N]}: Lennard-Jones molecular dynamics with send and receive and with
- * ownership. Ends with 0 when energy and momentum are conserved and all ways have the same trajectory, 1 when not, 2 when the
- * arguments are wrong.
+ * The program {@code md [S|W|A] [--cells N] [--steps N]}: Lennard-Jones molecular dynamics with send and receive and
+ * with ownership. Ends with 0 when energy and momentum are conserved and all ways have the same trajectory, 1 when not,
+ * 2 when the arguments are wrong.
  */
 public final class Md {
     private static final int EXIT_USAGE = 2;

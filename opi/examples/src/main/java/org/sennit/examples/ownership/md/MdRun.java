@@ -9,8 +9,8 @@ import org.sennit.examples.ownership.ways.Way;
 import org.sennit.examples.ownership.ways.WayTimes;
 
 /**
- * Runs the same simulation in all ways at once, some steps of each in turn, so that the machine is the same for all; looks after
- * energy, momentum and number of atoms in between, and compares the atoms at the end.
+ * Runs the same simulation in all ways at once, some steps of each in turn, so that the machine is the same for all;
+ * looks after energy, momentum and number of atoms in between, and compares the atoms at the end.
  *
  * <p>Collective: every rank calls {@link #run} with the same arguments, from its own thread.
  */

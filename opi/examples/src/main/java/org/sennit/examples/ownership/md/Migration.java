@@ -7,8 +7,8 @@ import static org.sennit.examples.ownership.md.Atoms.POSITION;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Brings atoms that have left the box to the endpoint in whose box they are, dimension by dimension, with their velocities.
- * Collective; one thread an endpoint.
+ * Brings atoms that have left the box to the endpoint in whose box they are, dimension by dimension, with their
+ * velocities. Collective; one thread an endpoint.
  */
 final class Migration {
     private final Box box;

@@ -3,8 +3,9 @@ package org.sennit.examples.ownership.md;
 import java.util.Arrays;
 
 /**
- * For each atom the atoms and ghosts within reach, each pair of own atoms once; ghosts in order, so that those of a swap stand together. Found by sorting all into cells as wide as the
- * reach: a near atom is in the same cell or in one of the 26 around it. One thread.
+ * For each atom the atoms and ghosts within reach, each pair of own atoms once; ghosts in order, so that those of a
+ * swap stand together. Found by sorting all into cells as wide as the reach: a near atom is in the same cell or in one
+ * of the 26 around it. One thread.
  */
 final class NeighborList {
     private final Box box;
@@ -42,14 +43,17 @@ final class NeighborList {
         this.cellStart = new int[all + 1];
     }
 
-    /** Returns where the neighbors of an atom begin in {@link #neighbors}; those of the last one end at {@code start()[count]}. */
+    /**
+     * Returns where the neighbors of an atom begin in {@link #neighbors}; those of the last one end at {@code
+     * start()[count]}.
+     */
     int[] start() {
         return start;
     }
 
     /**
-     * Returns where the ghosts of each swap begin among the neighbors of an atom, {@link Ghosts#SWAPS} places for each atom; own atoms stand
-     * before them.
+     * Returns where the ghosts of each swap begin among the neighbors of an atom, {@link Ghosts#SWAPS} places for each
+     * atom; own atoms stand before them.
      */
     int[] ghostStart() {
         return ghostStart;
@@ -141,7 +145,10 @@ final class NeighborList {
         return end;
     }
 
-    /** Adds the neighbors of an atom. Of a pair of own atoms the first has the second; ghosts have higher numbers than all own atoms. */
+    /**
+     * Adds the neighbors of an atom. Of a pair of own atoms the first has the second; ghosts have higher numbers than
+     * all own atoms.
+     */
     private int addNear(Atoms atoms, int atom, int first, int last, int used) {
         reserve(used + last - first);
         if (ghosts.length < ghostCount + last - first) {

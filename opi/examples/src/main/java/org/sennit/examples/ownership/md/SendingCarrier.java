@@ -7,8 +7,8 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 
 /**
- * By send and receive, between two memories that are used again and again. A message of unknown length is probed first. Belongs
- * to the thread of its endpoint.
+ * By send and receive, between two memories that are used again and again. A message of unknown length is probed first.
+ * Belongs to the thread of its endpoint.
  */
 final class SendingCarrier implements Carrier {
     private static final int TAG = 1;

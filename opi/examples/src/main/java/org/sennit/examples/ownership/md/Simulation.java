@@ -5,9 +5,9 @@ import org.sennit.examples.ownership.ways.Way;
 import org.sennit.ownership.OwnershipPool;
 
 /**
- * One endpoint's part of a simulation, step by step, by the velocity form of Verlet's method. Every {@link #INTERVAL} steps atoms
- * move to the endpoint in whose box they are, halo and neighbor lists are made anew; in the steps between only positions of the
- * halo travel. Fused, the forces are computed with those where they lie in what has come.
+ * One endpoint's part of a simulation, step by step, by the velocity form of Verlet's method. Every {@link #INTERVAL}
+ * steps atoms move to the endpoint in whose box they are, halo and neighbor lists are made anew; in the steps between
+ * only positions of the halo travel. Fused, the forces are computed with those where they lie in what has come.
  *
  * <p>Collective; one thread an endpoint.
  */

@@ -48,8 +48,8 @@ public record WayTimes(List<WayTime> all) {
     }
 
     /**
-     * Returns how much of the time of communication a way saves. Fused, unpacking has no time of its own: there the rest of a round is taken
-     * to be the same as in the others, and what the whole saves is what communication saves.
+     * Returns how much of the time of communication a way saves. Fused, unpacking has no time of its own: there the
+     * rest of a round is taken to be the same as in the others, and what the whole saves is what communication saves.
      *
      * @return percent of the time with send and receive
      */

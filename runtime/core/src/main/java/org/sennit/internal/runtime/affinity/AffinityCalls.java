@@ -10,8 +10,8 @@ import java.util.BitSet;
 import java.util.Optional;
 
 /**
- * sched_getaffinity(2) and sched_setaffinity(2). Only where the JVM was given native access: without it nothing is linked,
- * so that no warning is printed. Any thread.
+ * sched_getaffinity(2) and sched_setaffinity(2). Only where the JVM was given native access: without it nothing is
+ * linked, so that no warning is printed. Any thread.
  */
 final class AffinityCalls {
     /** Room for 8192 processors; the kernel refuses less room than it has processors. */

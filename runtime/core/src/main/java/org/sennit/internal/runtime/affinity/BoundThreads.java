@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The threads of this process that drive endpoints, bound as a {@link BindingPlan} says. A thread inherits the binding of the
- * one that starts it: {@link #releaseOthers} gives those that drive no endpoint back all that was left to the process.
+ * The threads of this process that drive endpoints, bound as a {@link BindingPlan} says. A thread inherits the binding
+ * of the one that starts it: {@link #releaseOthers} gives those that drive no endpoint back all that was left to the
+ * process.
  *
  * <p>Threads: any; all state is guarded by this object.
  */
@@ -32,8 +33,8 @@ public final class BoundThreads {
     }
 
     /**
-     * Binds the calling thread, which begins to drive an endpoint; does nothing where the plan binds none, or the system does
-     * not let it. A thread that drives several stays where the first one is.
+     * Binds the calling thread, which begins to drive an endpoint; does nothing where the plan binds none, or the
+     * system does not let it. A thread that drives several stays where the first one is.
      *
      * @param endpoint its number in this process
      */

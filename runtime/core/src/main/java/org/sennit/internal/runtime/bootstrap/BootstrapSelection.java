@@ -10,7 +10,10 @@ import org.sennit.spi.bootstrap.Bootstrap;
 import org.sennit.spi.bootstrap.BootstrapProvider;
 import org.sennit.spi.context.RuntimeContext;
 
-/** The bootstrap of a process, chosen among those on the class path: the most preferred whose engine has started it. Any thread. */
+/**
+ * The bootstrap of a process, chosen among those on the class path: the most preferred whose engine has started it. Any
+ * thread.
+ */
 public final class BootstrapSelection {
     private final List<BootstrapProvider> providers;
 

@@ -24,17 +24,17 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Encryption of a connection between hosts, behind its greeting. Each side's nonce in the greeting of {@link LauncherProtocol} is
- * a fresh X25519 public key (RFC 7748), so the proofs of the job's secret authenticate the keys; what both agree on, and the
- * secret, make one AES-256-GCM key for each direction by HKDF-SHA256 (RFC 5869).
+ * Encryption of a connection between hosts, behind its greeting. Each side's nonce in the greeting of {@link
+ * LauncherProtocol} is a fresh X25519 public key (RFC 7748), so the proofs of the job's secret authenticate the keys;
+ * what both agree on, and the secret, make one AES-256-GCM key for each direction by HKDF-SHA256 (RFC 5869).
  *
  * <pre>
  * record     2 bytes: length of what follows, most significant first
  *            n bytes: up to 16 KiB of text, encrypted, and its tag of 16 bytes; the nonce counts the records of a direction
  * </pre>
  *
- * <p>A reader who learns the secret later cannot read what was recorded; a record that is changed, left out or repeated ends the
- * connection. Threads: one agrees; afterwards one reads and one at a time writes.
+ * <p>A reader who learns the secret later cannot read what was recorded; a record that is changed, left out or repeated
+ * ends the connection. Threads: one agrees; afterwards one reads and one at a time writes.
  */
 public final class ChannelSeal {
     private static final String AGREEMENT = "X25519";

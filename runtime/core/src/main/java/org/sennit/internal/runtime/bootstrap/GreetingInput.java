@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Input of a connection whose greeting must be complete by a deadline, however many reads it takes: a peer that sends one
- * byte at a time gains nothing. {@link #endGreeting} lifts the deadline.
+ * Input of a connection whose greeting must be complete by a deadline, however many reads it takes: a peer that sends
+ * one byte at a time gains nothing. {@link #endGreeting} lifts the deadline.
  *
  * <p>Threads: the one that reads.
  */

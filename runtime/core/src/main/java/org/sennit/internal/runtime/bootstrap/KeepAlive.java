@@ -5,8 +5,8 @@ import java.net.Socket;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * Makes the kernels of both hosts ask each other whether a silent connection is still there, so that a host that is cut off is
- * noticed. By the kernel and not by the processes: one that is stopped, as by Ctrl-Z, is not taken for lost.
+ * Makes the kernels of both hosts ask each other whether a silent connection is still there, so that a host that is cut
+ * off is noticed. By the kernel and not by the processes: one that is stopped, as by Ctrl-Z, is not taken for lost.
  *
  * <p>Threads: stateless.
  */

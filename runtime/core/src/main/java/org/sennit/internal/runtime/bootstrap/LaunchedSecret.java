@@ -14,9 +14,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The secret of the job in a process that a launcher has started: the first line of its standard input, or of a file that is
- * deleted when it has been read. So neither the environment, which every program inherits that this one starts, nor a command
- * line has it.
+ * The secret of the job in a process that a launcher has started: the first line of its standard input, or of a file
+ * that is deleted when it has been read. So neither the environment, which every program inherits that this one starts,
+ * nor a command line has it.
  *
  * <p>Threads: stateless; read once, since there is nothing to read a second time.
  */

@@ -132,7 +132,10 @@ public final class LaunchedSpace implements KeyValueSpace {
         awaitTaken();
     }
 
-    /** Waits until the server has taken the status: what this process tells it by another connection must not come first. */
+    /**
+     * Waits until the server has taken the status: what this process tells it by another connection must not come
+     * first.
+     */
     private void awaitTaken() {
         if (Thread.currentThread() == receiver) {
             return;
@@ -151,7 +154,9 @@ public final class LaunchedSpace implements KeyValueSpace {
         return report.length() > max ? report.substring(0, max) + "\n… (cut)" : report;
     }
 
-    /** Sends a message without an answer. When the launcher is gone there is no receiver, and this process ends with it. */
+    /**
+     * Sends a message without an answer. When the launcher is gone there is no receiver, and this process ends with it.
+     */
     private void tell(String... words) {
         try {
             link.send(words);

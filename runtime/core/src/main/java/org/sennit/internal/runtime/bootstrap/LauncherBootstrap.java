@@ -10,7 +10,10 @@ import org.sennit.spi.bootstrap.JobDescription;
 import org.sennit.spi.bootstrap.KeyValueSpace;
 import org.sennit.spi.context.RuntimeContext;
 
-/** The bootstrap over the key-value server of the built-in launcher, whose numbers are in the options ({@link JobOptions}). */
+/**
+ * The bootstrap over the key-value server of the built-in launcher, whose numbers are in the options ({@link
+ * JobOptions}).
+ */
 public final class LauncherBootstrap implements Bootstrap {
     private final JobDescription job;
     private final LaunchedSpace space;

@@ -19,8 +19,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * A process's connection to the key-value server of its job, on which both sides have proved that they hold the job's secret.
- * The lines are those of {@link LauncherProtocol}.
+ * A process's connection to the key-value server of its job, on which both sides have proved that they hold the job's
+ * secret. The lines are those of {@link LauncherProtocol}.
  *
  * <p>Threads: any may send; one receives.
  */
@@ -102,7 +102,9 @@ public final class LauncherLink implements Closeable {
             this.context = context;
         }
 
-        /** Returns null when the address is unknown, the server did not answer, or it closed the connection silently. */
+        /**
+         * Returns null when the address is unknown, the server did not answer, or it closed the connection silently.
+         */
         LauncherLink next(long leftNs) {
             InetSocketAddress address = server.address();
             if (address == null) {

@@ -10,9 +10,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The lines that a process and the key-value server of its job exchange, launcher for short: words between blanks, ended by a line
- * feed, in UTF-8. A blank, a control character or a percent sign inside a word is written as {@code %} and two
- * hexadecimal digits, the empty word as {@code %}.
+ * The lines that a process and the key-value server of its job exchange, launcher for short: words between blanks,
+ * ended by a line feed, in UTF-8. A blank, a control character or a percent sign inside a word is written as {@code %}
+ * and two hexadecimal digits, the empty word as {@code %}.
  *
  * <pre>
  * launcher   SENNIT 1 nonce
@@ -55,8 +55,8 @@ import org.sennit.message.SennitException;
  *
  * <p>Over a network the nonces are public keys, and all lines behind WELCOME are encrypted: {@link ChannelSeal}.
  *
- * <p>The nonces make every proof valid for one connection. The launcher proves itself too, so that a program that has taken
- * over its port is believed.
+ * <p>The nonces make every proof valid for one connection. The launcher proves itself too, so that a program that has
+ * taken over its port is believed.
  *
  * <p>Threads: stateless.
  */
@@ -89,7 +89,10 @@ public final class LauncherProtocol {
     /** Longest line at all, in bytes; reports are cut to fit. */
     public static final int MAX_LINE_BYTES = 1 << 20;
 
-    /** Longest keys, and longest values but for the last, that one line carries, in characters of at most three bytes each. */
+    /**
+     * Longest keys, and longest values but for the last, that one line carries, in characters of at most three bytes
+     * each.
+     */
     public static final int MAX_WORDS_LENGTH = 1 << 16;
 
     private static final HexFormat HEX = HexFormat.of();

@@ -8,8 +8,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The files that this process has open, and the system's limit of them: what the JDK says when a descriptor is missing names other
- * causes, such as a class that cannot be initialised. Threads: stateless.
+ * The files that this process has open, and the system's limit of them: what the JDK says when a descriptor is missing
+ * names other causes, such as a class that cannot be initialised. Threads: stateless.
  */
 public final class OpenFiles {
     private static final Path PROC = Path.of("/proc");
@@ -49,7 +49,8 @@ public final class OpenFiles {
     }
 
     /**
-     * Returns the failure of a start in one line, without a stack trace, where its cause is that no more files may be opened; else null.
+     * Returns the failure of a start in one line, without a stack trace, where its cause is that no more files may be
+     * opened; else null.
      *
      * @param failure what the start has thrown
      * @return {@link ErrorClass#BOOTSTRAP}, or null

@@ -17,12 +17,15 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /**
- * Providers on the class path, as {@link ServiceLoader} finds them, but without a look into the jars of the distribution of Sennit: to
- * open all of them takes a fifth of the time of an empty job. The build has copied what its own jars bring to the folder
- * {@code services} beside that of the jars; the libraries bring none. Stateless.
+ * Providers on the class path, as {@link ServiceLoader} finds them, but without a look into the jars of the
+ * distribution of Sennit: to open all of them takes a fifth of the time of an empty job. The build has copied what its
+ * own jars bring to the folder {@code services} beside that of the jars; the libraries bring none. Stateless.
  */
 public final class Providers {
-    /** The system property that names the distribution's folder of jars; set by {@code runtime/bin/sennit}. Without it all are looked at. */
+    /**
+     * The system property that names the distribution's folder of jars; set by {@code runtime/bin/sennit}. Without it
+     * all are looked at.
+     */
     public static final String LIBRARIES = "org.sennit.libraries";
 
     private static final String OWN = "sennit-";
@@ -80,7 +83,9 @@ public final class Providers {
             return Collections.enumeration(found);
         }
 
-        /** Adds what the build has copied out of the distribution's own jars; returns false where it has copied nothing. */
+        /**
+         * Adds what the build has copied out of the distribution's own jars; returns false where it has copied nothing.
+         */
         private boolean addCopies(String name, List<URL> found) throws IOException {
             String[] jars = libraries.resolveSibling(SERVICES).toFile().list();
             if (jars == null) {

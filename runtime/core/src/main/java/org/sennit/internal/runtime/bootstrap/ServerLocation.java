@@ -23,7 +23,10 @@ public interface ServerLocation {
         return false;
     }
 
-    /** Returns whether the server is reached over a network, so that what is exchanged is encrypted ({@link ChannelSeal}). */
+    /**
+     * Returns whether the server is reached over a network, so that what is exchanged is encrypted ({@link
+     * ChannelSeal}).
+     */
     default boolean isSealed() {
         return false;
     }

@@ -16,9 +16,9 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /**
- * A temporary folder that {@link #close} deletes, and {@link #removeAbandoned} if its process was killed. A living owner is
- * known by the lock that it holds on a file inside: the system releases it however the process ends, and process ids of other
- * name spaces do not matter.
+ * A temporary folder that {@link #close} deletes, and {@link #removeAbandoned} if its process was killed. A living
+ * owner is known by the lock that it holds on a file inside: the system releases it however the process ends, and
+ * process ids of other name spaces do not matter.
  *
  * <p>Threads: any.
  */
@@ -66,8 +66,8 @@ public final class TemporaryFolder implements AutoCloseable {
     }
 
     /**
-     * Deletes the folders beside it with the same prefix, of the same user, whose processes have been killed. What cannot be
-     * deleted stays.
+     * Deletes the folders beside it with the same prefix, of the same user, whose processes have been killed. What
+     * cannot be deleted stays.
      *
      * @param mostFiles how many files to look at: others may have many there
      */

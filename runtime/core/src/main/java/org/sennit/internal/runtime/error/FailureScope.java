@@ -1,8 +1,9 @@
 package org.sennit.internal.runtime.error;
 
 /**
- * The scope of an operation, such as a communicator, as far as it knows which of its members have failed: so that no thread
- * waits for one of them. Asked by the threads that drive the endpoint; does not block. (MPI's fault tolerance, ULFM)
+ * The scope of an operation, such as a communicator, as far as it knows which of its members have failed: so that no
+ * thread waits for one of them. Asked by the threads that drive the endpoint; does not block. (MPI's fault tolerance,
+ * ULFM)
  */
 @FunctionalInterface
 public interface FailureScope {

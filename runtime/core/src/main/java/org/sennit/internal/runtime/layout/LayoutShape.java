@@ -205,8 +205,8 @@ public abstract sealed class LayoutShape {
     }
 
     /**
-     * One after the other, each in a memory of its own: what absolute addresses are elsewhere. It has no place in any memory, so it
-     * ends behind the end of each, and is neither moved nor repeated.
+     * One after the other, each in a memory of its own: what absolute addresses are elsewhere. It has no place in any
+     * memory, so it ends behind the end of each, and is neither moved nor repeated.
      */
     public static final class Absolute extends Sequence {
         private final MemorySegment[] memories;

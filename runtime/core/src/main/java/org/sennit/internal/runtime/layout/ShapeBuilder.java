@@ -10,7 +10,8 @@ import org.sennit.internal.runtime.layout.LayoutShape.Run;
  * becomes one loop, pieces at even distances become a loop. So a vector whose stride is its block is a run, and two
  * descriptions of the same rows are the same shape. One thread, thrown away after {@link #build}.
  *
- * <p>Sums and products that do not fit a long throw {@link ArithmeticException}; {@code DataLayout} says it to the user.
+ * <p>Sums and products that do not fit a long throw {@link ArithmeticException}; {@code DataLayout} says it to the
+ * user.
  */
 public final class ShapeBuilder {
     private static final int FIRST_ROOM = 8;

@@ -10,8 +10,8 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
 /**
- * Copies of short messages between a user's array and {@link OwnMemory} without a segment view of the array: finding the
- * view and asking it for its kind costs more than a few words (8 bytes there and back: 10 of 39 ns).
+ * Copies of short messages between a user's array and {@link OwnMemory} without a segment view of the array: finding
+ * the view and asking it for its kind costs more than a few words (8 bytes there and back: 10 of 39 ns).
  */
 public final class ArrayCopy {
     private static final VarHandle WORD = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder())
@@ -30,7 +30,8 @@ public final class ArrayCopy {
      *
      * @param memory a user's memory; may be null
      * @param layout contiguous
-     * @return bytes, or −1 when it is no such array, of a type that is not copied here, or counted from within an element
+     * @return bytes, or −1 when it is no such array, of a type that is not copied here, or counted from within an
+     *     element
      */
     public static long lengthBytes(Object memory, DataLayout layout) {
         ElementType type = layout.elementType();

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The {@link BlockMover} for each pair of classes of segments: a copy of {@link ExactBlockMover} of its own, defined as a
- * hidden class when the pair is met first. Any thread.
+ * The {@link BlockMover} for each pair of classes of segments: a copy of {@link ExactBlockMover} of its own, defined as
+ * a hidden class when the pair is met first. Any thread.
  */
 final class BlockMovers {
     /** The arrays of the segments on the heap. */

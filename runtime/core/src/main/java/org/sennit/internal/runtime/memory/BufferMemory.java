@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
- * The memory of a buffer as a segment, made once for a buffer that comes again and again, as that into which a network reads. Keeps
- * {@value #KEPT} buffers. One thread at a time.
+ * The memory of a buffer as a segment, made once for a buffer that comes again and again, as that into which a network
+ * reads. Keeps {@value #KEPT} buffers. One thread at a time.
  */
 public final class BufferMemory {
     private static final int KEPT = 4;

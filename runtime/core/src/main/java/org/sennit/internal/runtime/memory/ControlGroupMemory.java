@@ -40,8 +40,8 @@ public final class ControlGroupMemory {
     }
 
     /**
-     * Returns the memory that is left before the first limit: what the kernel can take back, as inactive pages of files, counts as
-     * left.
+     * Returns the memory that is left before the first limit: what the kernel can take back, as inactive pages of
+     * files, counts as left.
      *
      * @return bytes, at least 0; {@link Long#MAX_VALUE} where there is no limit
      */

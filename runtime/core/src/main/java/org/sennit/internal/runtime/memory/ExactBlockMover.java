@@ -8,13 +8,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The loops of {@link BlockMover}, for one pair of classes of segments. {@link BlockMovers} defines this class once more
- * for each pair, so that the compiler knows both classes: in code that all kinds of memory share, each access of a
- * segment is two calls through a table. Measured for 8-byte blocks, stride 24, 1 MiB: 152 µs by hand, 152 to 155 µs
- * so, 2,000 to 2,500 µs in shared code that has seen arrays of three types.
+ * The loops of {@link BlockMover}, for one pair of classes of segments. {@link BlockMovers} defines this class once
+ * more for each pair, so that the compiler knows both classes: in code that all kinds of memory share, each access of a
+ * segment is two calls through a table. Measured for 8-byte blocks, stride 24, 1 MiB: 152 µs by hand, 152 to 155 µs so,
+ * 2,000 to 2,500 µs in shared code that has seen arrays of three types.
  *
- * <p>A loop for each of the block lengths 1, 2, 4, 8 and 16; words and the rest for the others up to {@link #LONGEST_BLOCK};
- * above, a call of a copy for each: from array to array of one type the JVM's copy of arrays, else that of segments.
+ * <p>A loop for each of the block lengths 1, 2, 4, 8 and 16; words and the rest for the others up to {@link
+ * #LONGEST_BLOCK}; above, a call of a copy for each: from array to array of one type the JVM's copy of arrays, else
+ * that of segments.
  */
 final class ExactBlockMover implements BlockMover {
     private static final Class<?> FROM = classData(0);
@@ -190,7 +191,9 @@ final class ExactBlockMover implements BlockMover {
         }
     }
 
-    /** Returns false, and moves nothing, where a block begins or ends within an element, or an array is not to be seen. */
+    /**
+     * Returns false, and moves nothing, where a block begins or ends within an element, or an array is not to be seen.
+     */
     private static boolean moveElements(
             MemorySegment from,
             long fromAt,

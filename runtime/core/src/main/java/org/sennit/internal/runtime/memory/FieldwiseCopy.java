@@ -9,8 +9,8 @@ import org.sennit.internal.runtime.layout.LayoutShape.Run;
 
 /**
  * Copies arrays of structs field by field instead of struct by struct: the first field of all, then the second, so that
- * each is one row of blocks. A batch of structs stays in the first-level cache between the fields. Measured for 12 of 24
- * bytes, off-heap to contiguous, 131,072 structs: see the allocation and speed rows of {@code sennit bench strided}.
+ * each is one row of blocks. A batch of structs stays in the first-level cache between the fields. Measured for 12 of
+ * 24 bytes, off-heap to contiguous, 131,072 structs: see the allocation and speed rows of {@code sennit bench strided}.
  */
 final class FieldwiseCopy {
     /** More fields than these are rare, and each is a pass over the batch. */

@@ -4,10 +4,12 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
- * As {@link BufferCopy}, for long payloads and a connection that hands out one buffer, or two in turn, again and again: their views are
- * kept, so that a copy makes no object even where the compiler cannot remove the view. Used by one thread at a time.
+ * As {@link BufferCopy}, for long payloads and a connection that hands out one buffer, or two in turn, again and again:
+ * their views are kept, so that a copy makes no object even where the compiler cannot remove the view. Used by one
+ * thread at a time.
  *
- * <p>A buffer's memory never changes, so the same object means the same memory; a view of freed memory throws as the buffer does.
+ * <p>A buffer's memory never changes, so the same object means the same memory; a view of freed memory throws as the
+ * buffer does.
  */
 public final class FragmentCopy {
     private ByteBuffer known; // the buffer of the last long copy
@@ -35,7 +37,10 @@ public final class FragmentCopy {
         }
     }
 
-    /** Returns whether there is a view. A buffer that is seen once gets none: it would be an object more than the copy without it. */
+    /**
+     * Returns whether there is a view. A buffer that is seen once gets none: it would be an object more than the copy
+     * without it.
+     */
     private boolean isKnown(ByteBuffer bytes) {
         if (known != bytes) {
             MemorySegment other = viewBefore;

@@ -120,7 +120,10 @@ public final class LayoutCopy {
         }
     }
 
-    /** Copies from shape to shape, of which null is one block without end: the source is walked first, then the destination. */
+    /**
+     * Copies from shape to shape, of which null is one block without end: the source is walked first, then the
+     * destination.
+     */
     private static void walk(
             BlockMover mover,
             MemorySegment from,
@@ -194,7 +197,10 @@ public final class LayoutCopy {
         }
     }
 
-    /** Walks the pieces of the source, or of the destination; where they lie in memories of their own, these have movers of their own. */
+    /**
+     * Walks the pieces of the source, or of the destination; where they lie in memories of their own, these have movers
+     * of their own.
+     */
     private static void walkSequence(
             boolean isSource,
             BlockMover mover,

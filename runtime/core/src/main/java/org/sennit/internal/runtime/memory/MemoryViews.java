@@ -64,8 +64,8 @@ public final class MemoryViews {
      * Checks that elements lie in a memory in the byte order in which the user reads and writes them there.
      *
      * @param memory what the user gave
-     * @throws SennitException TYPE when it is a ByteBuffer of the other byte order than the machine's, and the elements are
-     *     longer than a byte; final
+     * @throws SennitException TYPE when it is a ByteBuffer of the other byte order than the machine's, and the elements
+     *     are longer than a byte; final
      */
     public static void checkOrder(Object memory, DataLayout layout) {
         if (memory instanceof ByteBuffer buffer && !layout.fits(buffer.order())) {

@@ -3,9 +3,9 @@ package org.sennit.internal.runtime.memory;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Access to the runtime's own off-heap memory without the checks that a user's memory needs. An access of a segment asks
- * whether its arena is alive and which kind of segment it is: about 1.5 ns each, and a message has a dozen. The one
- * segment of the whole address space is a constant whose checks the compiler folds away.
+ * Access to the runtime's own off-heap memory without the checks that a user's memory needs. An access of a segment
+ * asks whether its arena is alive and which kind of segment it is: about 1.5 ns each, and a message has a dozen. The
+ * one segment of the whole address space is a constant whose checks the compiler folds away.
  *
  * <p>It takes the right to native access, which the launcher gives; without it, there is none, and the segments
  * themselves are used. The user of an address keeps its segment reachable. Never for memory that a user gave.

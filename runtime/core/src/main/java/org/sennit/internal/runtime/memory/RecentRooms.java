@@ -3,8 +3,8 @@ package org.sennit.internal.runtime.memory;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Heap memory of exact lengths that is used again: for packets that have one of a few lengths each, as the cookies of large
- * messages. Keeps {@value #KEPT} pieces. One thread at a time.
+ * Heap memory of exact lengths that is used again: for packets that have one of a few lengths each, as the cookies of
+ * large messages. Keeps {@value #KEPT} pieces. One thread at a time.
  */
 public final class RecentRooms {
     private static final int KEPT = 4;

@@ -4,11 +4,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.ref.WeakReference;
 
 /**
- * Caches slices of memory, so that operations on the same places again and again make no segments. A slice is an object of 40 bytes,
- * and whether the compiler keeps it in registers depends on what else it has compiled.
+ * Caches slices of memory, so that operations on the same places again and again make no segments. A slice is an object
+ * of 40 bytes, and whether the compiler keeps it in registers depends on what else it has compiled.
  *
- * <p>A place has a set of {@value #WAYS} entries, which are replaced in turn: as many memories in rotation find their slices. The
- * slices are reachable weakly, so that the next collection frees them together with memory that only they refer to.
+ * <p>A place has a set of {@value #WAYS} entries, which are replaced in turn: as many memories in rotation find their
+ * slices. The slices are reachable weakly, so that the next collection frees them together with memory that only they
+ * refer to.
  *
  * <p>One thread at a time.
  */

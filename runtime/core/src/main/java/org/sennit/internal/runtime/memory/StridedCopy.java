@@ -12,7 +12,10 @@ import org.sennit.internal.runtime.layout.LayoutShape.Run;
 final class StridedCopy {
     private StridedCopy() {}
 
-    /** Returns whether a shape is a row: one block, or blocks of equal length at a distance; null is a block without end. */
+    /**
+     * Returns whether a shape is a row: one block, or blocks of equal length at a distance; null is a block without
+     * end.
+     */
     static boolean isRow(LayoutShape shape) {
         return shape == null || shape instanceof Run || shape instanceof Loop loop && loop.body instanceof Run;
     }

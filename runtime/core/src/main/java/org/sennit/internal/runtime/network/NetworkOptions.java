@@ -21,8 +21,8 @@ public final class NetworkOptions {
     public static final List<String> NAMES = List.of(TCP, UNIX, MAPPED);
 
     /**
-     * The name of the module; empty: the best of what each pair of processes can have, on one host mapped, then unix, then
-     * tcp.
+     * The name of the module; empty: the best of what each pair of processes can have, on one host mapped, then unix,
+     * then tcp.
      */
     public static final Option<String> MODULE = Option.ofString(
             "net.module",

@@ -10,8 +10,8 @@ import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.WrappedModuleFactory;
 
 /**
- * The network module of a process, chosen among those on the class path: the most preferred that stands by itself, and on
- * top of it the wrappers that are available; or what {@link NetworkOptions#MODULE} names. Any thread.
+ * The network module of a process, chosen among those on the class path: the most preferred that stands by itself, and
+ * on top of it the wrappers that are available; or what {@link NetworkOptions#MODULE} names. Any thread.
  */
 public final class NetworkSelection {
     /** Null where nothing can be chosen. */

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 
 /**
  * Finds the call site of the library's current call on the calling thread's stack: the first frame that is not the
- * library's own, and the name of the library's method above it, with its {@link CallPrefix}. What a frame means is looked
- * up once. One thread at a time.
+ * library's own, and the name of the library's method above it, with its {@link CallPrefix}. What a frame means is
+ * looked up once. One thread at a time.
  */
 public final class CallSites {
     private static final ClassValue<String> PREFIX = new ClassValue<>() {

@@ -87,7 +87,8 @@ public final class TraceFile implements AutoCloseable {
      *
      * @param file receives the whole
      * @param processes the number of parts that there may be; one may be missing
-     * @param aheadNs for each process, by how much its clock was ahead at a time of its own, in nanoseconds: its events are moved back
+     * @param aheadNs for each process, by how much its clock was ahead at a time of its own, in nanoseconds: its events
+     *     are moved back
      * @throws IOException where a file cannot be read or written
      */
     public static void merge(Path file, int processes, IntFunction<LongUnaryOperator> aheadNs) throws IOException {

@@ -13,10 +13,10 @@ import java.util.List;
 import org.sennit.config.Options;
 
 /**
- * The folder of one ahead-of-time cache (JEP 483, 514): classes of Sennit as a JVM holds them, loaded and linked, in one
- * file for the launcher's JVM and one for those that it starts. It belongs to one JDK, one set of flags and exactly these
- * jars, by which the script that starts the launcher names the folder. The JVM checks JDK, flags and the names of the jars
- * by itself and starts as without a cache where they differ; it does not look at what is in the jars (25.0.3).
+ * The folder of one ahead-of-time cache (JEP 483, 514): classes of Sennit as a JVM holds them, loaded and linked, in
+ * one file for the launcher's JVM and one for those that it starts. It belongs to one JDK, one set of flags and exactly
+ * these jars, by which the script that starts the launcher names the folder. The JVM checks JDK, flags and the names of
+ * the jars by itself and starts as without a cache where they differ; it does not look at what is in the jars (25.0.3).
  *
  * <p>All caches of a user lie side by side in {@code $XDG_CACHE_HOME/sennit/aot}. One that another user could have
  * written, by owner and mode of its files and folders, is taken by no JVM. Threads: immutable.
@@ -163,8 +163,8 @@ public record AotCache(Path folder) {
      * Returns whether it is unusable.
      *
      * @param now the cache that is about to be made for the class path of this launcher
-     * @return true when the first of the jars for which it was made is gone, or when it was made for the same class path
-     *     and so for an earlier state of its jars
+     * @return true when the first of the jars for which it was made is gone, or when it was made for the same class
+     *     path and so for an earlier state of its jars
      * @throws IOException its files cannot be read
      */
     public boolean isAbandoned(AotCache now) throws IOException {

@@ -29,8 +29,8 @@ public final class Checkup {
      * @param agent the template of the agent; empty: ssh
      * @param options what a job would have, on every host
      * @return the findings, fine ones too
-     * @throws SennitException {@link ErrorClass#ARG}: the template is malformed, {@link ErrorClass#BOOTSTRAP}: the address that the
-     *     options name for this host is none of its own; do not retry
+     * @throws SennitException {@link ErrorClass#ARG}: the template is malformed, {@link ErrorClass#BOOTSTRAP}: the
+     *     address that the options name for this host is none of its own; do not retry
      */
     public static List<Finding> of(List<String> hosts, String agent, Options options) {
         AgentTemplate template = AgentTemplate.of(agent.isEmpty() ? AgentTemplate.SSH : agent);

@@ -39,7 +39,8 @@ final class HostChecks {
      * @param hosts their names
      * @param agent the agent's command by host and by the command that it runs there
      * @param options what a job would have, on every host
-     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: the launcher's host does not have the address that the options name for it
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: the launcher's host does not have the address that the
+     *     options name for it
      */
     static List<Finding> run(
             List<String> hosts, BiFunction<String, List<String>, List<String>> agent, Options options) {

@@ -13,7 +13,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** The launcher's side of the checks on one host: starts them there by an agent, asks, and ends them. One thread asks. */
+/**
+ * The launcher's side of the checks on one host: starts them there by an agent, asks, and ends them. One thread asks.
+ */
 final class HostSession implements AutoCloseable {
 
     private static final long END_SECONDS = 5;

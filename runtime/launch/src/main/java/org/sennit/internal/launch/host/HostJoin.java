@@ -22,8 +22,8 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.HostIdentity;
 
 /**
- * Starts processes of a job that waits for them, on this host: as the JVM of an agent does, but over a connection of its own to the
- * launcher, which is encrypted.
+ * Starts processes of a job that waits for them, on this host: as the JVM of an agent does, but over a connection of
+ * its own to the launcher, which is encrypted.
  *
  * <p>Threads: the caller's.
  */

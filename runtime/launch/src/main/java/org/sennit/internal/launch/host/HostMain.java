@@ -12,8 +12,9 @@ import org.sennit.internal.launch.hosts.HostJob;
 import org.sennit.message.SennitException;
 
 /**
- * The main class of the JVM that an agent starts on a host of a job. It reads what to start from its standard input, and ends when
- * that ends, with all that it has started: whether the launcher has died, the agent, or the connection between them.
+ * The main class of the JVM that an agent starts on a host of a job. It reads what to start from its standard input,
+ * and ends when that ends, with all that it has started: whether the launcher has died, the agent, or the connection
+ * between them.
  *
  * <p>Threads: the main thread reads; see {@link HostProcesses} for the others.
  */

@@ -28,10 +28,11 @@ import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 import org.sennit.spi.bootstrap.JobRemains;
 
 /**
- * The processes of a job on this host: started with this host's share of memory and processors, watched, ended together.
+ * The processes of a job on this host: started with this host's share of memory and processors, watched, ended
+ * together.
  *
- * <p>Threads: one waits for the end of each process, one writes the input of process 0, one listens to the launcher's end of the
- * link; methods may be called by any, {@link #start} once.
+ * <p>Threads: one waits for the end of each process, one writes the input of process 0, one listens to the launcher's
+ * end of the link; methods may be called by any, {@link #start} once.
  */
 final class HostProcesses {
     private static final String FOLDER_PREFIX = "sennit-job-";
@@ -204,7 +205,10 @@ final class HostProcesses {
         }
     }
 
-    /** Tells the launcher that this host is cut off, where the agent still reaches it; waits a moment only, since it may not. */
+    /**
+     * Tells the launcher that this host is cut off, where the agent still reaches it; waits a moment only, since it may
+     * not.
+     */
     private void tellCutOff() {
         Thread telling = daemon("sennit-cut-off", () -> {
             try {
@@ -267,7 +271,8 @@ final class HostProcesses {
     }
 
     /**
-     * Ends the processes and what they have started: first asks, then kills; deletes what they leave. Once; others wait.
+     * Ends the processes and what they have started: first asks, then kills; deletes what they leave. Once; others
+     * wait.
      *
      * @param isLauncherThere whether it takes what they leave for it
      */

@@ -7,9 +7,10 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The command that starts a program on another host, with {@code {host}} and {@code {command}} in the places of the host's name and of
- * the program: {@code ip netns exec {host} {command}}. In quotes, or behind {@code -c}, the program is one word that a shell reads
- * ({@code ssh {host} '{command}'}), otherwise as many as it has. No shell reads the template itself. Immutable.
+ * The command that starts a program on another host, with {@code {host}} and {@code {command}} in the places of the
+ * host's name and of the program: {@code ip netns exec {host} {command}}. In quotes, or behind {@code -c}, the program
+ * is one word that a shell reads ({@code ssh {host} '{command}'}), otherwise as many as it has. No shell reads the
+ * template itself. Immutable.
  */
 public final class AgentTemplate {
     /**
@@ -34,7 +35,8 @@ public final class AgentTemplate {
     /**
      * Reads a template.
      *
-     * @throws SennitException {@link ErrorClass#ARG}: it does not name the command, or a quote is not closed; do not retry
+     * @throws SennitException {@link ErrorClass#ARG}: it does not name the command, or a quote is not closed; do not
+     *     retry
      */
     public static AgentTemplate of(String template) {
         List<Word> words = split(template);

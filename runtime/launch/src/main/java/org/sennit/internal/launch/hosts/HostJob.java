@@ -32,7 +32,8 @@ import java.util.List;
  * @param flags more flags of the JVMs
  * @param firstFlags more flags of the JVM of process 0
  * @param program the program's class, then its arguments
- * @param parts what the processes leave for the launcher: {@link HostFrames#TRACE_PART}, {@link HostFrames#PROFILE_PART}
+ * @param parts what the processes leave for the launcher: {@link HostFrames#TRACE_PART}, {@link
+ *     HostFrames#PROFILE_PART}
  */
 public record HostJob(
         String id,

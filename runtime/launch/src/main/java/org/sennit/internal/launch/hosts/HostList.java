@@ -46,7 +46,8 @@ public record HostList(List<Slots> slots) {
     }
 
     /**
-     * Reads a host file: a line for each host, {@code host}, {@code host:2} or {@code host slots=2}; what follows a # is a comment.
+     * Reads a host file: a line for each host, {@code host}, {@code host:2} or {@code host slots=2}; what follows a #
+     * is a comment.
      *
      * @throws SennitException {@link ErrorClass#ARG}: it cannot be read, or a line is malformed; do not retry
      */

@@ -50,7 +50,9 @@ final class FailureCause {
         return report == null ? first : report;
     }
 
-    /** Returns the report of the process whose end a report complains of, whatever came first; null without such a one. */
+    /**
+     * Returns the report of the process whose end a report complains of, whatever came first; null without such a one.
+     */
     private static ProcessEvent reportOfEnded(ProcessEvent complaint, List<ProcessEvent> failures) {
         int ended = endedBy(complaint);
         ProcessEvent report = ended < 0 ? null : reportOf(ended, failures);

@@ -206,7 +206,9 @@ final class HostAgent {
         }
     }
 
-    /** Waits until a host whose processes have ended has sent the rest; gives up when nothing has come for some time. */
+    /**
+     * Waits until a host whose processes have ended has sent the rest; gives up when nothing has come for some time.
+     */
     synchronized void awaitRest() throws InterruptedException {
         long deadline = System.nanoTime() + SILENCE_NS;
         for (long seen = partsTaken, left = SILENCE_NS;
@@ -228,7 +230,10 @@ final class HostAgent {
         }
     }
 
-    /** Returns by how much the host's clock was ahead of the launcher's at a time of its own; 0 where it was not asked for. */
+    /**
+     * Returns by how much the host's clock was ahead of the launcher's at a time of its own; 0 where it was not asked
+     * for.
+     */
     long clockAheadNs(long hostNs) {
         return clock.aheadNs(hostNs);
     }

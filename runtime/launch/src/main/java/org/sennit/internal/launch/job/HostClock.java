@@ -6,10 +6,11 @@ import org.sennit.internal.launch.hosts.HostFrames;
 import org.sennit.internal.launch.hosts.HostFrames.Kind;
 
 /**
- * By how much the clock of a host, {@link System#nanoTime()}, is ahead of the launcher's, for a trace in which the events of all hosts
- * stand in one order. The processes of a host share its clock. It is measured at the start and at the end of the job, since two clocks
- * that nothing disciplines drift apart by tens of microseconds a second; between the two, in proportion to the time. Each time it is asked
- * several times, and the quickest answer counts, which was taken in the middle of its way there and back (Cristian 1989).
+ * By how much the clock of a host, {@link System#nanoTime()}, is ahead of the launcher's, for a trace in which the
+ * events of all hosts stand in one order. The processes of a host share its clock. It is measured at the start and at
+ * the end of the job, since two clocks that nothing disciplines drift apart by tens of microseconds a second; between
+ * the two, in proportion to the time. Each time it is asked several times, and the quickest answer counts, which was
+ * taken in the middle of its way there and back (Cristian 1989).
  *
  * <p>Threads: the host's reader, and others that ask when all is over.
  */
@@ -72,7 +73,10 @@ final class HostClock {
         frames.write(Kind.CLOCK, 0, "");
     }
 
-    /** Begins to ask the host again at the end of its processes. Returns false where it is not wanted, or the job was too short. */
+    /**
+     * Begins to ask the host again at the end of its processes. Returns false where it is not wanted, or the job was
+     * too short.
+     */
     synchronized boolean askAgain(HostFrames frames) throws IOException {
         if (!atStart.isOver() || present == atEnd) {
             return false;

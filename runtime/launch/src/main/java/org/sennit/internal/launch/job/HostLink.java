@@ -3,7 +3,10 @@ package org.sennit.internal.launch.job;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** The connection to the JVM that serves the launcher on another host: over an agent, or one that it has opened itself. Threads: any. */
+/**
+ * The connection to the JVM that serves the launcher on another host: over an agent, or one that it has opened itself.
+ * Threads: any.
+ */
 interface HostLink {
     /** Returns what is on the line, for errors: {@code agent ssh b …}. */
     String name();

@@ -18,8 +18,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Starts the processes of a job on several hosts: starts all agents, waits for all greetings, sends each host its part of the
- * job, and waits until all processes have started. When one fails the error names every host that is missing, and what was tried. Used by the launcher's thread.
+ * Starts the processes of a job on several hosts: starts all agents, waits for all greetings, sends each host its part
+ * of the job, and waits until all processes have started. When one fails the error names every host that is missing,
+ * and what was tried. Used by the launcher's thread.
  */
 final class HostedStart {
     /**
@@ -87,7 +88,9 @@ final class HostedStart {
         await(HostAgent::awaitStarted);
     }
 
-    /** Returns how many processes are on the machine of an identity, which may stand in the list under several names. */
+    /**
+     * Returns how many processes are on the machine of an identity, which may stand in the list under several names.
+     */
     int processesOn(String identity) {
         return agents.stream()
                 .filter(agent -> identity.equals(agent.identity()))
@@ -169,8 +172,9 @@ final class HostedStart {
     }
 
     /**
-     * Names the cache of classes to the JVM of a host, and to those that it starts. It takes the launcher's own file only out of the user's
-     * home folder: no JVM asks who can write there, and on a host with another file system the path may be anyone's.
+     * Names the cache of classes to the JVM of a host, and to those that it starts. It takes the launcher's own file
+     * only out of the user's home folder: no JVM asks who can write there, and on a host with another file system the
+     * path may be anyone's.
      */
     private void addCache(List<String> command) {
         AotCache cache = AotCache.of(options);

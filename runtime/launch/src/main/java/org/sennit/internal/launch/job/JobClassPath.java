@@ -3,16 +3,17 @@ package org.sennit.internal.launch.job;
 import java.io.File;
 
 /**
- * The class path of the JVMs of a job: Sennit and what it always needs, so that an archive of their classes fits every program; the
- * program; then the libraries that are rarely needed, for TLS between hosts and for benchmarks. A class of the program is found before
- * those are opened, which have two thirds of all entries, and the program's own version of one wins.
+ * The class path of the JVMs of a job: Sennit and what it always needs, so that an archive of their classes fits every
+ * program; the program; then the libraries that are rarely needed, for TLS between hosts and for benchmarks. A class of
+ * the program is found before those are opened, which have two thirds of all entries, and the program's own version of
+ * one wins.
  *
  * <p>Threads: stateless.
  */
 public final class JobClassPath {
     /**
-     * The system property that names the first entry of the launcher's class path that belongs behind the program; set by {@code
-     * runtime/bin/sennit}. Without it the program comes last.
+     * The system property that names the first entry of the launcher's class path that belongs behind the program; set
+     * by {@code runtime/bin/sennit}. Without it the program comes last.
      */
     public static final String BEHIND = "org.sennit.behind";
 

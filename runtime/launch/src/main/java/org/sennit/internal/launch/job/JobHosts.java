@@ -67,7 +67,10 @@ final class JobHosts {
         }
     }
 
-    /** Returns by how much the clock of a process's host was ahead of the launcher's at each of its times, in nanoseconds. */
+    /**
+     * Returns by how much the clock of a process's host was ahead of the launcher's at each of its times, in
+     * nanoseconds.
+     */
     LongUnaryOperator clockAheadNs(int process) {
         return agents.stream()
                 .filter(agent -> agent.has(process))

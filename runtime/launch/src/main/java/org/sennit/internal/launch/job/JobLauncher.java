@@ -120,7 +120,8 @@ public final class JobLauncher {
 
     /**
      * Initialises the JDK's logging of process starts in the background, before the first start: it searches all jars
-     * for a logger, which takes 90 ms. A caller that knows early of processes to start may call it ahead of {@link #start}.
+     * for a logger, which takes 90 ms. A caller that knows early of processes to start may call it ahead of {@link
+     * #start}.
      */
     public static void prepareToStart() {
         Thread.ofPlatform()
@@ -295,7 +296,10 @@ public final class JobLauncher {
             return this;
         }
 
-        /** Leaves out what {@link JobClassPath} puts behind the program: for the archive of classes, which must fit any program. */
+        /**
+         * Leaves out what {@link JobClassPath} puts behind the program: for the archive of classes, which must fit any
+         * program.
+         */
         public Builder frontOnly() {
             settings.hasFrontOnly = true;
             return this;
@@ -405,8 +409,9 @@ public final class JobLauncher {
         }
 
         /**
-         * Sets how many of the processes, the last ones, are started by hand on any host, by {@code sennit join}; they come last also
-         * where there are {@link #hosts}, which have the others. The command to type is printed when the job is started.
+         * Sets how many of the processes, the last ones, are started by hand on any host, by {@code sennit join}; they
+         * come last also where there are {@link #hosts}, which have the others. The command to type is printed when the
+         * job is started.
          *
          * @param count 0 by default
          */

@@ -44,7 +44,10 @@ final class JobParts {
         this.profileFile = profileFile;
     }
 
-    /** Makes room for what the options ask for; the parts of a profile go into the job's folder, which is null where none can be. */
+    /**
+     * Makes room for what the options ask for; the parts of a profile go into the job's folder, which is null where
+     * none can be.
+     */
     static JobParts of(Options options, int processes, TemporaryFolder folder) throws IOException {
         String file = options.value(TraceOptions.TRACE);
         Path trace = file.isEmpty() ? null : Path.of(file).toAbsolutePath();

@@ -144,7 +144,10 @@ final class JoinDesk {
                 + String.join(", ", numbers.stream().map(String::valueOf).toList());
     }
 
-    /** Returns the processes that no host has joined for, including those of a host that is connected but has not greeted yet. */
+    /**
+     * Returns the processes that no host has joined for, including those of a host that is connected but has not
+     * greeted yet.
+     */
     synchronized String missing() {
         BitSet missing = new BitSet();
         missing.set(first, first + wanted);

@@ -16,8 +16,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Starts the processes that users start by hand: prints the command, waits until all hosts have joined, sends each host its part of the job. Used
- * by the launcher's thread.
+ * Starts the processes that users start by hand: prints the command, waits until all hosts have joined, sends each host
+ * its part of the job. Used by the launcher's thread.
  */
 final class JoinedStart {
     private static final String FILE = "join-secret";
@@ -37,7 +37,9 @@ final class JoinedStart {
         this.count = count;
     }
 
-    /** Returns the secret of a job with joining hosts, in characters that can be typed: the user's file, or a fresh one. */
+    /**
+     * Returns the secret of a job with joining hosts, in characters that can be typed: the user's file, or a fresh one.
+     */
     static byte[] secret(Options options) {
         return options.value(JobOptions.SECRET_FILE).isEmpty()
                 ? RootSecret.ofText(Entropy.hex(32))

@@ -18,9 +18,9 @@ public final class JvmFlags {
             "level with the others where little is collected, fastest where much is; no threads of its own";
 
     /**
-     * A stored reference marks its card only where the card has no mark. The marks of what lies within 32 KiB share a cache line, which
-     * would go from core to core with each reference that two endpoints store there: 64 nonblocking messages of 8 bytes at a time,
-     * near and far, 15 and 4.9 million a second without, 19 and 6.0 with.
+     * A stored reference marks its card only where the card has no mark. The marks of what lies within 32 KiB share a
+     * cache line, which would go from core to core with each reference that two endpoints store there: 64 nonblocking
+     * messages of 8 bytes at a time, near and far, 15 and 4.9 million a second without, 19 and 6.0 with.
      */
     private static final String MARK_ONCE = "-XX:+UseCondCardMark";
 
@@ -30,9 +30,9 @@ public final class JvmFlags {
     private static final long SMALLEST_HEAP_MIB = 64;
 
     /**
-     * Where JVMs have no more than one processor each, their compilers compete with their programs: the first compiler waits for 1,000
-     * calls of a method instead of 200. The second, whose code counts in the long run, is not told anything. An empty job of 2 × 2 on two
-     * processors takes 0.66 s of processor time instead of 0.77.
+     * Where JVMs have no more than one processor each, their compilers compete with their programs: the first compiler
+     * waits for 1,000 calls of a method instead of 200. The second, whose code counts in the long run, is not told
+     * anything. An empty job of 2 × 2 on two processors takes 0.66 s of processor time instead of 0.77.
      */
     private static final List<String> LATE_FIRST_COMPILER = List.of(
             "-XX:Tier3InvocationThreshold=1000",
@@ -99,7 +99,8 @@ public final class JvmFlags {
     }
 
     /**
-     * Returns the largest heap of each JVM: an equal share of half the memory, since off-heap memory may grow as large as the heap.
+     * Returns the largest heap of each JVM: an equal share of half the memory, since off-heap memory may grow as large
+     * as the heap.
      *
      * @param jvms how many JVMs of the job share this host
      * @param options may set it
@@ -110,7 +111,9 @@ public final class JvmFlags {
         return wanted > 0 ? wanted : Math.max(SMALLEST_HEAP_MIB, HostMemory.bytes() / 2 / jvms / MIB);
     }
 
-    /** Returns HotSpot's number of compiler threads for a number of processors; it does not start with fewer than two. */
+    /**
+     * Returns HotSpot's number of compiler threads for a number of processors; it does not start with fewer than two.
+     */
     private static int compilerThreads(int processors) {
         int log = log2(processors);
         return Math.max(2, log * log2(Math.max(1, log)) * 3 / 2);

@@ -13,8 +13,8 @@ public final class LaunchOptions implements OptionProvider {
     /**
      * The garbage collector of the JVMs of a job.
      *
-     * <p>Wall / processor time in ms of whole jobs on 2 busy processors, medians of 3 (garbage with 8 JVMs: one run), by
-     * {@code org.sennit.bench.collector.CollectorMeasurement}:
+     * <p>Wall / processor time in ms of whole jobs on 2 busy processors, medians of 3 (garbage with 8 JVMs: one run),
+     * by {@code org.sennit.bench.collector.CollectorMeasurement}:
      *
      * <pre>
      * work       JVMs          serial       parallel             g1              z

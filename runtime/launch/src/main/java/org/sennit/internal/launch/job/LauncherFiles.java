@@ -6,8 +6,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The limit of open files of the launcher, checked before a job is started: what the JDK says when a descriptor is missing
- * names other causes.
+ * The limit of open files of the launcher, checked before a job is started: what the JDK says when a descriptor is
+ * missing names other causes.
  *
  * <p>Threads: stateless.
  */

@@ -18,7 +18,10 @@ final class LinePump implements Runnable {
     private final InputStream source;
     private final OutputStream target;
 
-    /** Whether the pump waits for the JVM, and not for the reader of our output; written by the pump, read by any thread. */
+    /**
+     * Whether the pump waits for the JVM, and not for the reader of our output; written by the pump, read by any
+     * thread.
+     */
     private volatile boolean isReading;
 
     LinePump(InputStream source, OutputStream target) {

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The processes that a job has lost and goes on without ({@code failure=continue}): the first one's status is the job's,
- * and all of them are in its report. Belongs to the supervisor's thread.
+ * The processes that a job has lost and goes on without ({@code failure=continue}): the first one's status is the
+ * job's, and all of them are in its report. Belongs to the supervisor's thread.
  */
 final class LostProcesses {
     private final Map<Integer, String> uncaught = new HashMap<>(); // what left the main method, by process

@@ -42,8 +42,8 @@ record ProcessEvent(Kind kind, int process, int status, String report, long time
     }
 
     /**
-     * Returns what the user is told of a process that has failed: one line, and below it what the process has reported, unless
-     * that is a line too and finds room in the first.
+     * Returns what the user is told of a process that has failed: one line, and below it what the process has reported,
+     * unless that is a line too and finds room in the first.
      *
      * @param nameAndFate the name of the process and what has happened to it
      * @param outcome what becomes of the job

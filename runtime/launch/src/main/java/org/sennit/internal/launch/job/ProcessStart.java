@@ -16,8 +16,8 @@ import org.sennit.internal.runtime.bootstrap.LaunchedSecret;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /**
- * Starts one process of a job on this host and hands the secret over: as the first line of its standard input, or, where
- * that is the launcher's own, in a file that only this user can read and that the process deletes.
+ * Starts one process of a job on this host and hands the secret over: as the first line of its standard input, or,
+ * where that is the launcher's own, in a file that only this user can read and that the process deletes.
  *
  * <p>Threads: stateless.
  */

@@ -14,8 +14,8 @@ import java.util.zip.ZipOutputStream;
 import org.sennit.internal.launch.hosts.AgentTemplate;
 
 /**
- * The class path of a job, sent to a host that does not share the launcher's file system: into a temporary folder there, in which the
- * processes run, and which the host deletes at the end. Immutable.
+ * The class path of a job, sent to a host that does not share the launcher's file system: into a temporary folder
+ * there, in which the processes run, and which the host deletes at the end. Immutable.
  */
 final class PushedJars {
     private final List<String> names;

@@ -12,8 +12,8 @@ final class StandardInput {
     private StandardInput() {}
 
     /**
-     * Returns whether it may be read: a process in the background that reads from its terminal is stopped by the system, as
-     * {@code sennit run … &} would be.
+     * Returns whether it may be read: a process in the background that reads from its terminal is stopped by the
+     * system, as {@code sennit run … &} would be.
      */
     static boolean isReadable() {
         try {

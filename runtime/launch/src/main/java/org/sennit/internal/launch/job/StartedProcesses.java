@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import org.sennit.internal.launch.process.Family;
 
 /**
- * The processes of a running job, those of this host and those of others, and how they are ended: asked first, then killed.
- * Filled before the job is supervised; then any thread.
+ * The processes of a running job, those of this host and those of others, and how they are ended: asked first, then
+ * killed. Filled before the job is supervised; then any thread.
  */
 final class StartedProcesses {
     /** Time until a killed process is gone. */

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntPredicate;
 
 /**
- * Processes that others take for dead, perhaps wrongly, or that are late: the launcher kills them, so that all processes
- * agree. Of two that accuse each other the first accuser wins. An accused process has a moment to end by itself: the sockets of a
- * dying process close before its exit is known.
+ * Processes that others take for dead, perhaps wrongly, or that are late: the launcher kills them, so that all
+ * processes agree. Of two that accuse each other the first accuser wins. An accused process has a moment to end by
+ * itself: the sockets of a dying process close before its exit is known.
  *
  * <p>Threads: any.
  */

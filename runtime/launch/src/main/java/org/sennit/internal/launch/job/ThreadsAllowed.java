@@ -10,8 +10,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The limit of processes and threads of a user, checked before a job is started: a JVM that cannot start its first threads
- * prints a page of its own.
+ * The limit of processes and threads of a user, checked before a job is started: a JVM that cannot start its first
+ * threads prints a page of its own.
  *
  * <p>Threads: stateless.
  */
@@ -38,7 +38,8 @@ final class ThreadsAllowed {
     private ThreadsAllowed() {}
 
     /**
-     * Checks that this user may have as many threads as a job needs at least. Does nothing where the system does not tell.
+     * Checks that this user may have as many threads as a job needs at least. Does nothing where the system does not
+     * tell.
      *
      * @param proc the folder of processes, {@code /proc}
      * @param processes the number of JVMs that are to be started

@@ -8,8 +8,8 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 
 /**
- * Standard output of the launcher, which tells when its reader has closed the pipe, as {@code head} does: a process would be ended
- * by SIGPIPE then. Threads: one at a time, under its lock.
+ * Standard output of the launcher, which tells when its reader has closed the pipe, as {@code head} does: a process
+ * would be ended by SIGPIPE then. Threads: one at a time, under its lock.
  */
 public final class WatchedOutput extends FilterOutputStream {
     /** Exit status of a job whose reader has gone: that of a process which SIGPIPE has ended. */
@@ -49,7 +49,9 @@ public final class WatchedOutput extends FilterOutputStream {
         }
     }
 
-    /** Returns why nothing can be written to standard output; null where something can. Writes a line feed where it can. */
+    /**
+     * Returns why nothing can be written to standard output; null where something can. Writes a line feed where it can.
+     */
     public static String failure() {
         try (FileOutputStream probe = new FileOutputStream(FileDescriptor.out)) {
             probe.write('\n');

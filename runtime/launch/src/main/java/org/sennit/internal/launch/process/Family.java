@@ -45,8 +45,8 @@ public final class Family {
     }
 
     /**
-     * Returns what the leader of a session has started. What has made a session of its own, as the master of shared ssh connections
-     * does, is no member.
+     * Returns what the leader of a session has started. What has made a session of its own, as the master of shared ssh
+     * connections does, is no member.
      *
      * @param leader its number in the operating system
      * @return no members yet

@@ -12,8 +12,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.internal.runtime.trace.OutputPrefix;
 
 /**
- * Standard output or standard error of a process with several endpoints: what a thread prints leaves line by line, whole,
- * with the label of the endpoint in front if the user wants labels.
+ * Standard output or standard error of a process with several endpoints: what a thread prints leaves line by line,
+ * whole, with the label of the endpoint in front if the user wants labels.
  *
  * <p>Threads: any; each has a line of its own. A line that is not finished leaves at {@code flush()} and at the end of
  * the process.

@@ -13,8 +13,8 @@ import org.sennit.internal.runtime.bootstrap.ServerLocation;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Ends this process, and what it has started, when its launcher is gone, and tells the launcher of an uncaught exception. So
- * no process stays behind when the launcher is killed, whatever the program is doing.
+ * Ends this process, and what it has started, when its launcher is gone, and tells the launcher of an uncaught
+ * exception. So no process stays behind when the launcher is killed, whatever the program is doing.
  *
  * <p>Threads: one daemon that listens; {@link #uncaught} blocks its caller for a moment.
  */
@@ -55,7 +55,10 @@ final class LauncherWatch {
         return watch;
     }
 
-    /** Closes the listener at the end of the process: a JVM waits 300 ms for a thread that is in a system call, as the listener is. */
+    /**
+     * Closes the listener at the end of the process: a JVM waits 300 ms for a thread that is in a system call, as the
+     * listener is.
+     */
     private void close() {
         isProcessEnding = true;
         link.close();

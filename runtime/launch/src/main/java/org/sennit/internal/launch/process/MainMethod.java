@@ -6,8 +6,8 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
 /**
- * The main method of a program, by the rules of the {@code java} command (JLS 25, 12.1.4): {@code main(String[])} before
- * {@code main()}, static or of an instance, anything but private.
+ * The main method of a program, by the rules of the {@code java} command (JLS 25, 12.1.4): {@code main(String[])}
+ * before {@code main()}, static or of an instance, anything but private.
  *
  * <p>Threads: immutable; {@link #invoke} runs the program on the calling thread.
  */

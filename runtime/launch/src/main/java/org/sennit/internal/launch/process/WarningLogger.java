@@ -9,8 +9,8 @@ import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
 /**
- * A logger that prints on standard error, one line each, with the process in front: warnings and errors, or what the user
- * wants. Threads: any; a line is printed whole.
+ * A logger that prints on standard error, one line each, with the process in front: warnings and errors, or what the
+ * user wants. Threads: any; a line is printed whole.
  */
 final class WarningLogger extends LegacyAbstractLogger {
 

@@ -11,8 +11,8 @@ public final class AgreementPrefix {
     private AgreementPrefix() {}
 
     /**
-     * Appends the exchange. The descriptions lie rank by rank at the beginning of the temporary memory, where each member
-     * has written its own before the first step; so it is called on a fresh builder.
+     * Appends the exchange. The descriptions lie rank by rank at the beginning of the temporary memory, where each
+     * member has written its own before the first step; so it is called on a fresh builder.
      *
      * @param bytes the length of a description
      */

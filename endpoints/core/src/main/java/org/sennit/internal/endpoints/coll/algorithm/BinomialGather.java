@@ -8,8 +8,8 @@ import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Gather up a binomial tree of processes: a leader sends the blocks of its subtree in one message, and the root receives a
- * logarithmic number of them; for short blocks of many processes. (MPICH, MPI_Gather)
+ * Gather up a binomial tree of processes: a leader sends the blocks of its subtree in one message, and the root
+ * receives a logarithmic number of them; for short blocks of many processes. (MPICH, MPI_Gather)
  *
  * <p>Restriction: more than one process.
  */

@@ -8,8 +8,8 @@ import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Scatter down a binomial tree of processes: a leader receives the blocks of its subtree in one message, and the root sends
- * a logarithmic number of them; for short blocks of many processes. (MPICH, MPI_Scatter)
+ * Scatter down a binomial tree of processes: a leader receives the blocks of its subtree in one message, and the root
+ * sends a logarithmic number of them; for short blocks of many processes. (MPICH, MPI_Scatter)
  *
  * <p>Restriction: more than one process.
  */

@@ -11,16 +11,16 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * Allgather and allgatherv in one process: all meet, each copies all blocks straight into its result. Blocks that all
  * fit into lines are read there and need no second meeting; longer ones are read in their owners' memory.
  *
- * <p>Restrictions: one process; at most {@value #MOST_MEMBERS} members, and {@value #FEW_MEMBERS} for blocks of medium size,
- * since the steps of all together grow with the square of their number.
+ * <p>Restrictions: one process; at most {@value #MOST_MEMBERS} members, and {@value #FEW_MEMBERS} for blocks of medium
+ * size, since the steps of all together grow with the square of their number.
  */
 public final class DirectAllgather extends CollectiveAlgorithm {
     /** Beyond, the steps are too many, whatever the blocks. */
     static final int MOST_MEMBERS = 16;
     /**
-     * As many where a block is too long for a line and at most {@link #MEDIUM_BYTES} long: then one copy from a leader costs
-     * less than one from each member. Blocks of 512 B on two cores, through a leader and direct, in µs: 8 members 10 and 13,
-     * 16 members 20 and 34, 32 members 115 and 216; blocks of 8 B and 32 KiB are alike.
+     * As many where a block is too long for a line and at most {@link #MEDIUM_BYTES} long: then one copy from a leader
+     * costs less than one from each member. Blocks of 512 B on two cores, through a leader and direct, in µs: 8 members
+     * 10 and 13, 16 members 20 and 34, 32 members 115 and 216; blocks of 8 B and 32 KiB are alike.
      */
     static final int FEW_MEMBERS = 4;
 

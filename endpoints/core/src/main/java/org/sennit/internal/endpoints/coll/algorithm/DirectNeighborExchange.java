@@ -9,8 +9,8 @@ import org.sennit.internal.endpoints.group.Neighborhood;
 
 /**
  * All neighbor collectives, which differ only in where the blocks lie: blocks of neighbors in the process are copied
- * straight from their memory, the others are messages between the neighbors themselves, which are under way meanwhile. A
- * member waits for its neighbors only, and again until those in the process have copied its blocks. No restrictions.
+ * straight from their memory, the others are messages between the neighbors themselves, which are under way meanwhile.
+ * A member waits for its neighbors only, and again until those in the process have copied its blocks. No restrictions.
  */
 public final class DirectNeighborExchange extends CollectiveAlgorithm {
     /** Makes the algorithm. */

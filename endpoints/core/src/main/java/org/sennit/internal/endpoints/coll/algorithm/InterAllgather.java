@@ -7,9 +7,9 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Allgather and allgatherv across an intercommunicator: each rank sends its block to each rank of the other side. Nothing
- * is gathered on the way: the two sides need not lie in processes that share anything, and in one process a message is a
- * copy from memory to memory. For intercommunicators only. (MPI 4.1, sections 6.7 and 6.2.2)
+ * Allgather and allgatherv across an intercommunicator: each rank sends its block to each rank of the other side.
+ * Nothing is gathered on the way: the two sides need not lie in processes that share anything, and in one process a
+ * message is a copy from memory to memory. For intercommunicators only. (MPI 4.1, sections 6.7 and 6.2.2)
  */
 public final class InterAllgather extends CollectiveAlgorithm {
     /** Makes the algorithm. */

@@ -7,8 +7,8 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Alltoall, alltoallv and alltoallw across an intercommunicator: each rank exchanges a message with each rank of the other
- * side. For intercommunicators only. (MPI 4.1, sections 6.8 and 6.2.2)
+ * Alltoall, alltoallv and alltoallw across an intercommunicator: each rank exchanges a message with each rank of the
+ * other side. For intercommunicators only. (MPI 4.1, sections 6.8 and 6.2.2)
  */
 public final class InterAlltoall extends CollectiveAlgorithm {
     /** Makes the algorithm. */

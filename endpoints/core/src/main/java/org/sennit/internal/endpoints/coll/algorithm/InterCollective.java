@@ -7,8 +7,8 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Barrier, broadcast, reduce, allreduce and reduce-scatter across an intercommunicator: each side does its part for itself,
- * and the ranks 0 of the two exchange the outcome. (MPI 4.1, section 6.2.2)
+ * Barrier, broadcast, reduce, allreduce and reduce-scatter across an intercommunicator: each side does its part for
+ * itself, and the ranks 0 of the two exchange the outcome. (MPI 4.1, section 6.2.2)
  */
 public final class InterCollective extends CollectiveAlgorithm {
     /** Makes the algorithm. */
@@ -88,7 +88,10 @@ public final class InterCollective extends CollectiveAlgorithm {
         SharedBroadcast.append(b, 0, BufferRef.OUT, BufferRef.OUT, call.bytes);
     }
 
-    /** Appends a reduce-scatter. What the other side has reduced is as long as both sides' blocks are; rank 0 deals it out. */
+    /**
+     * Appends a reduce-scatter. What the other side has reduced is as long as both sides' blocks are; rank 0 deals it
+     * out.
+     */
     private static void reduceScatter(ScheduleBuilder b, CollectiveCall call) {
         boolean isEqual = call.kind == CollectiveKind.REDUCE_SCATTER_BLOCK;
         // Equal blocks: IN is one for each rank of the other side, OUT one of ours, and both sums are the same.

@@ -7,8 +7,8 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Gather and gatherv across an intercommunicator: each rank of the other side sends to the root, whose own side has nothing
- * to do. For intercommunicators only. (MPI 4.1, sections 6.5 and 6.2.2)
+ * Gather and gatherv across an intercommunicator: each rank of the other side sends to the root, whose own side has
+ * nothing to do. For intercommunicators only. (MPI 4.1, sections 6.5 and 6.2.2)
  */
 public final class InterGather extends CollectiveAlgorithm {
     /** Makes the algorithm. */

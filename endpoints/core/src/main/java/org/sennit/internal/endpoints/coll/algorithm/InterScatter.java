@@ -7,8 +7,8 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Scatter and scatterv across an intercommunicator: the root sends to each rank of the other side; its own side has nothing
- * to do. For intercommunicators only. (MPI 4.1, sections 6.6 and 6.2.2)
+ * Scatter and scatterv across an intercommunicator: the root sends to each rank of the other side; its own side has
+ * nothing to do. For intercommunicators only. (MPI 4.1, sections 6.6 and 6.2.2)
  */
 public final class InterScatter extends CollectiveAlgorithm {
     /** Makes the algorithm. */

@@ -7,12 +7,12 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Allgather and allgatherv by the leaders: each packs the blocks of its process, they exchange them, and the members copy
- * from their leader. How the leaders exchange is the subclass's. Where the ranks of every process follow each other and
- * blocks are equally long, the leader's result is the packed memory itself.
+ * Allgather and allgatherv by the leaders: each packs the blocks of its process, they exchange them, and the members
+ * copy from their leader. How the leaders exchange is the subclass's. Where the ranks of every process follow each
+ * other and blocks are equally long, the leader's result is the packed memory itself.
  *
- * <p>Long blocks of few members these read from each other while the leaders exchange; else all comes from the leader, so
- * that the steps of all members together grow with their number.
+ * <p>Long blocks of few members these read from each other while the leaders exchange; else all comes from the leader,
+ * so that the steps of all members together grow with their number.
  */
 abstract class LeaderAllgather extends CollectiveAlgorithm {
     LeaderAllgather(String name, String explanation) {
@@ -104,8 +104,8 @@ abstract class LeaderAllgather extends CollectiveAlgorithm {
         }
 
         /**
-         * Brings the blocks of other processes, or of all, to the result; nothing where the result is the packed memory. In
-         * place, the caller's block is there, and others may be reading it.
+         * Brings the blocks of other processes, or of all, to the result; nothing where the result is the packed
+         * memory. In place, the caller's block is there, and others may be reading it.
          */
         private void unpack(boolean isAll) {
             if (place != builder.own(BufferRef.OUT)) {

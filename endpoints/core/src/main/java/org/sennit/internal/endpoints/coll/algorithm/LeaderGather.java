@@ -8,8 +8,8 @@ import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Gather with one message of each other process: its leader packs the blocks and sends them to the root; for short blocks
- * of few processes.
+ * Gather with one message of each other process: its leader packs the blocks and sends them to the root; for short
+ * blocks of few processes.
  *
  * <p>Restriction: more than one process.
  */

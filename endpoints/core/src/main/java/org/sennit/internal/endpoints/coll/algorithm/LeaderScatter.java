@@ -8,8 +8,8 @@ import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Scatter with one message to each other process: the root packs its blocks and sends them to its leader; for short blocks
- * of few processes.
+ * Scatter with one message to each other process: the root packs its blocks and sends them to its leader; for short
+ * blocks of few processes.
  *
  * <p>Restriction: more than one process.
  */

@@ -8,8 +8,9 @@ import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Broadcast of what fits into a line: in the root's process from its line, in the others from the line of the leader, which
- * has it by the binomial tree of the leaders. One cache-line transfer; no acknowledgement. At most {@link BufferRef#LINE_BYTES}.
+ * Broadcast of what fits into a line: in the root's process from its line, in the others from the line of the leader,
+ * which has it by the binomial tree of the leaders. One cache-line transfer; no acknowledgement. At most {@link
+ * BufferRef#LINE_BYTES}.
  */
 public final class LineBroadcast extends CollectiveAlgorithm {
     /** Makes the algorithm. */

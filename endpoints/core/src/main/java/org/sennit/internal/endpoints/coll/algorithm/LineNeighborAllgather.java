@@ -9,8 +9,8 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.group.Neighborhood;
 
 /**
- * Neighbor allgather of a block that fits into a line: neighbors in the process read it there, so no acknowledgement is needed at
- * the end; the others get messages. At most {@link BufferRef#LINE_BYTES}.
+ * Neighbor allgather of a block that fits into a line: neighbors in the process read it there, so no acknowledgement is
+ * needed at the end; the others get messages. At most {@link BufferRef#LINE_BYTES}.
  */
 public final class LineNeighborAllgather extends CollectiveAlgorithm {
     /** Makes the algorithm. */

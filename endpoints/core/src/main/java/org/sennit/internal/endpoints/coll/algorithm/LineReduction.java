@@ -11,10 +11,10 @@ import org.sennit.internal.endpoints.coll.schedule.ReductionProgram;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Reduce and allreduce of operands that fit into a line. In one process of few members all read all lines and compute the
- * result themselves: one crossing. Otherwise one member reads the lines, of more members than cores the last one that comes;
- * leaders tell each other the nodes that lie wholly in their process, and finish the tree: directly, or among many processes in
- * a logarithmic number of steps. At most {@link BufferRef#LINE_BYTES}.
+ * Reduce and allreduce of operands that fit into a line. In one process of few members all read all lines and compute
+ * the result themselves: one crossing. Otherwise one member reads the lines, of more members than cores the last one
+ * that comes; leaders tell each other the nodes that lie wholly in their process, and finish the tree: directly, or
+ * among many processes in a logarithmic number of steps. At most {@link BufferRef#LINE_BYTES}.
  */
 public final class LineReduction extends CollectiveAlgorithm {
     private final boolean isInSteps;

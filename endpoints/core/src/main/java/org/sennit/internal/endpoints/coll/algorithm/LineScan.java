@@ -10,8 +10,9 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.coll.schedule.Step;
 
 /**
- * Scan and exscan of operands that fit into a line, by few members of one process: each awaits the lines of those before it
- * and computes its prefix. At most {@link BufferRef#LINE_BYTES}, at most {@value TeamMeeting#FLAT_MEMBERS} members, one process.
+ * Scan and exscan of operands that fit into a line, by few members of one process: each awaits the lines of those
+ * before it and computes its prefix. At most {@link BufferRef#LINE_BYTES}, at most {@value TeamMeeting#FLAT_MEMBERS}
+ * members, one process.
  */
 public final class LineScan extends CollectiveAlgorithm {
     /** Makes the algorithm. */

@@ -7,8 +7,8 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Gather in which each rank of another process sends to the root, and the root's process uses its memory; for one process,
- * and for long blocks, which are not copied on their way. No restrictions.
+ * Gather in which each rank of another process sends to the root, and the root's process uses its memory; for one
+ * process, and for long blocks, which are not copied on their way. No restrictions.
  */
 public final class LinearGather extends CollectiveAlgorithm {
     /** Makes the algorithm. */

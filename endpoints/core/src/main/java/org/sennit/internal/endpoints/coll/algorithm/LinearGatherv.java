@@ -8,9 +8,9 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Gatherv: only the root knows all lengths, so it copies from the memory of its process's members itself, and each rank of
- * another process sends to it, also where there is nothing to send. A block that is not as long as the root says is an
- * error. No restrictions.
+ * Gatherv: only the root knows all lengths, so it copies from the memory of its process's members itself, and each rank
+ * of another process sends to it, also where there is nothing to send. A block that is not as long as the root says is
+ * an error. No restrictions.
  */
 public final class LinearGatherv extends CollectiveAlgorithm {
     /** Makes the algorithm. */

@@ -8,8 +8,8 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Scatterv: only the root knows all lengths and places, so the members of its process copy what its table says, and it
- * sends to each rank of another process, also where there is nothing to send. A block that is not as long as its receiver
- * says is an error. No restrictions.
+ * sends to each rank of another process, also where there is nothing to send. A block that is not as long as its
+ * receiver says is an error. No restrictions.
  */
 public final class LinearScatterv extends CollectiveAlgorithm {
     /** Makes the algorithm. */

@@ -5,8 +5,8 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Gathers equally long blocks of a process's members at one of them. Short ones lie in the members' lines, and no member
- * waits for the collector; long ones the members put into its memory, all at once.
+ * Gathers equally long blocks of a process's members at one of them. Short ones lie in the members' lines, and no
+ * member waits for the collector; long ones the members put into its memory, all at once.
  */
 final class LocalGather {
     private LocalGather() {}

@@ -6,8 +6,8 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Barrier: in one process its members meet; otherwise leaders gather their members, meet by dissemination, and release them.
- * No restrictions.
+ * Barrier: in one process its members meet; otherwise leaders gather their members, meet by dissemination, and release
+ * them. No restrictions.
  */
 public final class MeetingBarrier extends CollectiveAlgorithm {
     /** Makes the algorithm. */

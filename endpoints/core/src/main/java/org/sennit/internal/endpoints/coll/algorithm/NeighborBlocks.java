@@ -21,7 +21,9 @@ final class NeighborBlocks {
         this.received = call.receiveBlocks;
     }
 
-    /** Returns the offset in IN of the block for a destination; of a source's IN, where its blocks are of equal size. */
+    /**
+     * Returns the offset in IN of the block for a destination; of a source's IN, where its blocks are of equal size.
+     */
     long sendOffset(int slot) {
         return isSame ? 0 : sent == null ? slot * bytes : sent.offset(slot);
     }

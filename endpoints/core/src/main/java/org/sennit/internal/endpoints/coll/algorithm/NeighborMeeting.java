@@ -62,7 +62,10 @@ final class NeighborMeeting {
         await(phase, sources);
     }
 
-    /** Ends the meeting. On return the messages have arrived, and no member of the process reads the caller's blocks any more. */
+    /**
+     * Ends the meeting. On return the messages have arrived, and no member of the process reads the caller's blocks any
+     * more.
+     */
     void end() {
         int phase = builder.nextPhase();
         signal(phase, sources);

@@ -10,8 +10,9 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.coll.schedule.Stripes;
 
 /**
- * The nodes of the canonical tree that lie wholly in one process, whole operands long, in the leaders' temporary memory:
- * computed by each process for its own, then told to the other leaders. All members of a process reckon the same places.
+ * The nodes of the canonical tree that lie wholly in one process, whole operands long, in the leaders' temporary
+ * memory: computed by each process for its own, then told to the other leaders. All members of a process reckon the
+ * same places.
  *
  * <p>Where the order is free, a process has one node, of all its ranks, and the tree above is one over the processes.
  */
@@ -30,7 +31,10 @@ final class NodeExchange {
         this(b, bytes, isReordered, null);
     }
 
-    /** Makes the exchange of processes that each finish a stripe: of the others' nodes there is room for that stripe only. */
+    /**
+     * Makes the exchange of processes that each finish a stripe: of the others' nodes there is room for that stripe
+     * only.
+     */
     NodeExchange(ScheduleBuilder b, long bytes, boolean isReordered, Stripes owned) {
         this.b = b;
         this.stride = bytes;
@@ -104,7 +108,10 @@ final class NodeExchange {
         }
     }
 
-    /** Appends an exchange in which what a leader has doubles in each step. (Bruck and others 1997, as {@link BruckAllgather}) */
+    /**
+     * Appends an exchange in which what a leader has doubles in each step. (Bruck and others 1997, as {@link
+     * BruckAllgather})
+     */
     private void exchangeInSteps() {
         int own = b.process();
         int n = b.processes();
@@ -200,7 +207,10 @@ final class NodeExchange {
         return nodes.get(process).size();
     }
 
-    /** Returns the offset of the first element of a node of a process in the leader's memory, or would lie if it were there. */
+    /**
+     * Returns the offset of the first element of a node of a process in the leader's memory, or would lie if it were
+     * there.
+     */
     long place(int process, int node) {
         long first = places[process] + node * strideOf(process);
         return isWhole(process) ? first : first - owned.offset(b.process());

@@ -73,7 +73,9 @@ final class PackedBlocks {
         }
     }
 
-    /** Returns whether the ranks of a process follow each other, so that its blocks do so in the order of ranks, too. */
+    /**
+     * Returns whether the ranks of a process follow each other, so that its blocks do so in the order of ranks, too.
+     */
     static boolean isConsecutive(ProcessMap map, int process) {
         int[] ranks = map.ranksOf(process);
         return ranks[ranks.length - 1] - ranks[0] == ranks.length - 1;

@@ -8,9 +8,10 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Alltoallv and alltoallw: each rank exchanges a message with each rank of other processes, also where there is nothing to
- * send, since only the two know; the members of a process copy what the others' tables say. In place, what comes waits in
- * temporary memory until no member reads the caller's blocks. Two members with different lengths are an error. No restrictions.
+ * Alltoallv and alltoallw: each rank exchanges a message with each rank of other processes, also where there is nothing
+ * to send, since only the two know; the members of a process copy what the others' tables say. In place, what comes
+ * waits in temporary memory until no member reads the caller's blocks. Two members with different lengths are an error.
+ * No restrictions.
  */
 public final class PairwiseAlltoallv extends CollectiveAlgorithm {
     /** Makes the algorithm. */

@@ -6,8 +6,8 @@ import org.sennit.internal.endpoints.coll.schedule.ReductionProgram;
 
 /**
  * Writes all prefixes of the ranks 0 to n − 1, each in the association of the canonical tree over its ranks, with about
- * log2 n operations a rank: a binary counter whose digits are the complete subtrees so far. An operand is read before the
- * prefix of its rank is written, so both may lie in one place.
+ * log2 n operations a rank: a binary counter whose digits are the complete subtrees so far. An operand is read before
+ * the prefix of its rank is written, so both may lie in one place.
  */
 final class PrefixProgram {
     private final ReductionBuilder program;
@@ -54,7 +54,9 @@ final class PrefixProgram {
         return program.build();
     }
 
-    /** Returns the prefix of the given number of ranks, from its binary digits: the smallest subtree is on the right. */
+    /**
+     * Returns the prefix of the given number of ranks, from its binary digits: the smallest subtree is on the right.
+     */
     private void fold(int ranks, int place, long offset) {
         int digit = Integer.numberOfTrailingZeros(ranks);
         long from = program.scratchBlock(digit);

@@ -5,8 +5,8 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * The binomial tree of processes under the root's, as seen by this process: counted from the root's process on, process
- * v has below it the processes up to v + its lowest bit, so that the blocks of a subtree, packed, follow each other. The
- * root's own blocks are not packed.
+ * v has below it the processes up to v + its lowest bit, so that the blocks of a subtree, packed, follow each other.
+ * The root's own blocks are not packed.
  */
 final class ProcessTree {
     private final ProcessMap map;

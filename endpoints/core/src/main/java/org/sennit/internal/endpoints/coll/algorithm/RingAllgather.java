@@ -5,8 +5,8 @@ import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Allgather by a ring of leaders: in each step a leader passes on what it got in the one before. Every byte crosses each
- * link once; for long blocks.
+ * Allgather by a ring of leaders: in each step a leader passes on what it got in the one before. Every byte crosses
+ * each link once; for long blocks.
  *
  * <p>Restriction: more than one process.
  */

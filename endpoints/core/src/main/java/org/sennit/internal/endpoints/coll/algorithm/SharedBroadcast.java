@@ -7,15 +7,15 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Broadcast of any length: the members of the root's process copy straight from the root's memory, those of the others from
- * the memory of their leader, which has it by the binomial tree of the leaders, in pieces. Of two members with a core each both
- * copy a half. No restrictions.
+ * Broadcast of any length: the members of the root's process copy straight from the root's memory, those of the others
+ * from the memory of their leader, which has it by the binomial tree of the leaders, in pieces. Of two members with a
+ * core each both copy a half. No restrictions.
  */
 public final class SharedBroadcast extends CollectiveAlgorithm {
     /**
-     * From here on both of two members copy a half. The receiver alone and both, near, us with the root changing: the same
-     * memory, not touched in between, 16 KiB 2.2 and .53, 64 KiB 7.8 and 1.0, 256 KiB 31 and 2.9, 1 MiB 71 and 12; written
-     * before and read after, 16 KiB 2.3 and .90, 128 KiB 20 and 5.4, 1 MiB 60 and 52.
+     * From here on both of two members copy a half. The receiver alone and both, near, us with the root changing: the
+     * same memory, not touched in between, 16 KiB 2.2 and .53, 64 KiB 7.8 and 1.0, 256 KiB 31 and 2.9, 1 MiB 71 and 12;
+     * written before and read after, 16 KiB 2.3 and .90, 128 KiB 20 and 5.4, 1 MiB 60 and 52.
      */
     static final long HALVES_FROM = 16 << 10;
 
@@ -66,7 +66,10 @@ public final class SharedBroadcast extends CollectiveAlgorithm {
                 && b.map().workersOf(0) == 2;
     }
 
-    /** Appends a copy in halves: member 0 copies the front and member 1 the back, for either root; see the synergistic protocol. */
+    /**
+     * Appends a copy in halves: member 0 copies the front and member 1 the back, for either root; see the synergistic
+     * protocol.
+     */
     private static void appendHalves(ScheduleBuilder b, int from, int to, long bytes) {
         b.share();
         TeamMeeting.meet(b);

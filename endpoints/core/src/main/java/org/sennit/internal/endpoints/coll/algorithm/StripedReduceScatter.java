@@ -10,9 +10,9 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.coll.schedule.Stripes;
 
 /**
- * Reduce-scatter, of equal blocks or of any: every member computes its own block, straight from the memory of all members
- * of its process. Between processes the leaders send each other the nodes that lie wholly in their own, of the blocks that
- * the other's ranks want. No restrictions.
+ * Reduce-scatter, of equal blocks or of any: every member computes its own block, straight from the memory of all
+ * members of its process. Between processes the leaders send each other the nodes that lie wholly in their own, of the
+ * blocks that the other's ranks want. No restrictions.
  */
 public final class StripedReduceScatter extends CollectiveAlgorithm {
     private final boolean isInSteps;
@@ -83,8 +83,8 @@ public final class StripedReduceScatter extends CollectiveAlgorithm {
     }
 
     /**
-     * Appends the computation of this member's stripe. The program moves with the position in the operands; the result's
-     * place is reckoned back from there.
+     * Appends the computation of this member's stripe. The program moves with the position in the operands; the
+     * result's place is reckoned back from there.
      */
     private static void computeOwn(
             ScheduleBuilder b, CollectiveCall call, ReductionBuilder tree, Node whole, long at, long bytes) {

@@ -11,9 +11,10 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
 
 /**
  * Reduce and allreduce of any length: the workers of a process each reduce a stripe of the elements, straight from all
- * members' memory. Between processes each process owns a stripe: leaders send the others their parts of this process's nodes, each
- * finishes the tree for what it owns, and the results go to the root's process or to all. For short operands of many processes
- * the root's process, or each, has all nodes in a logarithmic number of steps, and finishes the whole tree. No restrictions.
+ * members' memory. Between processes each process owns a stripe: leaders send the others their parts of this process's
+ * nodes, each finishes the tree for what it owns, and the results go to the root's process or to all. For short
+ * operands of many processes the root's process, or each, has all nodes in a logarithmic number of steps, and finishes
+ * the whole tree. No restrictions.
  */
 public final class StripedReduction extends CollectiveAlgorithm {
     private final boolean isInSteps;

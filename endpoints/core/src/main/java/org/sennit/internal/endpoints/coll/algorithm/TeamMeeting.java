@@ -41,8 +41,8 @@ public final class TeamMeeting {
     }
 
     /**
-     * Afterwards all know that all have come this far. Where members take turns on the cores, the last one to come releases the others:
-     * a fixed collector would have its turn late, and all others one in vain.
+     * Afterwards all know that all have come this far. Where members take turns on the cores, the last one to come
+     * releases the others: a fixed collector would have its turn late, and all others one in vain.
      */
     static void meet(ScheduleBuilder b) {
         if (!isFlat(b) && b.isCrowded()) {

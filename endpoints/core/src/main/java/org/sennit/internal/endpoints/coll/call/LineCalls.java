@@ -31,7 +31,10 @@ import org.sennit.spi.context.RuntimeContext;
  * path. Belongs to the thread that drives the endpoint; allocates nothing.
  */
 public final class LineCalls {
-    /** Looks at a line without a pause, of 1 to 2 ns each: a signal that is on its way is there before a pause would end. */
+    /**
+     * Looks at a line without a pause, of 1 to 2 ns each: a signal that is on its way is there before a pause would
+     * end.
+     */
     private static final int LOOKS = 64;
 
     /** The longest operand of a reduction here, in elements: beyond, loops over arrays are faster. */
@@ -84,8 +87,8 @@ public final class LineCalls {
      * Makes the fast path of a communicator.
      *
      * @param calls where the ordinary calls come from
-     * @return null where the communicator has none: it has members in other processes, many members, or two sides, or its
-     *     endpoint is checked, observed, or used by several threads
+     * @return null where the communicator has none: it has members in other processes, many members, or two sides, or
+     *     its endpoint is checked, observed, or used by several threads
      */
     public static LineCalls of(CommContext comm, Collectives collectives, Preparations calls) {
         int members = collectives.member().size();
@@ -428,7 +431,10 @@ public final class LineCalls {
         return array instanceof byte[] ? 1 : array instanceof int[] ? Integer.BYTES : Long.BYTES;
     }
 
-    /** Returns whether the result's memory is an array like the given one, of this length, and either in place or another. */
+    /**
+     * Returns whether the result's memory is an array like the given one, of this length, and either in place or
+     * another.
+     */
     private static boolean isLike(Object given, Object send, Object receive, int bytes) {
         return receive != null
                 && receive.getClass() == given.getClass()

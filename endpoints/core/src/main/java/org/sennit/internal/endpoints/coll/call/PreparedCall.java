@@ -277,7 +277,8 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
      * Resolves a memory of blocks of one layout.
      *
      * @param block a block's layout; null for the memory's own type
-     * @param isLike whether only its length is meant where it lies in a row, and the blocks lie from the memory's beginning
+     * @param isLike whether only its length is meant where it lies in a row, and the blocks lie from the memory's
+     *     beginning
      * @param blockBytes how long a block is where the layout does not say it; below 0 for what the memory holds
      * @param count their number
      * @return the length of a block

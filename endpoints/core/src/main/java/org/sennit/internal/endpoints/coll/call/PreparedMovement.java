@@ -10,9 +10,9 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 
 /**
- * Prepares the collectives that move data. Of the layouts, null means the memory's own type; "like" says that one layout
- * was given for both sides: it is that of the caller's block, and the blocks of the other memory follow each other from its beginning. (MPI
- * 4.1, sections 6.3 to 6.8)
+ * Prepares the collectives that move data. Of the layouts, null means the memory's own type; "like" says that one
+ * layout was given for both sides: it is that of the caller's block, and the blocks of the other memory follow each
+ * other from its beginning. (MPI 4.1, sections 6.3 to 6.8)
  */
 abstract class PreparedMovement extends PreparedCall {
     PreparedMovement(CommContext comm, Collectives collectives, String view) {
@@ -224,7 +224,10 @@ abstract class PreparedMovement extends PreparedCall {
         return checked();
     }
 
-    /** Checks the one layout of both sides of an alltoall, which says the length, and nothing else where the block lies without gaps. */
+    /**
+     * Checks the one layout of both sides of an alltoall, which says the length, and nothing else where the block lies
+     * without gaps.
+     */
     final void checkBlock(DataLayout block) {
         if (block.fillsMemory()) {
             throw errors.of(ErrorClass.COUNT, "a block needs a count: block=" + block);
@@ -269,8 +272,8 @@ abstract class PreparedMovement extends PreparedCall {
     }
 
     /**
-     * Returns the length of a block. Across an intercommunicator the two ways may differ, on both sides alike; then the blocks have
-     * tables.
+     * Returns the length of a block. Across an intercommunicator the two ways may differ, on both sides alike; then the
+     * blocks have tables.
      */
     private long across(CollectiveKind tabled, long sent, long received, boolean sendsBlocks) {
         if (!isInter || sent == received) {

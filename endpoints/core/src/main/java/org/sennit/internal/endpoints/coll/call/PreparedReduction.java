@@ -103,9 +103,10 @@ abstract class PreparedReduction extends PreparedMovement {
      * Prepares MPI_Reduce_scatter_block.
      *
      * @param send an operand with a block for each member, or in place
-     * @param receive room for the caller's block of the result; in place all of the operand, whose first block becomes the result
-     * @param block a block of either memory; those of the send memory follow each other from its offset on; null for the memory's
-     *     own type
+     * @param receive room for the caller's block of the result; in place all of the operand, whose first block becomes
+     *     the result
+     * @param block a block of either memory; those of the send memory follow each other from its offset on; null for
+     *     the memory's own type
      */
     public PreparedCall reduceScatterBlock(Object send, Object receive, DataLayout block, Reduction operation) {
         begin(CollectiveKind.REDUCE_SCATTER_BLOCK);
@@ -130,7 +131,8 @@ abstract class PreparedReduction extends PreparedMovement {
      *
      * @param send an operand with a block for each member, or in place
      * @param blocks where each lies in the operand
-     * @param receive room for the caller's block of the result; in place all of the operand, at whose beginning the result comes
+     * @param receive room for the caller's block of the result; in place all of the operand, at whose beginning the
+     *     result comes
      * @param receiveLayout the layout of the caller's block; null for the memory's element type; ignored in place
      */
     public PreparedCall reduceScatter(

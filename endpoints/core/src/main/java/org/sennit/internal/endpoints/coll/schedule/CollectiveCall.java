@@ -12,11 +12,11 @@ import org.sennit.internal.shm.team.Team;
  * allocates nothing; the cache keeps a copy.
  *
  * <p>What {@link #bytes} means: of a block for gather, scatter, allgather, alltoall, reduceScatterBlock and neighbor
- * collectives; of all elements for broadcast, reduce, allreduce, scan and exscan; of the caller's block for gatherv (what it
- * sends), scatterv (what it receives) and allgatherv. A member's memories: {@link BufferRef#IN} is what it sends, {@link
- * BufferRef#OUT} where it receives. In place, IN is the part of OUT that MPI defines as the operand: the caller's block for gather and
- * allgather, all of OUT for alltoall and the reductions; for scatter OUT is the caller's block of IN. In place, alltoallv has
- * the same table twice.
+ * collectives; of all elements for broadcast, reduce, allreduce, scan and exscan; of the caller's block for gatherv
+ * (what it sends), scatterv (what it receives) and allgatherv. A member's memories: {@link BufferRef#IN} is what it
+ * sends, {@link BufferRef#OUT} where it receives. In place, IN is the part of OUT that MPI defines as the operand: the
+ * caller's block for gather and allgather, all of OUT for alltoall and the reductions; for scatter OUT is the caller's
+ * block of IN. In place, alltoallv has the same table twice.
  */
 public final class CollectiveCall {
     /** The root of a call whose result all members get. */
@@ -47,7 +47,10 @@ public final class CollectiveCall {
     public Neighborhood neighbors;
     /** Whether a process may combine its own ranks first, whatever their order: faster, but another association. */
     public boolean isReordered;
-    /** Whether the blocks are those of processes, in memory that the members of a process share; by {@link BufferRef#OUT}. */
+    /**
+     * Whether the blocks are those of processes, in memory that the members of a process share; by {@link
+     * BufferRef#OUT}.
+     */
     public boolean isTable;
     /** Whether the members compare their calls first. */
     public boolean isChecked;
@@ -101,8 +104,8 @@ public final class CollectiveCall {
      * to be equal. Members show it to each other when they meet, so that calls that do not go together are found, and
      * no member waits for ever.
      *
-     * @return 1 to {@link Team#TOKENS} − 1, almost always another for another call; 0 for all calls that are checked, whose
-     *     members compare all of it
+     * @return 1 to {@link Team#TOKENS} − 1, almost always another for another call; 0 for all calls that are checked,
+     *     whose members compare all of it
      */
     public int token() {
         if (isChecked) {
@@ -119,12 +122,13 @@ public final class CollectiveCall {
     }
 
     /**
-     * Returns the signature of the messages of the call, which the receive of a member that makes another call does not accept.
+     * Returns the signature of the messages of the call, which the receive of a member that makes another call does not
+     * accept.
      *
-     * @param isRemote whether the message goes to the other side of an intercommunicator, whose members name the root in
-     *     another way
-     * @return beyond the signatures of types, almost always another for another call; 0, which goes with all, for calls that
-     *     are checked
+     * @param isRemote whether the message goes to the other side of an intercommunicator, whose members name the root
+     *     in another way
+     * @return beyond the signatures of types, almost always another for another call; 0, which goes with all, for calls
+     *     that are checked
      */
     public int messageSignature(boolean isRemote) {
         return isChecked ? 0 : isRemote ? REMOTE_SIGNATURE + kind.ordinal() : SIGNATURE + token();

@@ -66,7 +66,10 @@ public enum CollectiveKind {
         };
     }
 
-    /** Returns whether all members of a call give blocks of the same lengths; false where they differ by right, or there are none. */
+    /**
+     * Returns whether all members of a call give blocks of the same lengths; false where they differ by right, or there
+     * are none.
+     */
     public boolean hasEqualBlocks() {
         return this == ALLGATHERV || this == REDUCE_SCATTER;
     }

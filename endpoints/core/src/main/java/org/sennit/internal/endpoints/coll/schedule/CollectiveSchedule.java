@@ -65,7 +65,8 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * Returns whether it never looks at a phase of another member, so that nothing in it finds members that make other calls.
+     * Returns whether it never looks at a phase of another member, so that nothing in it finds members that make other
+     * calls.
      *
      * @return true without steps that await a phase
      */

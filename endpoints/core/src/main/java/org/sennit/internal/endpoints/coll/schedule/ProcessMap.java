@@ -13,8 +13,8 @@ public final class ProcessMap {
     /**
      * Makes a map.
      *
-     * @param processes a process number for each rank, whatever the numbers; they are numbered anew in the order of their
-     *     first rank
+     * @param processes a process number for each rank, whatever the numbers; they are numbered anew in the order of
+     *     their first rank
      * @param workers how many members of a process can work at once with profit, the same on all members of a process
      */
     public ProcessMap(int[] processes, int workers) {

@@ -122,7 +122,10 @@ public final class ReductionBuilder {
         offsets[index] = offset;
     }
 
-    /** Evaluates a node. Partial results go to scratch memory, never to the result's place: in place that may be an operand's. */
+    /**
+     * Evaluates a node. Partial results go to scratch memory, never to the result's place: in place that may be an
+     * operand's.
+     */
     private void evaluate(CanonicalTree.Node node, Operand result, int depth) {
         if (node.isLeaf()) {
             throw new IllegalStateException("no operand is known for rank " + node.first());

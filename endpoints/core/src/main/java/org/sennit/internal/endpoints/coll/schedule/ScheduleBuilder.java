@@ -197,7 +197,8 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * Copies; nothing where there are no bytes. A copy that goes on where the one just before ended becomes one with it.
+     * Copies; nothing where there are no bytes. A copy that goes on where the one just before ended becomes one with
+     * it.
      *
      * @param fromAt where in it, in bytes
      * @param toAt where in it, in bytes
@@ -213,7 +214,10 @@ public final class ScheduleBuilder {
         }
     }
 
-    /** Returns whether a copy continues the last one; never within one member's user memory, where the two copies could overlap. */
+    /**
+     * Returns whether a copy continues the last one; never within one member's user memory, where the two copies could
+     * overlap.
+     */
     private boolean continues(int fromPlace, long fromAt, int toPlace, long toAt) {
         int last = count - 1;
         return last >= 0
@@ -338,8 +342,8 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * As {@link #meet(int)}; the last member reduces the lines of all members in the order of the {@link CanonicalTree} before, and the
-     * result is in the line of member 0. In a process that has all ranks.
+     * As {@link #meet(int)}; the last member reduces the lines of all members in the order of the {@link CanonicalTree}
+     * before, and the result is in the line of member 0. In a process that has all ranks.
      *
      * @param length bytes of each line, a multiple of the element's size
      */

@@ -26,7 +26,10 @@ public final class Step {
     public static final int AWAIT_ALL = 10;
     /** Compares what the members say that they call; fails when they differ. */
     public static final int AGREE = 11;
-    /** Waits until all members of the process have come this far; the last one combines their lines before, if they are to be. */
+    /**
+     * Waits until all members of the process have come this far; the last one combines their lines before, if they are
+     * to be.
+     */
     public static final int MEET = 12;
 
     /** The target of a signal to all members of the process. */

@@ -31,7 +31,8 @@ public final class FailedPeers {
     }
 
     /**
-     * Records that an operation with a process has failed: if the process is dead, the caller that gets the error finds it here.
+     * Records that an operation with a process has failed: if the process is dead, the caller that gets the error finds
+     * it here.
      *
      * @param cause what has happened
      */

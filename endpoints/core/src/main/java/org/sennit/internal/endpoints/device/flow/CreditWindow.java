@@ -87,7 +87,8 @@ public final class CreditWindow extends FrontPadding {
     }
 
     /**
-     * Takes room for many messages of one endpoint, while three quarters are free: so what endpoints keep for later stops no other.
+     * Takes room for many messages of one endpoint, while three quarters are free: so what endpoints keep for later
+     * stops no other.
      *
      * @return the number of bytes; 0 when there is too little to keep any
      */

@@ -5,7 +5,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.VirtualConnection;
 
-/** The windows of this process towards the endpoints of another one, made when the first message goes there. Any thread. */
+/**
+ * The windows of this process towards the endpoints of another one, made when the first message goes there. Any thread.
+ */
 public final class CreditWindows {
     private final long windowBytes;
 

@@ -2,7 +2,10 @@ package org.sennit.internal.endpoints.device.flow;
 
 import java.util.Arrays;
 
-/** The credit between this process and all others, by their numbers. Any thread. Allocates nothing for a process that is known. */
+/**
+ * The credit between this process and all others, by their numbers. Any thread. Allocates nothing for a process that is
+ * known.
+ */
 public final class Credits {
     private final long windowBytes;
 

@@ -71,7 +71,9 @@ public final class LocalEndpoint extends FrontPadding {
         return inbox;
     }
 
-    /** Wakes the thread that drives it, if that is parked; for every thread, after it has put a message in the inbox. */
+    /**
+     * Wakes the thread that drives it, if that is parked; for every thread, after it has put a message in the inbox.
+     */
     public void signal() {
         Thread thread = spot.occupant();
         if (thread != null) {
@@ -93,7 +95,8 @@ public final class LocalEndpoint extends FrontPadding {
     }
 
     /**
-     * Returns whether a thread that does not drive it may act for it now: fill a partition, or complete a generalized request.
+     * Returns whether a thread that does not drive it may act for it now: fill a partition, or complete a generalized
+     * request.
      *
      * @return true when what the endpoint does is not only up to messages and its own thread
      */
@@ -110,14 +113,17 @@ public final class LocalEndpoint extends FrontPadding {
         return false;
     }
 
-    /** Returns how much has been done here since the program has ended; for the thread that does it; a number that grows. */
+    /**
+     * Returns how much has been done here since the program has ended; for the thread that does it; a number that
+     * grows.
+     */
     public long carriedOn() {
         return carriedOn;
     }
 
     /**
-     * Returns whether its program has ended, and it will never send anything again; for the thread that looks after the job, when the
-     * thread that has driven it has ended.
+     * Returns whether its program has ended, and it will never send anything again; for the thread that looks after the
+     * job, when the thread that has driven it has ended.
      *
      * @return false while something is under way that its program has left behind
      */
@@ -126,7 +132,8 @@ public final class LocalEndpoint extends FrontPadding {
     }
 
     /**
-     * Has the end of the program wait for something that may be under way: other than messages, and moved on by other threads too.
+     * Has the end of the program wait for something that may be under way: other than messages, and moved on by other
+     * threads too.
      *
      * @param isFinished whether nothing of it is under way; any thread asks, must not block
      */
@@ -189,8 +196,8 @@ public final class LocalEndpoint extends FrontPadding {
     }
 
     /**
-     * Does what is to be done when the endpoint ends, as far as it has not been done; for the thread that has driven it, or
-     * another one after that.
+     * Does what is to be done when the endpoint ends, as far as it has not been done; for the thread that has driven
+     * it, or another one after that.
      */
     public void runEndings() {
         for (Runnable work = endings.poll(); work != null; work = endings.poll()) {

@@ -79,7 +79,8 @@ public final class RemoteProcess {
     }
 
     /**
-     * Returns the connection between an endpoint of this process and one of that process, for all that concerns the two; does not block.
+     * Returns the connection between an endpoint of this process and one of that process, for all that concerns the
+     * two; does not block.
      *
      * @param endpoint its id here
      * @param peerEndpoint the other one's id there

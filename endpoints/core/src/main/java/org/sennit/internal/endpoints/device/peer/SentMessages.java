@@ -1,8 +1,8 @@
 package org.sennit.internal.endpoints.device.peer;
 
 /**
- * Counts what an endpoint has sent, by protocol. Plain fields of the thread that drives the endpoint; where several do at
- * once, or a thread that does not drive it sends partitions, some may be lost.
+ * Counts what an endpoint has sent, by protocol. Plain fields of the thread that drives the endpoint; where several do
+ * at once, or a thread that does not drive it sends partitions, some may be lost.
  */
 public final class SentMessages {
     private long immediate;

@@ -238,7 +238,10 @@ public final class RemoteSender {
         return pending;
     }
 
-    /** Sends nothing more; blocks until the large messages that the endpoint helps to move are where they belong, or their peers are lost. */
+    /**
+     * Sends nothing more; blocks until the large messages that the endpoint helps to move are where they belong, or
+     * their peers are lost.
+     */
     public void finishSteps() {
         kept.giveBack();
         rendezvous.finishSteps();

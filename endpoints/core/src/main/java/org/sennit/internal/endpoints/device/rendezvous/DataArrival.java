@@ -8,8 +8,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.PayloadSink;
 
 /**
- * Takes a DATA packet that is arriving over one connection: its bytes go to the user's memory as they come. What arrives
- * for a message that has ended is dropped. One for each connection, used with its upcalls.
+ * Takes a DATA packet that is arriving over one connection: its bytes go to the user's memory as they come. What
+ * arrives for a message that has ended is dropped. One for each connection, used with its upcalls.
  */
 final class DataArrival implements PayloadSink {
     private final BufferMemory fragments = new BufferMemory();

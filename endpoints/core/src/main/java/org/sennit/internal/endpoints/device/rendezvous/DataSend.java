@@ -8,8 +8,8 @@ import org.sennit.spi.packet.PacketDescriptor;
 
 /**
  * The DATA packets of a {@link SendOperation} in {@link NullMode}: pieces, between which the connection can carry other
- * messages. The operation is complete when the last piece has been sent. Kept with the operation from message to message;
- * used with the connection's upcalls.
+ * messages. The operation is complete when the last piece has been sent. Kept with the operation from message to
+ * message; used with the connection's upcalls.
  */
 final class DataSend {
     /** Bytes of one DATA packet. 1 MiB takes 125 µs over loopback, the longest delay of another message. */

@@ -6,8 +6,8 @@ import org.sennit.spi.network.LargeMessageOperation;
 import org.sennit.spi.network.LargeMessageTransfer;
 
 /**
- * Null mode: the device itself sends the bytes of a large message, as DATA packets, once CTS has arrived. For connections
- * whose network module has no transfer of its own, and for empty synchronous messages.
+ * Null mode: the device itself sends the bytes of a large message, as DATA packets, once CTS has arrived. For
+ * connections whose network module has no transfer of its own, and for empty synchronous messages.
  */
 final class NullMode implements LargeMessageTransfer {
     /** Without state: what belongs to a message is kept with its operation. */

@@ -1,2 +1,4 @@
-/** Large messages between processes: announced, matched, and then moved by the network module or as data of the device. */
+/**
+ * Large messages between processes: announced, matched, and then moved by the network module or as data of the device.
+ */
 package org.sennit.internal.endpoints.device.rendezvous;

@@ -3,9 +3,9 @@ package org.sennit.examples.qmp.algebra;
 import java.util.Arrays;
 
 /**
- * Complex matrices of 3×3 in flat arrays: 18 doubles each, by rows, real part first. The result of a product may not overlap its
- * factors. Stateless; any thread. Products are written out, since these loops are where the time goes; every sum has one order,
- * so results have the same bits everywhere.
+ * Complex matrices of 3×3 in flat arrays: 18 doubles each, by rows, real part first. The result of a product may not
+ * overlap its factors. Stateless; any thread. Products are written out, since these loops are where the time goes;
+ * every sum has one order, so results have the same bits everywhere.
  */
 public final class Matrix3 {
     /** Doubles of a matrix. */
@@ -183,8 +183,8 @@ public final class Matrix3 {
     }
 
     /**
-     * Projects to SU(3): Gram and Schmidt for the first two rows; the third is the conjugate of their cross product. A matrix
-     * whose first two rows are parallel becomes not-a-number.
+     * Projects to SU(3): Gram and Schmidt for the first two rows; the third is the conjugate of their cross product. A
+     * matrix whose first two rows are parallel becomes not-a-number.
      *
      * @param a its array
      * @param ao its first double

@@ -1,9 +1,9 @@
 package org.sennit.examples.qmp.algebra;
 
 /**
- * Philox4x64 with ten rounds: random numbers as a function of a counter and a key, so that a number depends on where and when it
- * is used and not on which endpoint draws it (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC 2011). A
- * generator is used by one thread; it holds the last block of four.
+ * Philox4x64 with ten rounds: random numbers as a function of a counter and a key, so that a number depends on where
+ * and when it is used and not on which endpoint draws it (Salmon, Moraes, Dror and Shaw, "Parallel random numbers: as
+ * easy as 1, 2, 3", SC 2011). A generator is used by one thread; it holds the last block of four.
  */
 public final class Philox {
     private static final long MULTIPLIER_0 = 0xD2E7470EE14C6C93L;

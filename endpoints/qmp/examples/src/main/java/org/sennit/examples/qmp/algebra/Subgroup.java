@@ -1,8 +1,8 @@
 package org.sennit.examples.qmp.algebra;
 
 /**
- * One of the three SU(2) subgroups of SU(3) that leave one component alone (Cabibbo and Marinari 1982). Elements of SU(2) are four
- * doubles h: h[0] + i (h[1] σ1 + h[2] σ2 + h[3] σ3). Stateless; any thread.
+ * One of the three SU(2) subgroups of SU(3) that leave one component alone (Cabibbo and Marinari 1982). Elements of
+ * SU(2) are four doubles h: h[0] + i (h[1] σ1 + h[2] σ2 + h[3] σ3). Stateless; any thread.
  */
 public enum Subgroup {
     /** Acts on the first two components. */
@@ -21,8 +21,8 @@ public enum Subgroup {
     }
 
     /**
-     * Projects the 2×2 part of a matrix to a multiple of SU(2): a k with the same Re tr(g w) for all g of the subgroup, up to
-     * what g does not change.
+     * Projects the 2×2 part of a matrix to a multiple of SU(2): a k with the same Re tr(g w) for all g of the subgroup,
+     * up to what g does not change.
      *
      * @param w a matrix at the beginning of its array
      * @param a result: an element of SU(2); one where the part vanishes

@@ -12,8 +12,8 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * A program of this module: runs a job of four endpoints in this JVM, or what the launcher says, and gives each a node of QMP and
- * its command line. Used by the thread of {@code main}.
+ * A program of this module: runs a job of four endpoints in this JVM, or what the launcher says, and gives each a node
+ * of QMP and its command line. Used by the thread of {@code main}.
  *
  * @param <A> what picocli fills
  */
@@ -77,7 +77,8 @@ public final class Program<A> {
     }
 
     /**
-     * Says why {@link Qmp#layoutGrid} has refused the lattice, mostly since the number of endpoints does not divide it, on node 0 alone.
+     * Says why {@link Qmp#layoutGrid} has refused the lattice, mostly since the number of endpoints does not divide it,
+     * on node 0 alone.
      *
      * @param name of the program
      * @param qmp this node

@@ -4,9 +4,9 @@ import org.sennit.examples.qmp.halo.NodeLattice;
 import org.sennit.examples.qmp.lattice.ExactSum;
 
 /**
- * Solves M x = b by conjugate gradients on the normal equations M†M x = M†b, in the form that keeps the residual of M x = b itself
- * (CGLS: Hestenes and Stiefel 1952, section 10). All scalar products are exact sums, so the iteration has the same bits for every
- * number of endpoints. Used by the endpoint's thread; all endpoints make the same calls.
+ * Solves M x = b by conjugate gradients on the normal equations M†M x = M†b, in the form that keeps the residual of M x
+ * = b itself (CGLS: Hestenes and Stiefel 1952, section 10). All scalar products are exact sums, so the iteration has
+ * the same bits for every number of endpoints. Used by the endpoint's thread; all endpoints make the same calls.
  */
 final class ConjugateGradient {
     private final NodeLattice lattice;

@@ -5,8 +5,8 @@ import org.sennit.examples.qmp.console.Program;
 import org.sennit.qmp.Qmp;
 
 /**
- * The program {@code dslash [options]}: the Wilson–Dirac operator and its inversion. Ends with 0 when all checks hold, 1 when not, 2
- * when the arguments are wrong.
+ * The program {@code dslash [options]}: the Wilson–Dirac operator and its inversion. Ends with 0 when all checks hold,
+ * 1 when not, 2 when the arguments are wrong.
  */
 public final class Dslash {
     private Dslash() {}

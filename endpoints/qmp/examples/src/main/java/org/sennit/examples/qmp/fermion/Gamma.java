@@ -1,9 +1,9 @@
 package org.sennit.examples.qmp.fermion;
 
 /**
- * The γ matrices of the four axes in the basis of DeGrand and Rossi, where γ5 is diagonal: row 0 and row 1 have one entry each, in
- * the columns 2 and 3, and rows 2 and 3 are their Hermitian conjugates. So 1 ± γ has rank 2, and two spins tell all four.
- * Immutable; any thread.
+ * The γ matrices of the four axes in the basis of DeGrand and Rossi, where γ5 is diagonal: row 0 and row 1 have one
+ * entry each, in the columns 2 and 3, and rows 2 and 3 are their Hermitian conjugates. So 1 ± γ has rank 2, and two
+ * spins tell all four. Immutable; any thread.
  */
 enum Gamma {
     X(true, 3, 1, 2, 1),

@@ -1,7 +1,8 @@
 package org.sennit.examples.qmp.fermion;
 
 /**
- * One of the eight terms of the Wilson operator: (1 + s γ) U ψ of a neighbor, by half spinors. Used by one endpoint's thread.
+ * One of the eight terms of the Wilson operator: (1 + s γ) U ψ of a neighbor, by half spinors. Used by one endpoint's
+ * thread.
  */
 final class Hop {
     private final double[] half = new double[12];

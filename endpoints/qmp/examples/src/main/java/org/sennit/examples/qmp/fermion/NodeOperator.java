@@ -5,8 +5,9 @@ import org.sennit.examples.qmp.halo.HaloExchange;
 import org.sennit.examples.qmp.halo.NodeLattice;
 
 /**
- * The Wilson–Dirac operator over all nodes: starts the exchange of the operand's halo, computes the interior meanwhile, waits, and
- * computes the sites that touch the halo; a neighbor may fetch its copies until then. Used by the endpoint's thread; all endpoints make the same calls.
+ * The Wilson–Dirac operator over all nodes: starts the exchange of the operand's halo, computes the interior meanwhile,
+ * waits, and computes the sites that touch the halo; a neighbor may fetch its copies until then. Used by the endpoint's
+ * thread; all endpoints make the same calls.
  */
 final class NodeOperator {
     private final NodeLattice lattice;
@@ -36,7 +37,10 @@ final class NodeOperator {
         apply(from, to, isDagger, true);
     }
 
-    /** As {@link #apply(Operand, SpinorField, boolean)}; without overlap nothing is computed while messages are under way. */
+    /**
+     * As {@link #apply(Operand, SpinorField, boolean)}; without overlap nothing is computed while messages are under
+     * way.
+     */
     void apply(Operand from, SpinorField to, boolean isDagger, boolean isOverlapped) {
         long startNs = System.nanoTime();
         long communicationBeforeNs = from.halo.communicationNs();

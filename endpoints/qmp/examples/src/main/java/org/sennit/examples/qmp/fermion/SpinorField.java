@@ -5,8 +5,8 @@ import org.sennit.examples.qmp.lattice.ExactSum;
 import org.sennit.examples.qmp.lattice.LocalLattice;
 
 /**
- * A field of Dirac spinors with color: 24 doubles for each site of the share and of its halo, by spin, then color, real part first.
- * Used by the endpoint's thread.
+ * A field of Dirac spinors with color: 24 doubles for each site of the share and of its halo, by spin, then color, real
+ * part first. Used by the endpoint's thread.
  */
 public final class SpinorField {
     /** Doubles of a site. */

@@ -1,8 +1,8 @@
 package org.sennit.examples.qmp.gauge;
 
 /**
- * The mean of values that depend on those before them, and its statistical error: values are grouped into ever longer blocks until
- * the error of the mean of blocks no longer grows (Flyvbjerg and Petersen 1989).
+ * The mean of values that depend on those before them, and its statistical error: values are grouped into ever longer
+ * blocks until the error of the mean of blocks no longer grows (Flyvbjerg and Petersen 1989).
  *
  * @param mean the mean
  * @param error one standard deviation of it; not-a-number for fewer than two values

@@ -6,8 +6,8 @@ import org.sennit.examples.qmp.algebra.Philox;
 import org.sennit.examples.qmp.lattice.LocalLattice;
 
 /**
- * The links of one endpoint's share of the lattice and of its halo: for each axis an array of matrices, one a site. Used by the
- * endpoint's thread.
+ * The links of one endpoint's share of the lattice and of its halo: for each axis an array of matrices, one a site.
+ * Used by the endpoint's thread.
  */
 public final class GaugeField {
     private static final long PURPOSE = 0x686f74; // "hot"

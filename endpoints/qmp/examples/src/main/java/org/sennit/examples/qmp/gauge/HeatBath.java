@@ -5,9 +5,9 @@ import org.sennit.examples.qmp.algebra.Philox;
 import org.sennit.examples.qmp.algebra.Subgroup;
 
 /**
- * The pseudo heat bath of Cabibbo and Marinari: draws an element of each SU(2) subgroup with the weight that the staples give it,
- * by the method of Kennedy and Pendleton (1985), or, where that would reject most, by Creutz's (1980). Random numbers belong to
- * site, sweep, direction, subgroup and trial. Used by one endpoint's thread.
+ * The pseudo heat bath of Cabibbo and Marinari: draws an element of each SU(2) subgroup with the weight that the
+ * staples give it, by the method of Kennedy and Pendleton (1985), or, where that would reject most, by Creutz's (1980).
+ * Random numbers belong to site, sweep, direction, subgroup and trial. Used by one endpoint's thread.
  */
 final class HeatBath implements LinkUpdate {
     private static final Subgroup[] SUBGROUPS = Subgroup.values();

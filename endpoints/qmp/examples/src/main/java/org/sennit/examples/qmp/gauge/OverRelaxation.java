@@ -4,8 +4,8 @@ import org.sennit.examples.qmp.algebra.Matrix3;
 import org.sennit.examples.qmp.algebra.Subgroup;
 
 /**
- * Micro-canonical over-relaxation: reflects a link in each SU(2) subgroup about the best one for its staples, which leaves the action
- * as it is and moves the configuration far (Brown and Woch 1987). Used by one endpoint's thread.
+ * Micro-canonical over-relaxation: reflects a link in each SU(2) subgroup about the best one for its staples, which
+ * leaves the action as it is and moves the configuration far (Brown and Woch 1987). Used by one endpoint's thread.
  */
 final class OverRelaxation implements LinkUpdate {
     private static final Subgroup[] SUBGROUPS = Subgroup.values();

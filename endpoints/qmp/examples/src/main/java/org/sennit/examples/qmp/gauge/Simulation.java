@@ -9,13 +9,14 @@ import org.sennit.examples.qmp.lattice.ExactSum;
 import org.sennit.examples.qmp.lattice.LocalLattice;
 
 /**
- * A sequence of configurations on the nodes of QMP. In each step all links of an axis and a parity are updated, those first that other
- * endpoints need; their copies are fetched before the first step that needs them. While they are not there, the links that need none are
- * updated: an endpoint waits only for one that is a step behind. Sums are made for several sweeps together. The configurations have the
- * same bits for every number and placement of endpoints. Used by the endpoint's thread; all endpoints make the same calls.
+ * A sequence of configurations on the nodes of QMP. In each step all links of an axis and a parity are updated, those
+ * first that other endpoints need; their copies are fetched before the first step that needs them. While they are not
+ * there, the links that need none are updated: an endpoint waits only for one that is a step behind. Sums are made for
+ * several sweeps together. The configurations have the same bits for every number and placement of endpoints. Used by
+ * the endpoint's thread; all endpoints make the same calls.
  *
- * <p>Channels are strided, over the links themselves: the links of a step are not changed before those of the same step of the pass
- * before have been fetched, which is long ago. Gathered in buffers they would take as long.
+ * <p>Channels are strided, over the links themselves: the links of a step are not changed before those of the same step
+ * of the pass before have been fetched, which is long ago. Gathered in buffers they would take as long.
  */
 public final class Simulation {
     private static final int PLANES = 6;
@@ -100,8 +101,8 @@ public final class Simulation {
     /**
      * Sums what was measured over endpoints. Blocks for them.
      *
-     * @return what came of the sweeps since the last call; plaquette and acceptance are the same on all endpoints, and the time of
-     *     the sum is the last sweep's
+     * @return what came of the sweeps since the last call; plaquette and acceptance are the same on all endpoints, and
+     *     the time of the sum is the last sweep's
      */
     public List<SweepRecord> takeRecords() {
         Times before = times();

@@ -6,8 +6,8 @@ import org.sennit.examples.qmp.console.Program;
 import org.sennit.qmp.Qmp;
 
 /**
- * The program {@code su3 [options]}: pure SU(3) gauge theory. Ends with 0 when the average plaquette is the published one, or nothing
- * is published, 1 when it differs, 2 when the arguments are wrong.
+ * The program {@code su3 [options]}: pure SU(3) gauge theory. Ends with 0 when the average plaquette is the published
+ * one, or nothing is published, 1 when it differs, 2 when the arguments are wrong.
  */
 public final class Su3 {
     private Su3() {}

@@ -12,7 +12,8 @@ import org.sennit.examples.qmp.lattice.LatticeSize;
  * @param published what is known of it; null where nothing is
  * @param checksum of the last configuration
  * @param nodes endpoints along each axis
- * @param communicationShare how much of the measured time went to gathering, transfers and sums, as a mean over endpoints
+ * @param communicationShare how much of the measured time went to gathering, transfers and sums, as a mean over
+ *     endpoints
  * @param waitingShare how much went to waiting for endpoints that had not sent yet, as a mean over endpoints
  */
 public record Su3Result(

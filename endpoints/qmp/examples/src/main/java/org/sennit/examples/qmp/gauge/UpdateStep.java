@@ -14,9 +14,9 @@ record UpdateStep(int axis, int parity) {
     private static final int LAST_AXIS = LocalLattice.AXES - 1;
 
     /**
-     * Returns the steps of a pass over all links. The order is the same however the lattice is divided, and best where the last axis is
-     * cut: a step then needs copies of what changed one step before twice in a pass, at its begin and before the last axis, and of
-     * what changed three steps before elsewhere.
+     * Returns the steps of a pass over all links. The order is the same however the lattice is divided, and best where
+     * the last axis is cut: a step then needs copies of what changed one step before twice in a pass, at its begin and
+     * before the last axis, and of what changed three steps before elsewhere.
      */
     static List<UpdateStep> pass() {
         List<UpdateStep> steps = new ArrayList<>();
@@ -31,9 +31,9 @@ record UpdateStep(int axis, int parity) {
     }
 
     /**
-     * Returns whether staples of this step have links of another step that other endpoints hold. Those of its own axis lie to the
-     * sides of its links, on sites of the other parity. Those of another axis begin where its links begin and end, which needs copies
-     * where its own axis is cut, and a site before that along the other axis.
+     * Returns whether staples of this step have links of another step that other endpoints hold. Those of its own axis
+     * lie to the sides of its links, on sites of the other parity. Those of another axis begin where its links begin
+     * and end, which needs copies where its own axis is cut, and a site before that along the other axis.
      */
     boolean needs(UpdateStep other, LocalLattice lattice) {
         if (other.axis != axis) {

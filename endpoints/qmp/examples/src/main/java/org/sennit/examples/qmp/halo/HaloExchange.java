@@ -11,14 +11,15 @@ import org.sennit.qmp.Qmp;
 import org.sennit.qmp.QmpStatus;
 
 /**
- * Brings the halo of one field up to date: channels to the neighbors in all eight directions, and to those across corners where the
- * field needs them, declared once. All receives of an exchange are started in one call, and all sends in another, so that a receive
- * is waited for without the sends: the neighbor may fetch those later. Used by the endpoint's thread; all endpoints make the same calls.
+ * Brings the halo of one field up to date: channels to the neighbors in all eight directions, and to those across
+ * corners where the field needs them, declared once. All receives of an exchange are started in one call, and all sends
+ * in another, so that a receive is waited for without the sends: the neighbor may fetch those later. Used by the
+ * endpoint's thread; all endpoints make the same calls.
  *
- * <p>Sites are sent from where they lie, and received where they are read. A field whose sites change together has one exchange, of
- * strided channels. A field whose parities change by turns has an exchange for each parity, of the sites of that parity alone: half
- * the bytes, as strided arrays with a row for each line of a face. In its {@link #SPARE_DOUBLES} travels the time of sending, which tells
- * waiting for the neighbor's computation from the transfer.
+ * <p>Sites are sent from where they lie, and received where they are read. A field whose sites change together has one
+ * exchange, of strided channels. A field whose parities change by turns has an exchange for each parity, of the sites
+ * of that parity alone: half the bytes, as strided arrays with a row for each line of a face. In its {@link
+ * #SPARE_DOUBLES} travels the time of sending, which tells waiting for the neighbor's computation from the transfer.
  */
 public final class HaloExchange {
     /** The only exchange of a field whose sites change together. */
@@ -26,7 +27,10 @@ public final class HaloExchange {
 
     private static final int PARITIES = 2;
 
-    /** Doubles that a field of links has behind its sites, for times of sending: those of eight faces and three corners, and its own. */
+    /**
+     * Doubles that a field of links has behind its sites, for times of sending: those of eight faces and three corners,
+     * and its own.
+     */
     public static final int SPARE_DOUBLES = PARITIES * (LocalLattice.DIRECTIONS + LocalLattice.AXES - 1 + 1);
 
     private final Qmp qmp;
@@ -74,8 +78,8 @@ public final class HaloExchange {
     }
 
     /**
-     * Declares the channels of links along an axis: staples also need those that lie backward along it across a corner. There is an
-     * exchange for each parity, 0 and 1.
+     * Declares the channels of links along an axis: staples also need those that lie backward along it across a corner.
+     * There is an exchange for each parity, 0 and 1.
      *
      * @param lattice on this node
      * @param field the numbers, and {@link #SPARE_DOUBLES} behind those of all sites
@@ -88,8 +92,8 @@ public final class HaloExchange {
     }
 
     /**
-     * Starts the channels of an exchange; waits for its last sends first. Its halo must not be read until {@link #awaitReceived}, and its
-     * outermost sites must not be changed until {@link #awaitSent}.
+     * Starts the channels of an exchange; waits for its last sends first. Its halo must not be read until {@link
+     * #awaitReceived}, and its outermost sites must not be changed until {@link #awaitSent}.
      *
      * @param exchange the parity, or {@link #ALL_SITES}
      */
@@ -187,7 +191,8 @@ public final class HaloExchange {
     }
 
     /**
-     * Returns how much of that passed before the last neighbor had sent: what it computed meanwhile, not the exchange, took it.
+     * Returns how much of that passed before the last neighbor had sent: what it computed meanwhile, not the exchange,
+     * took it.
      *
      * @return ns since the declaration; 0 where all sites are sent together, since it is not known there
      */
@@ -232,7 +237,10 @@ public final class HaloExchange {
         }
     }
 
-    /** Declares a corner. All endpoints declare corners in the same order, by which those of the same two endpoints match. */
+    /**
+     * Declares a corner. All endpoints declare corners in the same order, by which those of the same two endpoints
+     * match.
+     */
     private void declareCorner(int up, int exchange, List<MessageHandle> in, List<MessageHandle> out) {
         MessageMemory halo = memory(lattice.cornerHalo(up, cornerAxis), exchange, newTimeAt(exchange));
         MessageMemory source = memory(lattice.cornerSource(up, cornerAxis), exchange, sentAt(exchange));
@@ -250,7 +258,10 @@ public final class HaloExchange {
         return qmp.getNodeNumberFrom(coordinates);
     }
 
-    /** Returns where the time of sending of this node's sites lies: the first of the field's spare doubles, one an exchange. */
+    /**
+     * Returns where the time of sending of this node's sites lies: the first of the field's spare doubles, one an
+     * exchange.
+     */
     private int sentAt(int exchange) {
         return siteDoubles * lattice.total() + exchange;
     }

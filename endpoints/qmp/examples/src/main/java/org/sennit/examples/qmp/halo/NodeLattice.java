@@ -6,8 +6,8 @@ import org.sennit.qmp.Qmp;
 import org.sennit.qmp.QmpStatus;
 
 /**
- * A lattice spread over the nodes of QMP: this node's share, and sums over all shares. Used by the endpoint's thread; all endpoints
- * make the same calls.
+ * A lattice spread over the nodes of QMP: this node's share, and sums over all shares. Used by the endpoint's thread;
+ * all endpoints make the same calls.
  */
 public final class NodeLattice {
     private final Qmp qmp;

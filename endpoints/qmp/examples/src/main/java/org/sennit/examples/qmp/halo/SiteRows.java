@@ -5,9 +5,9 @@ import org.sennit.qmp.MessageMemory;
 import org.sennit.qmp.Qmp;
 
 /**
- * Sites in any order as a strided array of QMP: rows of sites at an even distance, as long as the order allows, and behind them one
- * double, the time of sending. Sites of one parity of a face come as one row for each line of the face. Used by the endpoint's thread
- * while it declares channels.
+ * Sites in any order as a strided array of QMP: rows of sites at an even distance, as long as the order allows, and
+ * behind them one double, the time of sending. Sites of one parity of a face come as one row for each line of the face.
+ * Used by the endpoint's thread while it declares channels.
  */
 final class SiteRows {
     private final long siteBytes;

@@ -1,9 +1,10 @@
 package org.sennit.examples.qmp.lattice;
 
 /**
- * A sum whose bits do not depend on the order of its terms, and so not on which endpoint adds which: each term is cut into multiples of
- * fixed powers of two, and multiples of the same power add up without rounding (after Demmel and Nguyen, "Parallel reproducible
- * summation", 2015). The sums of several endpoints are added bin by bin, which is exact in any order. Used by one thread.
+ * A sum whose bits do not depend on the order of its terms, and so not on which endpoint adds which: each term is cut
+ * into multiples of fixed powers of two, and multiples of the same power add up without rounding (after Demmel and
+ * Nguyen, "Parallel reproducible summation", 2015). The sums of several endpoints are added bin by bin, which is exact
+ * in any order. Used by one thread.
  *
  * <p>Terms below 2⁴⁰ in magnitude, at most 2²² of them in all sums together; what is below 2⁻²³⁰ is lost.
  */

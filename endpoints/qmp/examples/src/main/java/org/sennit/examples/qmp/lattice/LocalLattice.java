@@ -3,12 +3,12 @@ package org.sennit.examples.qmp.lattice;
 import java.util.Arrays;
 
 /**
- * The sites that one endpoint holds of a periodic lattice of four dimensions, numbered with axis 0 running fastest, and behind
- * them the halo: copies of other endpoints' sites, face by face and then corner by corner. Only axes that are cut have faces.
- * Immutable; any thread.
+ * The sites that one endpoint holds of a periodic lattice of four dimensions, numbered with axis 0 running fastest, and
+ * behind them the halo: copies of other endpoints' sites, face by face and then corner by corner. Only axes that are
+ * cut have faces. Immutable; any thread.
  *
- * <p>A direction is an axis (forward) or an axis + 4 (backward). A corner is what lies forward along one cut axis and backward
- * along another: the only ones that the staples of the Wilson action need.
+ * <p>A direction is an axis (forward) or an axis + 4 (backward). A corner is what lies forward along one cut axis and
+ * backward along another: the only ones that the staples of the Wilson action need.
  */
 public final class LocalLattice {
     /** Number of axes. */
@@ -299,7 +299,10 @@ public final class LocalLattice {
         return false;
     }
 
-    /** Returns the number of the site at a place, which may be one step or two out of what is held; NONE where there is no copy. */
+    /**
+     * Returns the number of the site at a place, which may be one step or two out of what is held; NONE where there is
+     * no copy.
+     */
     private int indexOf(int[] at) {
         int up = NONE;
         int down = NONE;

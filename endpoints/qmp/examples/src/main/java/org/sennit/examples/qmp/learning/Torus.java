@@ -13,8 +13,8 @@ import org.sennit.qmp.QmpStatus;
 /**
  * The program {@code torus}: heat spreads on a lattice that goes round in both directions, and none is lost.
  *
- * <p>For users of QMP: the lattice is laid out, the halo is declared once, as strided channels in all directions, and each step starts it,
- * waits, and computes; sums are global and in place.
+ * <p>For users of QMP: the lattice is laid out, the halo is declared once, as strided channels in all directions, and
+ * each step starts it, waits, and computes; sums are global and in place.
  */
 public final class Torus {
     private static final int SITES = 96;

@@ -52,8 +52,8 @@ public final class EngineMeeting {
     }
 
     /**
-     * Says on which node the engine has started each process. Those of a node share its processors even where they know the node by
-     * different names, as in containers.
+     * Says on which node the engine has started each process. Those of a node share its processors even where they know
+     * the node by different names, as in containers.
      *
      * @param ofProcesses null: the engine does not say
      */

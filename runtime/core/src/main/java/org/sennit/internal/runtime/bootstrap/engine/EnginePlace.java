@@ -54,8 +54,8 @@ public record EnginePlace(String engine, int process, int processes) {
     }
 
     /**
-     * Returns how many endpoints this process shall have: as the option says, else the processors that Slurm has given to each
-     * task.
+     * Returns how many endpoints this process shall have: as the option says, else the processors that Slurm has given
+     * to each task.
      *
      * @param environment as {@link System#getenv()}
      * @return 0: as the program asks for

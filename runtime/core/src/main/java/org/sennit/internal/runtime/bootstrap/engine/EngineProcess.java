@@ -17,7 +17,8 @@ import org.sennit.spi.bootstrap.JobDescription;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * A process that an engine has started, once it knows where the key-value server of process 0 is: joins any number of jobs there.
+ * A process that an engine has started, once it knows where the key-value server of process 0 is: joins any number of
+ * jobs there.
  *
  * <p>Threads: any.
  */
@@ -82,7 +83,10 @@ public final class EngineProcess {
                 member, new EngineSpace(space, control), server != null, () -> closed(member, session));
     }
 
-    /** Called when a job of this process is over; in process 0 blocks until the others have left it too, since they need the server. */
+    /**
+     * Called when a job of this process is over; in process 0 blocks until the others have left it too, since they need
+     * the server.
+     */
     private void closed(LauncherBootstrap job, int session) {
         if (server != null) {
             server.awaitLeft(session);

@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * The places of this JVM in jobs of engines, such as Slurm. An engine starts a JVM once, with one number and one connection,
- * however many jobs the program runs: the first job takes the place, the others use it. So a place belongs to the JVM, as
- * its standard streams do, not to a job.
+ * The places of this JVM in jobs of engines, such as Slurm. An engine starts a JVM once, with one number and one
+ * connection, however many jobs the program runs: the first job takes the place, the others use it. So a place belongs
+ * to the JVM, as its standard streams do, not to a job.
  *
  * <p>Threads: any.
  */

@@ -17,9 +17,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Hands a secret to another process over a channel that others may read: X25519 (RFC 7748), HKDF-SHA256 (RFC 5869) and AES-GCM, with keys
- * made for this purpose alone. A reader of the channel learns nothing; one who can also change what is on it can take part: against
- * that there is a secret file. Immutable.
+ * Hands a secret to another process over a channel that others may read: X25519 (RFC 7748), HKDF-SHA256 (RFC 5869) and
+ * AES-GCM, with keys made for this purpose alone. A reader of the channel learns nothing; one who can also change what
+ * is on it can take part: against that there is a secret file. Immutable.
  */
 final class KeyExchange {
     private static final HexFormat HEX = HexFormat.of();

@@ -21,8 +21,8 @@ import org.sennit.spi.bootstrap.BootstrapProvider;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Joins the pods of an Indexed Job: the completion index is the process's number, a headless Service gives the pods their names, and pod
- * 0 listens at a port that the manifest names. No operator, and no question to the cluster's API.
+ * Joins the pods of an Indexed Job: the completion index is the process's number, a headless Service gives the pods
+ * their names, and pod 0 listens at a port that the manifest names. No operator, and no question to the cluster's API.
  */
 public final class KubernetesProvider implements BootstrapProvider {
     private static final String INDEX = "JOB_COMPLETION_INDEX";

@@ -13,8 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A connection that the process manager has left open for this process, as the number of a descriptor. Java opens no descriptor by its
- * number, so poll(2), read(2) and write(2) are called; where native access was not enabled the JVM warns of that once.
+ * A connection that the process manager has left open for this process, as the number of a descriptor. Java opens no
+ * descriptor by its number, so poll(2), read(2) and write(2) are called; where native access was not enabled the JVM
+ * warns of that once.
  */
 final class DescriptorChannel implements PmiChannel {
     private static final int POLLIN = 1;
@@ -46,7 +47,9 @@ final class DescriptorChannel implements PmiChannel {
         write = linker.downcallHandle(linker.defaultLookup().findOrThrow("write"), transfer, ERRNO);
     }
 
-    /** Returns why a descriptor is not a connection of this process; null when it is one, or where that cannot be seen. */
+    /**
+     * Returns why a descriptor is not a connection of this process; null when it is one, or where that cannot be seen.
+     */
     static String closedBecause(String number) {
         if (!Files.isDirectory(DESCRIPTORS)) {
             return null;

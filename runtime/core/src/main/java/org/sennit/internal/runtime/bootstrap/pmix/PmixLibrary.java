@@ -13,8 +13,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The functions of libpmix that start-up needs (pmix.h of PMIx 3 to 5). Its wire is binary, versioned and authenticated: the library is
- * the interface.
+ * The functions of libpmix that start-up needs (pmix.h of PMIx 3 to 5). Its wire is binary, versioned and
+ * authenticated: the library is the interface.
  *
  * <pre>
  * pmix_proc_t   char nspace[256]; uint32 rank                              260 bytes

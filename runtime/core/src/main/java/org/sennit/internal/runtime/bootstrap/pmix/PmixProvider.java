@@ -54,7 +54,9 @@ public final class PmixProvider implements BootstrapProvider {
                 + " failure=continue can promise nothing there";
     }
 
-    /** Returns why the provider cannot be used. Under Slurm its own variables suffice, so that libpmix is not needed. */
+    /**
+     * Returns why the provider cannot be used. Under Slurm its own variables suffice, so that libpmix is not needed.
+     */
     @Override
     public String unavailableBecause(Options options) {
         if (!environment.containsKey(RANK)) {

@@ -10,8 +10,8 @@ import org.sennit.spi.bootstrap.KeyValueSpace;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * The key-value space of PMIx during start-up. What is put belongs to the process that puts it: a key that ends in a dot and a number
- * with the word {@code member} before it is that process's, all others are of process 0.
+ * The key-value space of PMIx during start-up. What is put belongs to the process that puts it: a key that ends in a
+ * dot and a number with the word {@code member} before it is that process's, all others are of process 0.
  *
  * <p>The library's calls have no deadline of their own, so each runs on a daemon thread that is waited for.
  *

@@ -8,7 +8,8 @@ import org.sennit.spi.bootstrap.JobDescription;
 import org.sennit.spi.bootstrap.KeyValueSpace;
 
 /**
- * One job of a process over the key-value server of process 0 ({@link MeetingServer}), whose loss is the death of process 0.
+ * One job of a process over the key-value server of process 0 ({@link MeetingServer}), whose loss is the death of
+ * process 0.
  *
  * <p>Threads: as {@link Bootstrap}.
  */

@@ -80,7 +80,10 @@ public final class RootProvider implements BootstrapProvider {
         }
     }
 
-    /** Exchanges what the launcher would have told: the job's id, how many processes it has, and how many are on this host. */
+    /**
+     * Exchanges what the launcher would have told: the job's id, how many processes it has, and how many are on this
+     * host.
+     */
     private static JobDescription meet(
             KeyValueSpace space, Options options, int process, int processes, long timeoutNs) {
         String host = HostIdentity.of(options, process).digest();

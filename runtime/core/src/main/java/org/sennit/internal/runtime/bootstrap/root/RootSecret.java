@@ -14,8 +14,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Reads the secret of a job without a launcher from a file or the environment. A system property is refused: every user of the
- * host can read the command line. Stateless.
+ * Reads the secret of a job without a launcher from a file or the environment. A system property is refused: every user
+ * of the host can read the command line. Stateless.
  */
 public final class RootSecret {
     private static final Set<PosixFilePermission> OF_OTHERS = EnumSet.of(
@@ -49,7 +49,8 @@ public final class RootSecret {
     }
 
     /**
-     * Returns the secret that is mounted into a container, where a group may read it: the container's user is in it alone.
+     * Returns the secret that is mounted into a container, where a group may read it: the container's user is in it
+     * alone.
      *
      * @param options where it is
      * @throws SennitException as {@link #of(Options)}

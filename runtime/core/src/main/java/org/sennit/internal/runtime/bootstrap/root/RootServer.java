@@ -68,7 +68,10 @@ final class RootServer implements AutoCloseable {
         return server.address();
     }
 
-    /** Waits for the others to leave, then closes the port and deletes the file. Blocks for {@link MeetingServer#DEPARTURE_NS} at most. */
+    /**
+     * Waits for the others to leave, then closes the port and deletes the file. Blocks for {@link
+     * MeetingServer#DEPARTURE_NS} at most.
+     */
     @Override
     public void close() {
         server.awaitDepartures();

@@ -47,7 +47,10 @@ public final class KeyValueServer implements Closeable {
     /** Result of {@link #enter}: the process is inside a job of this name already. */
     static final int INSIDE_ALREADY = -1;
 
-    /** Result of {@link #enter}: this server is for one job, in which the process has been; its next one has another server. */
+    /**
+     * Result of {@link #enter}: this server is for one job, in which the process has been; its next one has another
+     * server.
+     */
     static final int BEEN_HERE = -2;
 
     /** Result of {@link #enter}: this server is for one job, of another name. */

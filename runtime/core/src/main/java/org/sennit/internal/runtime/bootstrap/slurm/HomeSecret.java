@@ -10,8 +10,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The secret of a user in the home folder, which the hosts of a cluster share: {@code ~/.sennit/secret}, made by the first process that
- * needs it. Each job has one of its own, derived from it. Stateless.
+ * The secret of a user in the home folder, which the hosts of a cluster share: {@code ~/.sennit/secret}, made by the
+ * first process that needs it. Each job has one of its own, derived from it. Stateless.
  */
 final class HomeSecret {
     private static final int BYTES = 32;
@@ -41,7 +41,10 @@ final class HomeSecret {
         }
     }
 
-    /** Makes the file, which gets its name only when it is complete: a hard link is made by one process alone, also over NFS. */
+    /**
+     * Makes the file, which gets its name only when it is complete: a hard link is made by one process alone, also over
+     * NFS.
+     */
     private static void make(Path file) throws IOException {
         Path unnamed = Files.createTempFile(
                 file.getParent(),

@@ -6,9 +6,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Slurm's lists of nodes, such as {@code n[1-3,07-09],login,r[1-2]c[1-4]}: names with commas between them, in which brackets hold numbers
- * and ranges of numbers, with the leading zeros of the first. Several brackets of a name count as nested loops, the last one fastest
- * (scontrol(1), show hostnames). Stateless.
+ * Slurm's lists of nodes, such as {@code n[1-3,07-09],login,r[1-2]c[1-4]}: names with commas between them, in which
+ * brackets hold numbers and ranges of numbers, with the leading zeros of the first. Several brackets of a name count as
+ * nested loops, the last one fastest (scontrol(1), show hostnames). Stateless.
  */
 final class NodeList {
     /** More nodes than any cluster has: what is longer is a mistake. */

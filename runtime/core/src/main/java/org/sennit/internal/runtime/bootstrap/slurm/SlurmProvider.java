@@ -21,8 +21,8 @@ import org.sennit.spi.bootstrap.BootstrapProvider;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Joins the steps of Slurm's srun from its environment alone: process 0 listens on the first node, at one of some ports that follow from
- * the secret and the step.
+ * Joins the steps of Slurm's srun from its environment alone: process 0 listens on the first node, at one of some ports
+ * that follow from the secret and the step.
  */
 public final class SlurmProvider implements BootstrapProvider {
     /** Ports to try: below those that Linux gives to clients, above those of most services. */
@@ -96,7 +96,9 @@ public final class SlurmProvider implements BootstrapProvider {
                 .enter(jobId, step.nodeTasks(), secret, context);
     }
 
-    /** Returns the secret of a step, derived from the one that the user has given, else from the one in the home folder. */
+    /**
+     * Returns the secret of a step, derived from the one that the user has given, else from the one in the home folder.
+     */
     static byte[] secretOf(SlurmStep step, Options options, Path home) {
         Options withSecret = RootSecret.isGiven(options)
                 ? options

@@ -16,7 +16,8 @@ import org.sennit.message.SennitException;
  * @param node which of them is this one
  * @param nodeTasks the number of tasks that are on this node
  * @param ports those that {@code srun --resv-ports} has reserved; may be empty
- * @param launchAddress the address of the host where srun runs, which is often the first node; empty where it is not told
+ * @param launchAddress the address of the host where srun runs, which is often the first node; empty where it is not
+ *     told
  */
 record SlurmStep(
         EnginePlace place,
