@@ -76,7 +76,8 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
         this.readModifyWrite = new ReadModifyWrite(this, messages, regions, replies);
         this.direct = new DirectAccess(new LocalTasks(this, messages, tasks, endpoint.random()));
         this.purges = new Purges(messages, replies, tasks);
-        this.transfers = new Transfers(this, checks, purges, direct, new OneSided(this, messages, regions, replies));
+        this.transfers =
+                new Transfers(this, checks, purges, direct, new OneSided(this, messages, regions, replies, purges));
         messages.onError(errors::failed);
     }
 

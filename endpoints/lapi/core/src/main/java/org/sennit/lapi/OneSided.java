@@ -1,7 +1,6 @@
 package org.sennit.lapi;
 
 import java.nio.ByteBuffer;
-import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
@@ -12,7 +11,7 @@ import org.sennit.message.SennitException;
  * Put and get as active messages to handlers of this class, where {@link DirectAccess} cannot do them. A put is one message. A get is
  * a message that a completion handler answers with the data; within a process the header handler runs in the origin's thread, and
  * copies the data itself. If the target vector of a putv is too long for a header, it is sent first, and the data after the target's
- * answer. Any thread.
+ * answer. An origin that has given up such a put, and gets the answer, tells the target to forget the vector. Any thread.
  */
 final class OneSided {
     private static final int PUT = AddressTable.SIZE;
@@ -23,9 +22,10 @@ final class OneSided {
     private static final int GET = PUT + 5;
     private static final int GETV = PUT + 6; // the target vector is header or data
     private static final int REPLY = PUT + 7; // the data of a get, or nothing
+    private static final int PUTV_GIVEN_UP = PUT + 8;
 
     /** The largest number of these handlers. */
-    static final int LAST = REPLY;
+    static final int LAST = PUTV_GIVEN_UP;
 
     private static final int NO_COUNTER = ActiveMessages.NO_COUNTER;
 
@@ -34,16 +34,17 @@ final class OneSided {
     private final Regions regions;
     private final Replies replies;
 
-    /** The target vectors of puts whose data has not come. Concurrent: completion handlers store, header handlers remove. */
-    private final ConcurrentHashMap<VectorKey, RemoteVector> vectors = new ConcurrentHashMap<>();
+    private final GivenUpPuts givenUp;
 
-    private record VectorKey(int origin, long id) {}
-
-    OneSided(Lapi lapi, ActiveMessages messages, Regions regions, Replies replies) {
+    OneSided(Lapi lapi, ActiveMessages messages, Regions regions, Replies replies, Purges purges) {
         this.lapi = lapi;
         this.messages = messages;
         this.regions = regions;
         this.replies = replies;
+        this.givenUp = new GivenUpPuts(
+                purges,
+                (target, id) -> lapi.send(
+                        target, PUTV_GIVEN_UP, id(id), ActiveVector.EMPTY, NO_COUNTER, OriginEvent.NONE, null));
         messages.register(PUT, this::putArrived);
         messages.register(PUTV, this::putvArrived);
         messages.register(PUTV_VECTOR, this::vectorArrived);
@@ -52,6 +53,7 @@ final class OneSided {
         messages.register(GET, this::getArrived);
         messages.register(GETV, this::getvArrived);
         messages.register(REPLY, this::replyArrived);
+        messages.register(PUTV_GIVEN_UP, this::givenUpArrived);
     }
 
     /** Returns the operation that a number of a handler belongs to. */
@@ -60,7 +62,7 @@ final class OneSided {
                 ? LapiOperation.AMSENDV
                 : switch (number) {
                     case PUT -> LapiOperation.PUT;
-                    case PUTV, PUTV_VECTOR, PUTV_READY, PUTV_DATA -> LapiOperation.PUTV;
+                    case PUTV, PUTV_VECTOR, PUTV_READY, PUTV_DATA, PUTV_GIVEN_UP -> LapiOperation.PUTV;
                     case GETV -> LapiOperation.GETV;
                     case GET, REPLY -> LapiOperation.GET;
                     default -> LapiOperation.RMW;
@@ -120,7 +122,7 @@ final class OneSided {
         byte[] description = new byte[Math.toIntExact(message.lengthBytes())];
         message.onCompletion(
                 ignored -> {
-                    vectors.put(new VectorKey(origin, id), Wire.getVector(ByteBuffer.wrap(description), lapi.task()));
+                    regions.keepVector(origin, id, Wire.getVector(ByteBuffer.wrap(description), lapi.task()));
                     messages.send(origin, PUTV_READY, id(id), ActiveVector.EMPTY, NO_COUNTER, null, null);
                 },
                 null);
@@ -128,24 +130,32 @@ final class OneSided {
     }
 
     private ActiveVector readyArrived(ActiveMessage message) {
-        Replies.Awaited operation = replies.take(Wire.read(message.header()).getLong());
-        if (operation != null) {
-            message.onCompletion(
-                    ignored -> {
-                        try {
-                            operation.continuation().run();
-                        } finally {
-                            replies.end(operation);
-                        }
-                    },
-                    null);
+        long id = Wire.read(message.header()).getLong();
+        int target = message.source();
+        Replies.Awaited operation = replies.take(id);
+        message.onCompletion(operation == null ? _ -> givenUp.add(target, id) : _ -> sendData(operation), null);
+        return ActiveVector.EMPTY;
+    }
+
+    private void sendData(Replies.Awaited operation) {
+        try {
+            operation.continuation().run();
+        } catch (LapiException e) { // the target has been purged meanwhile
+            givenUp.add(operation.target(), operation.id());
+            throw e;
+        } finally {
+            replies.end(operation);
         }
+    }
+
+    private ActiveVector givenUpArrived(ActiveMessage message) {
+        regions.takeVector(message.source(), Wire.read(message.header()).getLong());
         return ActiveVector.EMPTY;
     }
 
     private ActiveVector dataArrived(ActiveMessage message) {
         long id = Wire.read(message.header()).getLong();
-        return regions.vector("putv", vectors.remove(new VectorKey(message.source(), id)));
+        return regions.vector("putv", regions.takeVector(message.source(), id));
     }
 
     // ---- get ----

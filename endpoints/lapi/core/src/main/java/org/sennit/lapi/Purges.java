@@ -2,6 +2,7 @@ package org.sennit.lapi;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.IntConsumer;
 import org.sennit.active.ActiveMessages;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -12,6 +13,7 @@ final class Purges {
     private final Replies replies;
     private final AtomicIntegerArray isPurged; // 1 for a purged target
     private final AtomicInteger count = new AtomicInteger();
+    private IntConsumer whenResumed = _ -> {}; // set once, before any thread has the handle
 
     Purges(ActiveMessages messages, Replies replies, int tasks) {
         this.messages = messages;
@@ -29,10 +31,20 @@ final class Purges {
     void resume(int target) {
         messages.resume(target);
         isPurged.set(target, 0);
+        whenResumed.accept(target);
+    }
+
+    /** Has something done with a target when it may be sent to again. */
+    void whenResumed(IntConsumer action) {
+        whenResumed = action;
+    }
+
+    boolean isPurged(int target) {
+        return isPurged.get(target) != 0;
     }
 
     void check(String operation, int target) {
-        if (isPurged.get(target) != 0) {
+        if (isPurged(target)) {
             throw new LapiException(LapiStatus.TGT_PURGED, operation, "target=" + target);
         }
     }

@@ -7,11 +7,16 @@ import org.sennit.active.ActiveVector;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
-/** The memory of this task that others name by {@link RemoteAddress}. Any thread. */
+/** The memory of this task that others name by {@link RemoteAddress}, and the vectors of puts whose data has not come. Any thread. */
 final class Regions {
     private final int task;
     private final ConcurrentHashMap<Integer, MemorySegment> regions = new ConcurrentHashMap<>();
     private final AtomicInteger last = new AtomicInteger();
+
+    /** Concurrent: completion handlers store, header handlers remove. */
+    private final ConcurrentHashMap<VectorKey, RemoteVector> vectors = new ConcurrentHashMap<>();
+
+    private record VectorKey(int origin, long id) {}
 
     Regions(int task) {
         this.task = task;
@@ -79,6 +84,21 @@ final class Regions {
     /** Returns the memory of an address; null when there is no such memory. */
     MemorySegment segment(RemoteAddress address) {
         return regions.get(address.region());
+    }
+
+    /** Keeps the target vector of a put until {@link #takeVector}. */
+    void keepVector(int origin, long id, RemoteVector vector) {
+        vectors.put(new VectorKey(origin, id), vector);
+    }
+
+    /** Takes out the target vector of a put; null when there is none. */
+    RemoteVector takeVector(int origin, long id) {
+        return vectors.remove(new VectorKey(origin, id));
+    }
+
+    /** Returns how many puts there are whose vector has come and whose data has not. */
+    int awaitedPuts() {
+        return vectors.size();
     }
 
     private Object memory(String operation, RemoteAddress address, LapiStatus noMemory) {
