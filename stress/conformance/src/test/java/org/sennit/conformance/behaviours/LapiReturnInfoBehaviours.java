@@ -77,25 +77,34 @@ final class LapiReturnInfoBehaviours {
         int handler = inbox.register(lapi);
         for (int length : new int[] {0, 1, 8, SHORT, 300, 1023, 1024, 1025, 5000, 100_000, 3_000_000}) {
             byte[] data = random(length, length);
-            if (task.isOrigin()) {
-                byte[] header = new byte[length % 3 * 8];
-                lapi.amsend(
-                        TARGET,
-                        handler,
-                        header,
-                        header.length,
-                        data,
-                        length,
-                        task.targets[TARGET],
-                        null,
-                        task.completion);
-                lapi.waitcntr(task.completion, 1);
-            } else if (task.isTarget()) {
-                lapi.waitcntr(task.target, 1);
-                assertArrayEquals(data, inbox.take(length));
-            }
-            lapi.gfence();
+            byte[] header = new byte[length % 3 * 8];
+            exchange(
+                    task,
+                    inbox,
+                    data,
+                    () -> lapi.amsend(
+                            TARGET,
+                            handler,
+                            header,
+                            header.length,
+                            data,
+                            length,
+                            task.targets[TARGET],
+                            null,
+                            task.completion));
         }
+    }
+
+    /** The origin sends; the target compares what has come. */
+    private static void exchange(LapiTasks task, Inbox inbox, byte[] data, Runnable send) {
+        if (task.isOrigin()) {
+            send.run();
+            task.lapi.waitcntr(task.completion, 1);
+        } else if (task.isTarget()) {
+            task.lapi.waitcntr(task.target, 1);
+            assertArrayEquals(data, inbox.take(data.length));
+        }
+        task.lapi.gfence();
     }
 
     private static void piecesInPacket(LapiTasks task) {
@@ -108,28 +117,18 @@ final class LapiReturnInfoBehaviours {
             for (int i = 0; i < 3; i++) {
                 System.arraycopy(memory, 2 * i * piece, data, i * piece, piece);
             }
-            if (task.isOrigin()) {
-                lapi.amsendv(
-                        TARGET,
-                        handler,
-                        null,
-                        0,
-                        LapiVector.generic(
-                                new Object[] {
-                                    Arrays.copyOfRange(memory, 0, piece),
-                                    Arrays.copyOfRange(memory, 2 * piece, 3 * piece),
-                                    Arrays.copyOfRange(memory, 4 * piece, 5 * piece)
-                                },
-                                new long[] {piece, piece, piece}),
-                        task.targets[TARGET],
-                        null,
-                        task.completion);
-                lapi.waitcntr(task.completion, 1);
-            } else if (task.isTarget()) {
-                lapi.waitcntr(task.target, 1);
-                assertArrayEquals(data, inbox.take(3 * piece));
-            }
-            lapi.gfence();
+            LapiVector pieces = LapiVector.generic(
+                    new Object[] {
+                        Arrays.copyOfRange(memory, 0, piece),
+                        Arrays.copyOfRange(memory, 2 * piece, 3 * piece),
+                        Arrays.copyOfRange(memory, 4 * piece, 5 * piece)
+                    },
+                    new long[] {piece, piece, piece});
+            exchange(
+                    task,
+                    inbox,
+                    data,
+                    () -> lapi.amsendv(TARGET, handler, null, 0, pieces, task.targets[TARGET], null, task.completion));
         }
     }
 

@@ -2,6 +2,7 @@ package org.sennit.conformance.random;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +15,8 @@ import org.sennit.testkit.Deadline;
 @Core
 class BrokenVariantTextsTest {
     static Stream<BrokenVariant> variants() {
-        return Stream.concat(BrokenVariants.all().stream(), BrokenOwnershipTest.variants().stream());
+        return Stream.of(BrokenVariants.all(), BrokenOwnershipTest.variants(), BrokenReturnInfoTest.variants())
+                .flatMap(List::stream);
     }
 
     @ParameterizedTest(name = "{0}")
