@@ -12,9 +12,11 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.sennit.Communicator;
 import org.sennit.EndpointProgram;
@@ -45,6 +47,7 @@ import org.sennit.testkit.Deadlines;
 @Behaviours(126)
 class ReusedMemoryTest {
     private static final int LARGE_BYTES = 3 << 20;
+    private static final long COPY_NS = Deadlines.ns(30);
 
     private static Stream<Map<String, String>> networks() {
         return Stream.of(Map.of("net.module", "mapped"), Map.of("net.module", "tcp"));
@@ -115,6 +118,29 @@ class ReusedMemoryTest {
             assertEquals(null, errors.poll());
         }
         world.barrier();
+    }
+
+    /** Two origins send until a message comes while another one is copied to the same memory, by the thread of its origin. */
+    @Test
+    void aMessageThatIsBeingCopiedHasItsMemory() {
+        Options checked = Options.fromEnvironment().with(SingleThreadCheck.CHECKED, true, "test");
+        byte[] room = new byte[LARGE_BYTES];
+        AtomicReference<SennitException> error = new AtomicReference<>();
+        long since = System.nanoTime();
+        Job.run(3, checked, endpoint -> {
+            Communicator world = endpoint.world();
+            ActiveMessages active = world.activeMessages();
+            active.onError((source, number, failure) -> error.set(failure));
+            int handler = active.register(message -> ActiveVector.of(room, 0, message.lengthBytes()));
+            ActiveVector data = ActiveVector.of(new byte[world.rank() == 0 ? LARGE_BYTES : 8]);
+            world.barrier();
+            while (world.rank() < 2 && error.get() == null && System.nanoTime() - since < COPY_NS) {
+                active.send(2, handler, null, data, ActiveMessages.NO_COUNTER, null, null);
+            }
+            world.barrier();
+        });
+        assertNotNull(error.get(), "nothing was reported");
+        assertEquals(ErrorClass.PENDING, error.get().errorClass());
     }
 
     @TestFactory

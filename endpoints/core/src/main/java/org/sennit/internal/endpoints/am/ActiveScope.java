@@ -159,10 +159,9 @@ public final class ActiveScope {
     /**
      * Runs the header handler; by a thread inside the gate.
      *
-     * @param isAllHere whether the data is copied before the caller does anything else
      * @return where the data goes; null when it is dropped
      */
-    ActiveVector call(ArrivedMessage message, boolean isAllHere) {
+    ActiveVector call(ArrivedMessage message) {
         HeaderHandler[] known = handlers;
         int number = message.handler();
         HeaderHandler handler = number >= 0 && number < known.length ? known[number] : null;
@@ -176,7 +175,7 @@ public final class ActiveScope {
             SennitException misfit = target == null ? null : message.lengths().misfit(target);
             if (misfit == null) {
                 if (target != null && endpoint.isChecked()) {
-                    checkUse(target, message, isAllHere);
+                    checkUse(target, message);
                 }
                 return target;
             }
@@ -189,14 +188,11 @@ public final class ActiveScope {
     }
 
     /** Notes that an operation has the target's memory already; others learn the same of this message until {@link #endUse}. */
-    private void checkUse(ActiveVector target, ArrivedMessage message, boolean isAllHere) {
+    private void checkUse(ActiveVector target, ArrivedMessage message) {
         MemoryUses uses = endpoint.memoryUses();
         MemoryUses.Use use = MemoryUses.of(target, describe(message));
-        boolean isKept = message.completion() != null || !isAllHere || VectorCopy.isConfined(target);
-        String other = isKept ? uses.beginBeside(use) : uses.conflict(use);
-        if (isKept) {
-            message.uses(use);
-        }
+        String other = uses.beginBeside(use);
+        message.uses(use);
         if (other != null) {
             message.noted(new SennitException(
                     ErrorClass.PENDING,

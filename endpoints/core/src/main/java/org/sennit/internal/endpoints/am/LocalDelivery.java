@@ -38,7 +38,7 @@ final class LocalDelivery {
         try {
             ArrivedMessage message = endpoint.arrived();
             message.begin(source, handler, header, endpoint.lengths().of(data));
-            target = to.call(message, true);
+            target = to.call(message);
             completion = message.completion();
             isInline = message.isCompletedInline();
             parameter = message.parameter();

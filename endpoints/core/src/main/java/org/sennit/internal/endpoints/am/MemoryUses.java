@@ -49,19 +49,9 @@ public final class MemoryUses {
     }
 
     /**
-     * Returns the operation that has some of the memory, where one of the two writes it.
-     *
-     * @param use that is not to begin
-     * @return the text of that operation; null for none
-     */
-    synchronized String conflict(Use use) {
-        return conflicting(use);
-    }
-
-    /**
      * Begins a use beside whatever other operation has the memory.
      *
-     * @return as {@link #conflict}
+     * @return the text of an operation that has some of the memory, where one of the two writes it; null for none
      */
     synchronized String beginBeside(Use use) {
         String other = conflicting(use);

@@ -103,7 +103,7 @@ final class ReceivedMessage extends OperationTable.Entry {
             message.begin(source, handler, header, at.lengths().of(kind, pieces, lengths, length, totalBytes));
             message.dataIsIn(dataPacket, dataAt);
             dataPacket = null;
-            target = scope.call(message, isWhole);
+            target = scope.call(message);
             completion = message.completion();
             isInline = message.isCompletedInline();
             parameter = message.parameter();

@@ -31,6 +31,13 @@ class MemoryUsesTest {
         return MemoryUses.of(memory, offset, bytes, isWritten, offset + "+" + bytes);
     }
 
+    /** Returns the operation that has some of the memory of a use, which does not last. */
+    private String conflict(MemoryUses.Use use) {
+        String other = uses.beginBeside(use);
+        uses.end(use);
+        return other;
+    }
+
     /** Two threads meet without sleeping, so that what they do next is at the same time. */
     private static void meet(AtomicInteger arrived, int meeting) {
         arrived.incrementAndGet();
@@ -76,7 +83,7 @@ class MemoryUsesTest {
         assertNull(uses.begin(use(100, 8, true), null), "the first one has not begun");
         uses.end(other);
         assertNull(uses.begin(use(0, 8, true), use(200, 8, true)));
-        assertEquals("200+8", uses.conflict(use(207, 2, false)));
+        assertEquals("200+8", conflict(use(207, 2, false)));
     }
 
     @Test
@@ -86,7 +93,7 @@ class MemoryUsesTest {
         assertEquals("0+8", uses.beginBeside(use(4, 8, true)));
         uses.end(first);
         uses.end(first);
-        assertEquals("4+8", uses.conflict(use(0, 8, false)));
+        assertEquals("4+8", conflict(use(0, 8, false)));
     }
 
     @Test
@@ -127,9 +134,9 @@ class MemoryUsesTest {
             assertNull(uses.begin(use(0, 8, false), results));
             begun.add(results);
         }
-        assertNotNull(uses.conflict(use(0, 8, true)));
-        assertNotNull(uses.conflict(use(8 + 4L * 100_000, 1, false)));
+        assertNotNull(conflict(use(0, 8, true)));
+        assertNotNull(conflict(use(8 + 4L * 100_000, 1, false)));
         begun.forEach(uses::end);
-        assertNull(uses.conflict(use(8, 800_000, true)));
+        assertNull(conflict(use(8, 800_000, true)));
     }
 }
