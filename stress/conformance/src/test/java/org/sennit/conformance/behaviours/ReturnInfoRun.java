@@ -7,14 +7,14 @@ import org.sennit.Job;
 import org.sennit.config.Options;
 import org.sennit.conformance.OneJvmJob;
 
-/** Runs what is told of the return information of LAPI's header handlers: in one process, and between two. */
+/** Runs the behaviours of the return information of LAPI's header handlers: in one process, and between two. */
 public final class ReturnInfoRun {
     private ReturnInfoRun() {}
 
     /**
      * Runs all, until one fails. Blocks.
      *
-     * @throws RuntimeException what has failed; an {@link Error} just so
+     * @throws RuntimeException the failure; an {@link Error} just so
      */
     public static void run() {
         List<Behaviour> behaviours = LapiReturnInfoBehaviours.all();

@@ -2,7 +2,7 @@ package org.sennit.conformance.random;
 
 import org.sennit.conformance.behaviours.ReturnInfoRun;
 
-/** Runs what is told of the return information of LAPI until it fails. Arguments: as {@link BrokenVariantRun} gives them, without effect. */
+/** Runs the behaviours of the return information of LAPI until one fails. Arguments: as {@link BrokenVariantRun} gives them, without effect. */
 final class BrokenReturnInfoProgram {
     private BrokenReturnInfoProgram() {}
 

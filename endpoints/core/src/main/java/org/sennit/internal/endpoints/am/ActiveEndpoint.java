@@ -32,8 +32,10 @@ public final class ActiveEndpoint implements FailureWatcher {
     // after the job, which may find one that has just returned.
     private volatile RunningHandler running;
 
-    // Messages that this endpoint has sent and that are not complete, and completion handlers that run for it.
-    // Atomic: the last one that ends publishes all before it to the thread that finds 0.
+    // Calls and deferred deliveries of this endpoint that are not complete, and completion handlers that run for it.
+    // The
+    // table of the process has the messages that it has sent to other processes. Atomic: the last one that ends
+    // publishes all before it to the thread that finds 0.
     private final AtomicLong open = new AtomicLong();
 
     @SuppressWarnings("this-escape") // the watcher is called by the endpoint's thread, after this
@@ -43,7 +45,7 @@ public final class ActiveEndpoint implements FailureWatcher {
         this.context = context;
         this.progress = endpoint.progress();
         this.gate = new HandlerGate(context);
-        endpoint.finishFirst(() -> open.get() == 0);
+        endpoint.finishFirst(() -> open.get() == 0 && !process.isSending(this)); // in this order: handlers send
         endpoint.watchFailures(this);
     }
 
@@ -129,7 +131,7 @@ public final class ActiveEndpoint implements FailureWatcher {
         return progress;
     }
 
-    /** Counts a message that has been sent, or a completion handler that begins. */
+    /** Counts a call or a delivery that has begun, or a completion handler. */
     void begins() {
         open.incrementAndGet();
     }

@@ -55,6 +55,17 @@ public final class ActiveProcess {
         return pending;
     }
 
+    /** Returns whether a message of an endpoint to another process is not complete. Any thread. */
+    boolean isSending(ActiveEndpoint from) {
+        for (int place = 0; place < sent.size(); place++) {
+            SentMessage message = sent.at(place);
+            if (message != null && message.id() != 0 && message.isFrom(from)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns the operations of the runtime that other processes execute. */
     public RemoteCalls calls() {
         return calls;
@@ -82,6 +93,7 @@ public final class ActiveProcess {
 
     /** Ends an operation that has just been entered, where its peer had failed before: others have been ended then. */
     void checkAlive(Peer to, RemoteOperation operation, long id) {
+        OperationTable.hasEntered();
         Throwable cause =
                 device.failedPeers().count() == 0 ? null : device.failedPeers().causeOf(to.address());
         if (cause != null) {
@@ -111,6 +123,7 @@ public final class ActiveProcess {
 
     /** Ends a message that waits for data, where its origin had failed before it was entered: others have been ended then. */
     void checkSource(ReceivedMessage message, long id) {
+        OperationTable.hasEntered();
         if (device.failedPeers().count() > 0) {
             endOfFailedSource(message, id);
         }

@@ -13,6 +13,7 @@ import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Condition;
 
 /** An endpoint in one communicator, for active messages: its handlers and its counters. Any thread. */
 public final class ActiveScope {
@@ -29,9 +30,9 @@ public final class ActiveScope {
     private volatile Supplier<SennitException> failures = () -> null; // of members, as the endpoint knows them
     private volatile Supplier<String> place; // null until the endpoint has asked for its active messages
 
-    // Messages sent from here whose data is not known to be at its target. Atomic: upcalls of several connections
+    // Messages sent from here within the process whose data the thread of the target has to copy. Atomic: such threads
     // subtract; fence loads.
-    private final AtomicLong dataUnderWay = new AtomicLong();
+    private final AtomicLong deferredData = new AtomicLong();
 
     /** Messages from here within the process whose completion handlers run. Any thread; the thread that removes one ends it. */
     private final Set<AwaitedCompletion> completions = ConcurrentHashMap.newKeySet();
@@ -397,23 +398,23 @@ public final class ActiveScope {
     }
 
     void dataLeaves() {
-        dataUnderWay.incrementAndGet();
+        deferredData.incrementAndGet();
     }
 
     void dataIsThere() {
-        if (dataUnderWay.decrementAndGet() == 0) {
+        if (deferredData.decrementAndGet() == 0) {
             endpoint.progress().signal();
         }
     }
 
-    /** Returns whether all data sent from here is at its targets, or has been lost. */
-    public boolean isDataThere() {
-        return dataUnderWay.get() == 0;
+    /** Returns the condition that all data sent from here so far is at its targets, or has been lost. */
+    public Condition dataIsThereOfAll() {
+        return new DataFence(this, endpoint.process().sent());
     }
 
-    /** Returns how many messages sent from here have data that is not known to be at its target; 0 when {@link #isDataThere}. */
-    public long messagesUnderWay() {
-        return dataUnderWay.get();
+    /** Returns how many messages sent from here within the process have data that is not at its target yet. */
+    long deferredMessages() {
+        return deferredData.get();
     }
 
     /** Forgets handlers and counters; the communicator has been closed. */

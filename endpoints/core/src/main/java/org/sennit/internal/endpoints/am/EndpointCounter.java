@@ -46,7 +46,9 @@ public final class EndpointCounter implements ActiveCounter {
     // sees the other.
     private long value;
 
-    // What the endpoint is to wake; null: no thread waits. Volatile, see value.
+    // What the endpoint is to wake; null: no thread waits. Volatile, see value; the waiter's end is a releasing store:
+    // a
+    // thread that still finds it wakes it for nothing.
     @SuppressWarnings("unused") // by WAITER
     private Object waiter;
 
@@ -167,7 +169,7 @@ public final class EndpointCounter implements ActiveCounter {
             reached.least = least;
             return awaitAlone(timeoutNs);
         } finally {
-            WAITER.setVolatile(this, (Object) null);
+            WAITER.setRelease(this, (Object) null);
         }
     }
 

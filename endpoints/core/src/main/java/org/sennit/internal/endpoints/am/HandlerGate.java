@@ -23,15 +23,24 @@ final class HandlerGate {
     McsLock.Node enter() {
         McsLock.Node own = spare.getAndSet(null);
         McsLock.Node node = own == null ? new McsLock.Node() : own;
-        lock.acquire(node);
-        inside = Thread.currentThread();
+        enterBy(node);
         return node;
     }
 
     void leave(McsLock.Node node) {
+        leaveBy(node);
+        spare.setRelease(node);
+    }
+
+    /** As {@link #enter}, with a node of the caller's, which is in use until {@link #leaveBy} has returned. */
+    void enterBy(McsLock.Node node) {
+        lock.acquire(node);
+        inside = Thread.currentThread();
+    }
+
+    void leaveBy(McsLock.Node node) {
         inside = null;
         lock.release(node);
-        spare.setRelease(node);
     }
 
     /** Returns whether the calling thread is inside. */

@@ -65,9 +65,9 @@ final class OperationTable<T extends OperationTable.Entry> {
         // take, of which only the one whose compare-and-set finds the stack unchanged uses the value.
         private int beneath;
 
-        // 0 outside the table. Volatile store when it is entered: the stores of its fields are before it, and the
-        // origin's load of the failed peers after it. Volatile load by threads that find it. Compare-and-set by
-        // threads that remove it.
+        // 0 outside the table. Releasing store when it is entered: the stores of its fields are before it; a full fence
+        // stands between it and the origin's load of the failed peers. Volatile load by threads that find it.
+        // Compare-and-set by threads that remove it; releasing store by the only one that may.
         private long id;
 
         /** Returns the number by which packets name it; 0 outside the table. */
@@ -112,8 +112,14 @@ final class OperationTable<T extends OperationTable.Entry> {
         return null;
     }
 
+    /** Returns how many places there are. */
+    int size() {
+        return places.length;
+    }
+
+    /** Returns the operation of a place, in the table or not; null for none. */
     @SuppressWarnings("unchecked") // only those of the maker are stored
-    private T at(int place) {
+    T at(int place) {
         Entry[] all = places;
         return place >= 0 && place < all.length ? (T) all[place] : null;
     }
@@ -136,8 +142,16 @@ final class OperationTable<T extends OperationTable.Entry> {
     /** Enters an operation that is ready: from now on any thread finds it, and may end it. Returns its id. */
     long enter(T operation) {
         long id = operation.idToBe();
-        ID.setVolatile((Entry) operation, id);
+        ID.setRelease((Entry) operation, id);
         return id;
+    }
+
+    /**
+     * Called after {@link #enter}, before a look at what has failed: either the caller sees the failure, or the failure finds the
+     * operation. Apart from it, so that a packet may go out in between.
+     */
+    static void hasEntered() {
+        VarHandle.fullFence();
     }
 
     /** Returns the operation of an id; null when it is over, or there never was one. */
@@ -150,6 +164,11 @@ final class OperationTable<T extends OperationTable.Entry> {
     boolean remove(long id) {
         T operation = find(id);
         return operation != null && ID.compareAndSet((Entry) operation, id, 0L);
+    }
+
+    /** Takes out an operation that no other thread takes out; before {@link #recycle} or {@link #drop}. */
+    void takeOut(T operation) {
+        ID.setRelease((Entry) operation, 0L);
     }
 
     /** Keeps an operation that has been taken out, or never entered, and that nothing refers to any more. */

@@ -21,6 +21,8 @@ final class ReceivedMessage extends OperationTable.Entry {
     private final Landing landing = new Landing();
     private final MemorySegment answer = PacketDescriptor.newNativeHeader(); // of what the connection's upcalls send
 
+    private final McsLock.Node inGate = new McsLock.Node(); // of the header handler's call
+
     private VirtualConnection connection;
     private ActiveScope scope; // null: the endpoint has gone
     private int sourceProcess;
@@ -97,7 +99,7 @@ final class ReceivedMessage extends OperationTable.Entry {
     private void call(MemorySegment header, VectorKind kind, int pieces, long[] lengths, long length) {
         ActiveEndpoint at = scope.endpoint();
         SennitException problem;
-        McsLock.Node node = at.gate().enter();
+        at.gate().enterBy(inGate);
         try {
             ArrivedMessage message = at.arrived();
             message.begin(source, handler, header, at.lengths().of(kind, pieces, lengths, length, totalBytes));
@@ -111,7 +113,7 @@ final class ReceivedMessage extends OperationTable.Entry {
             use = message.use();
             message.end();
         } finally {
-            at.gate().leave(node);
+            at.gate().leaveBy(inGate);
         }
         if (problem != null) {
             scope.report(source, handler, problem);

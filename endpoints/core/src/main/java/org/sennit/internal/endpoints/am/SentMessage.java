@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.VectorKind;
 import org.sennit.internal.endpoints.device.peer.Peer;
@@ -22,7 +23,8 @@ final class SentMessage extends RemoteOperation {
     private final ActiveProcess process;
     private final MemorySegment dataHeader = PacketDescriptor.newNativeHeader();
 
-    // Plain: stored by the thread that sends, before the id of the message publishes them.
+    // Plain: stored by the thread that sends, before the id of the message publishes them; cleared when it is used
+    // again.
     private ActiveScope from;
     private int source;
     private Peer peer;
@@ -88,8 +90,6 @@ final class SentMessage extends RemoteOperation {
         MemorySegment head = header(prefix);
         MemorySegment payload = isEager ? payload(given) : MemorySegment.NULL;
         MemorySegment.copy(userHeader, 0, head, PacketDescriptor.HEADER_LENGTH, headerBytes);
-        sender.dataLeaves();
-        sender.endpoint().begins();
         long id = process.sent().enter(this); // after all that may throw
         ActivePacket.write(head, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.FIRST, peerEndpoint, endpoint, id);
         ActivePacket.writeLengths(
@@ -263,19 +263,22 @@ final class SentMessage extends RemoteOperation {
         if (before == SentState.NOT_UNDER_WAY) {
             return;
         }
+        ActiveEndpoint origin = from.endpoint();
         try {
             if (SentState.isDropped(before)) {
                 taken();
             }
-            if (!SentState.wasThere(before)) {
-                from.dataIsThere();
-            }
             if (isComplete) {
                 events.completed();
-                ends(id);
+                process.sent().takeOut(this); // by this thread alone, which has ended the message
             }
         } finally {
-            release();
+            if (isComplete && SentState.wasLast(before)) { // no other user is left, and none comes
+                recycle();
+            } else {
+                release();
+            }
+            origin.progress().signal(); // after an atomic update: of a thread that waits for data, or for the end
         }
     }
 
@@ -285,17 +288,30 @@ final class SentMessage extends RemoteOperation {
         if (before == SentState.NOT_UNDER_WAY) {
             return;
         }
+        ActiveEndpoint origin = from.endpoint();
         events.failed(SentState.wasTaken(before), new FailedMessage(error, peer, purges));
-        if (!SentState.wasThere(before)) {
-            from.dataIsThere();
-        }
-        ends(id);
+        process.sent().takeOut(this); // by this thread alone, which has ended the message
         release();
+        origin.progress().signal();
     }
 
-    private void ends(long id) {
-        process.sent().remove(id);
-        from.endpoint().ends();
+    /** Returns whether the message is from an endpoint; of one that is over perhaps no more. Any thread. */
+    boolean isFrom(ActiveEndpoint endpoint) {
+        ActiveScope sender = from;
+        return sender != null && sender.endpoint() == endpoint;
+    }
+
+    /**
+     * Returns whether this is a message from an endpoint in a communicator whose data is not known to be at its target. Any thread.
+     *
+     * @param id as the caller has just read it
+     */
+    boolean isDataUnderWay(long id, ActiveScope sender) {
+        if (from != sender) { // of this message, or of a later one: this one is over then
+            return false;
+        }
+        VarHandle.acquireFence(); // the load of from, before that of the state, which knows whether the message is over
+        return state.isDataUnderWay(id);
     }
 
     /** Drops one of the reasons to keep it. */

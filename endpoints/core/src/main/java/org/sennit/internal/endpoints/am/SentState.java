@@ -72,6 +72,12 @@ final class SentState {
         return false;
     }
 
+    /** Returns whether the data of a message is not known to be at its target; false where the message is over. */
+    boolean isDataUnderWay(long id) {
+        long seen = (long) WORD.getVolatile(this);
+        return isUnderWay(seen, id) && !wasThere(seen);
+    }
+
     /** Returns whether a message is not over, nor its place another's. */
     boolean isUnderWay(long id) {
         return isUnderWay((long) WORD.getVolatile(this), id);

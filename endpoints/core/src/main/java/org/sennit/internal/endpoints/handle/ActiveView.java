@@ -17,7 +17,6 @@ import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
-import org.sennit.spi.progress.Condition;
 
 /** The active messages of a communicator: checks arguments, and finds the target. Any thread. */
 final class ActiveView implements ActiveMessages {
@@ -246,20 +245,7 @@ final class ActiveView implements ActiveMessages {
     public void fence() {
         comm.checkOpen("activeMessages().fence");
         scope.endpoint().checkMayWait("activeMessages().fence");
-        scope.endpoint().await(new DataThere(scope), Long.MAX_VALUE, LOOK_NS);
-    }
-
-    /** The data of all messages from here is at its targets; the pictures of waiting threads name the wait by it. */
-    private record DataThere(ActiveScope scope) implements Condition {
-        @Override
-        public boolean isMet() {
-            return scope.isDataThere();
-        }
-
-        @Override
-        public String toString() {
-            return "operation=activeMessages().fence messages=" + scope.messagesUnderWay() + " " + scope;
-        }
+        scope.endpoint().await(scope.dataIsThereOfAll(), Long.MAX_VALUE, LOOK_NS);
     }
 
     @Override

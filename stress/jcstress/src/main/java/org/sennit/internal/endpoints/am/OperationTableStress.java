@@ -113,6 +113,33 @@ public final class OperationTableStress {
         }
     }
 
+    /** An operation is taken out by its owner, and used for the next message, while another thread looks for it. */
+    @JCStressTest
+    @Outcome(
+            id = {"0, 0", "1, 0", "0, 1"},
+            expect = ACCEPTABLE,
+            desc = "It was there, or it was over, and the next one was there.")
+    @Outcome(id = "1, 1", expect = FORBIDDEN, desc = "It is still there when the next one has its place.")
+    @State
+    public static class TakenOutAndEntered extends Shared {
+        private final Operation operation = table.take();
+        private final long id = table.enter(operation);
+        private final long next = id + (1L << Integer.SIZE);
+
+        @Actor
+        public void owner() {
+            table.takeOut(operation);
+            table.recycle(operation);
+            table.enter(table.take());
+        }
+
+        @Actor
+        public void looker(II_Result r) {
+            r.r2 = table.find(next) == null ? 0 : 1;
+            r.r1 = table.find(id) == null ? 0 : 1;
+        }
+    }
+
     /** An operation is entered while its peer fails. */
     @JCStressTest
     @Outcome(
@@ -128,6 +155,7 @@ public final class OperationTableStress {
         @Actor
         public void origin(II_Result r) {
             table.enter(operation);
+            OperationTable.hasEntered();
             r.r1 = hasFailed ? 1 : 0;
         }
 

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.am;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.ThreadLocalRandom;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -10,6 +11,7 @@ import org.openjdk.jcstress.annotations.JCStressTest;
 import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
  * A sent message whose events come at once: the origin is told of each once, and the message is used again once, when the last user has let
@@ -65,8 +67,9 @@ public final class SentStateStress {
         public void end() {
             if (isLost) {
                 fail();
-            } else if (state.acknowledged(ID, true) != SentState.NOT_UNDER_WAY) {
-                secondLast = one(state.release());
+            } else {
+                long before = state.acknowledged(ID, true);
+                secondLast = one(before != SentState.NOT_UNDER_WAY && (SentState.wasLast(before) || state.release()));
             }
         }
 
@@ -130,6 +133,43 @@ public final class SentStateStress {
         @Actor
         public void failed(II_Result r) {
             r.r2 = one(state.failed(ID) != SentState.NOT_UNDER_WAY);
+        }
+    }
+
+    /** A fence asks for the data of a message that is over meanwhile, and whose object has the next message, from elsewhere. */
+    @JCStressTest
+    @Outcome(
+            id = "0",
+            expect = ACCEPTABLE,
+            desc = "The fence waits for no message, or was too early to see that it is over.")
+    @Outcome(expect = FORBIDDEN, desc = "The fence waits for a message that is not its own.")
+    @State
+    public static class ThereAndUsedAgain extends Shared {
+        private static final long NEXT = ID + (1L << Integer.SIZE);
+
+        private int from; // 0: of the fence; as in the message, which is used again after it is over
+
+        /** The first packet has gone. */
+        public ThereAndUsedAgain() {
+            state.begin(ID, true);
+            state.sent();
+            from = 1;
+        }
+
+        @Actor
+        public void target() {
+            if (state.acknowledged(ID, true) != SentState.NOT_UNDER_WAY) {
+                from = 0;
+                VarHandle.releaseFence(); // as the table has it between two uses
+                state.begin(NEXT, true);
+            }
+        }
+
+        @Actor
+        public void fence(I_Result r) {
+            boolean isOwn = from == 0;
+            VarHandle.acquireFence();
+            r.r1 = one(isOwn && state.isDataUnderWay(ID));
         }
     }
 
