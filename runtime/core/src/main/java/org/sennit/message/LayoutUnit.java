@@ -30,7 +30,7 @@ record LayoutUnit(Placed placed, long lowerBound, long extentBytes, TypeSignatur
         return new LayoutUnit(Placed.EMPTY, 0, 0, TypeSignature.EMPTY, text);
     }
 
-    /** Returns where it ends, in bytes. */
+    /** Returns the offset of its end, in bytes. */
     long upperBound() {
         return Math.addExact(lowerBound, extentBytes);
     }

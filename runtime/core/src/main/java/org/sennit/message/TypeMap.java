@@ -325,7 +325,7 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     /**
-     * Returns what a sender's word says, for an error text.
+     * Returns the meaning of a sender's word, for an error text.
      *
      * @param signature a word as {@link #signatureOf} makes it
      * @param lengthBytes the length of the message
@@ -353,7 +353,7 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     /**
-     * Returns how many whole elements, or repetitions of a derived layout, a message of some length is.
+     * Returns the number of whole elements, or repetitions of a derived layout, in a message of some length.
      *
      * @param lengthBytes the length
      * @return the count, or −3 (undefined) when it is not a whole number
@@ -364,7 +364,7 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     /**
-     * Returns how many elements of primitive types a message of some length is.
+     * Returns the number of elements of primitive types in a message of some length.
      *
      * @param lengthBytes the length
      * @return the count, or −3 (undefined) when it ends inside an element

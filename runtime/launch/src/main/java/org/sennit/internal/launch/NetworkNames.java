@@ -13,7 +13,7 @@ final class NetworkNames {
     private NetworkNames() {}
 
     /**
-     * Returns what is wrong with a name; null when a module has it. Other jars are looked at only when it is none of
+     * Returns the error in a name; null when a module has it. Other jars are looked at only when it is none of
      * Sennit's own.
      *
      * @param loader of the job's class path

@@ -211,7 +211,7 @@ final class RunCommand {
         return (int) value;
     }
 
-    /** Returns what -o says, and what other flags say in its place. */
+    /** Returns the options given by -o, and by other flags in its place. */
     private static List<String> settings(RunLine line) {
         List<String> settings = new ArrayList<>(line.all(RunFlag.OPTION));
         if (line.last(RunFlag.VIRTUAL) != null) {

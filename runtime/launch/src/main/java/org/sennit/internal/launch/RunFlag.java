@@ -67,7 +67,7 @@ enum RunFlag {
         this.names = List.of(names);
     }
 
-    /** Returns what follows the flag, or null. */
+    /** Returns the argument of the flag, or null. */
     String parameter() {
         return parameter;
     }

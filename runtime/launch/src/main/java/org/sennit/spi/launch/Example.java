@@ -14,7 +14,7 @@ public interface Example {
     String name();
 
     /**
-     * Returns what it does and which arguments it takes.
+     * Returns its description with its arguments.
      *
      * @return one line without a full stop
      */

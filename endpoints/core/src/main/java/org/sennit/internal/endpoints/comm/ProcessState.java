@@ -45,7 +45,7 @@ public final class ProcessState {
         return description.process();
     }
 
-    /** Returns how many processes of the job run on this host, 1 or more. */
+    /** Returns the number of processes of the job on this host, 1 or more. */
     public int hostProcesses() {
         return Math.max(1, description.hostProcesses());
     }

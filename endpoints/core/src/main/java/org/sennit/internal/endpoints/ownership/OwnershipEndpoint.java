@@ -89,7 +89,7 @@ public final class OwnershipEndpoint {
         return options;
     }
 
-    /** Returns how many processes of the job run on this host, 1 or more. */
+    /** Returns the number of processes of the job on this host, 1 or more. */
     public int hostProcesses() {
         return hostProcesses;
     }

@@ -42,7 +42,7 @@ final class AffinityCalls {
     }
 
     /**
-     * Returns where a thread may run.
+     * Returns the processors on which a thread may run.
      *
      * @param thread its number in the system; 0: the calling one
      * @return the set; empty when there is no such thread

@@ -87,7 +87,7 @@ public record BindingPlan(ProcessorSet allowed, List<ProcessorSet> places, Strin
         return new BindingPlan(own.allowed(), List.copyOf(places), fit + ": each bound to a " + what);
     }
 
-    /** Returns what speaks against binding whatever the number of cores; null: nothing. */
+    /** Returns the reason against binding, whatever the number of cores; null: none. */
     private static String against(
             String wanted, List<HostShare> shares, HostShare own, boolean isVirtual, Path system) {
         if (wanted.equals("none")) {

@@ -160,7 +160,7 @@ public final class LauncherLink implements Closeable {
             return new LauncherLink(socket, keys.open(in), keys.seal(out), welcome.session(), server.keeper());
         }
 
-        /** Returns what both sides have proved; null when the server has closed the connection. */
+        /** Returns the result of the proofs of both sides; null when the server has closed the connection. */
         private Greeting greet(Socket socket, InputStream in) throws IOException {
             String[] hello = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
             if (hello == null) {
@@ -213,12 +213,15 @@ public final class LauncherLink implements Closeable {
         return session;
     }
 
-    /** Returns what the server writes, decrypted; for a role whose lines are not those of {@link LauncherProtocol}. */
+    /**
+     * Returns the bytes that the server writes, decrypted; for a role whose lines are not those of {@link
+     * LauncherProtocol}.
+     */
     public InputStream in() {
         return in;
     }
 
-    /** Returns what the server reads; each write is encrypted at once. */
+    /** Returns the stream to the server; each write is encrypted at once. */
     public OutputStream out() {
         return out;
     }

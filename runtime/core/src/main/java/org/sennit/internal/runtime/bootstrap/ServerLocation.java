@@ -12,7 +12,7 @@ public interface ServerLocation {
     /** Returns the process that runs the server, for errors: {@code the launcher}. */
     String keeper();
 
-    /** Returns where the server is, for errors: {@code at loopback port 4711}. */
+    /** Returns the place of the server, for errors: {@code at loopback port 4711}. */
     String place();
 
     /** Returns whether the server listens before its clients start, so that a refused connection is final. */

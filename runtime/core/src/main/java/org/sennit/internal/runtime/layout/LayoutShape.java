@@ -115,7 +115,7 @@ public abstract sealed class LayoutShape {
         public abstract MemorySegment memory(int i, MemorySegment memory);
 
         /**
-         * Returns where a piece lies in its memory.
+         * Returns the offset of a piece in its memory.
          *
          * @param i number of the piece, from 0
          * @param at where the sequence lies, in bytes
@@ -187,7 +187,7 @@ public abstract sealed class LayoutShape {
         }
 
         /**
-         * Returns where a piece lies.
+         * Returns the offset of a piece.
          *
          * @param i number of the piece, from 0
          * @return bytes from the first piece; may be negative

@@ -34,7 +34,7 @@ public final class ShapeBuilder {
         public static final Placed EMPTY = new Placed(0, Run.EMPTY);
 
         /**
-         * Returns where the lowest byte lies.
+         * Returns the offset of the lowest byte.
          *
          * @return bytes from the start of the memory
          */
@@ -43,7 +43,7 @@ public final class ShapeBuilder {
         }
 
         /**
-         * Returns where the memory ends behind the highest byte.
+         * Returns the offset of the end of the memory, behind the highest byte.
          *
          * @return bytes from the start of the memory
          */

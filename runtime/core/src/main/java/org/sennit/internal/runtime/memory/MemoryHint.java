@@ -28,7 +28,7 @@ final class MemoryHint {
     private MemoryHint() {}
 
     /**
-     * Returns what to do instead.
+     * Returns the advice on what to do instead.
      *
      * @param type the class of an object that is not memory
      * @return one sentence on this class, and the kinds of memory

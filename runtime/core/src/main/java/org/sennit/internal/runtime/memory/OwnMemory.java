@@ -23,7 +23,7 @@ public final class OwnMemory {
     }
 
     /**
-     * Returns where a segment begins for accesses through {@link #EVERYTHING}.
+     * Returns the start of a segment for accesses through {@link #EVERYTHING}.
      *
      * @param segment off-heap memory of the runtime
      * @return its address, or 0 where accesses go through the segment itself
@@ -33,7 +33,7 @@ public final class OwnMemory {
     }
 
     /**
-     * Returns what to access with an offset that begins at {@link #base}.
+     * Returns the memory to access with an offset that begins at {@link #base}.
      *
      * @param segment off-heap memory of the runtime
      * @return all memory, or the segment itself

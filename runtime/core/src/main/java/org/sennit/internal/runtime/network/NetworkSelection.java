@@ -86,7 +86,7 @@ public final class NetworkSelection {
     }
 
     /**
-     * Returns what makes the chosen module.
+     * Returns the factory of the chosen module.
      *
      * @throws SennitException UNSUPPORTED when there is none, naming each and why not; final
      */
@@ -103,7 +103,7 @@ public final class NetworkSelection {
         return List.copyOf(candidates);
     }
 
-    /** Returns why there is none, in a line; null when there is one. */
+    /** Returns the reason for which there is none, in a line; null when there is one. */
     public String failure() {
         return chosen == null ? failure : null;
     }

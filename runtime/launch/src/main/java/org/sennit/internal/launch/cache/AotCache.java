@@ -49,12 +49,12 @@ public record AotCache(Path folder) {
         return folder.isEmpty() ? null : new AotCache(Path.of(folder).toAbsolutePath());
     }
 
-    /** Returns what the launcher's JVM is given, a file that may not exist. */
+    /** Returns the cache of the launcher's JVM, a file that may not exist. */
     public Path launcherFile() {
         return folder.resolve(LAUNCHER);
     }
 
-    /** Returns what the JVMs of a job are given, a file that may not exist. */
+    /** Returns the cache of the JVMs of a job, a file that may not exist. */
     public Path processFile() {
         return folder.resolve(PROCESS);
     }
@@ -72,7 +72,7 @@ public record AotCache(Path folder) {
     }
 
     /**
-     * Returns why no JVM takes it although it has been made: another user could have written it.
+     * Returns the reason for which no JVM takes it although it has been made: another user could have written it.
      *
      * @return what is wrong with owner or mode of a file or of a folder above it; null when nothing is
      */

@@ -23,7 +23,7 @@ final class PrivateFile {
     private PrivateFile() {}
 
     /**
-     * Returns why a file is not to be trusted. Follows no link at the end of the path.
+     * Returns the reason for which a file is not to be trusted. Follows no link at the end of the path.
      *
      * @param file a file or folder
      * @return what is wrong, or null if it and all above it are this user's or root's alone

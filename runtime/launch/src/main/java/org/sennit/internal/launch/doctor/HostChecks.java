@@ -203,7 +203,7 @@ final class HostChecks {
         }
     }
 
-    /** Returns what a job would hand on to its processes, without what is secret. */
+    /** Returns the settings that a job would pass to its processes, without secrets. */
     private Map<String, String> settings() {
         Map<String, String> settings = new LinkedHashMap<>();
         for (String name : options.namesFromEnvironment()) {

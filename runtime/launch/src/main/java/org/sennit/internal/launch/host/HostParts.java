@@ -48,7 +48,7 @@ final class HostParts {
                 wanted.contains(HostFrames.PROFILE_PART) ? folder.folder(HostFrames.PROFILE_PART) : null);
     }
 
-    /** Returns what every process has to know. */
+    /** Returns the JVM flags of every process. */
     List<String> jvmFlags() {
         List<String> flags = new ArrayList<>();
         if (traces != null) {

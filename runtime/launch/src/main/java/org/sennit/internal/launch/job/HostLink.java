@@ -11,10 +11,10 @@ interface HostLink {
     /** Returns what is on the line, for errors: {@code agent ssh b …}. */
     String name();
 
-    /** Returns what comes from the host. */
+    /** Returns the stream from the host. */
     InputStream in();
 
-    /** Returns what goes to the host; flushed for each frame. */
+    /** Returns the stream to the host; flushed for each frame. */
     OutputStream out();
 
     /** Takes a line that has come before the host's greeting. */
@@ -26,7 +26,10 @@ interface HostLink {
     /** Returns the last lines printed before the greeting; empty without any. */
     String lastWords();
 
-    /** Returns why nothing comes any more, as in "agent ssh b … ended with exit status 255". Blocks for a moment. */
+    /**
+     * Returns the reason for which nothing comes any more, as in "agent ssh b … ended with exit status 255". Blocks for
+     * a moment.
+     */
     String fate() throws InterruptedException;
 
     /**

@@ -89,7 +89,7 @@ final class HostedStart {
     }
 
     /**
-     * Returns how many processes are on the machine of an identity, which may stand in the list under several names.
+     * Returns the number of processes on the machine of an identity, which may stand in the list under several names.
      */
     int processesOn(String identity) {
         return agents.stream()

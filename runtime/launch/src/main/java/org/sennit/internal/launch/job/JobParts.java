@@ -71,7 +71,7 @@ final class JobParts {
         return folder.folder("profile");
     }
 
-    /** Returns what every process has to know. */
+    /** Returns the JVM flags of every process. */
     List<String> jvmFlags() {
         List<String> flags = new ArrayList<>();
         if (trace != null) {

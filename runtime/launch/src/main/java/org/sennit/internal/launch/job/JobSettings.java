@@ -68,7 +68,10 @@ final class JobSettings {
         return texts;
     }
 
-    /** Returns what processes of this host would inherit: all variables that begin with SENNIT_, but the secret. */
+    /**
+     * Returns the variables that processes of this host would inherit: all variables that begin with SENNIT_, but the
+     * secret.
+     */
     List<String> environmentTexts() {
         List<String> texts = new ArrayList<>();
         for (String name : Options.fromEnvironment().namesFromEnvironment()) {

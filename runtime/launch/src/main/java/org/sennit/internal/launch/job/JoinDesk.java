@@ -108,7 +108,7 @@ final class JoinDesk {
         }
     }
 
-    /** Returns why the job was given up meanwhile, or null. */
+    /** Returns the reason for which the job was given up meanwhile, or null. */
     private synchronized String arrived(HostAgent agent, String identity) {
         if (givenUp != null) {
             return givenUp;

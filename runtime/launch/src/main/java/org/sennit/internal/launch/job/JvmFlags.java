@@ -41,7 +41,7 @@ public final class JvmFlags {
 
     private JvmFlags() {}
 
-    /** Returns what Agrona, Netty and the foreign calls need to work at full speed and in silence. */
+    /** Returns the flags that Agrona, Netty and the foreign calls need to work at full speed and in silence. */
     public static List<String> libraries() {
         return List.of(
                 "--add-exports=java.base/jdk.internal.misc=ALL-UNNAMED",

@@ -15,7 +15,7 @@ public final class LauncherAddresses {
     private LauncherAddresses() {}
 
     /**
-     * Returns where to listen for other hosts.
+     * Returns the address on which to listen for other hosts.
      *
      * @param wanted an address or a name of this host; empty: all addresses
      * @return the address, its port chosen by the system
@@ -32,7 +32,8 @@ public final class LauncherAddresses {
     }
 
     /**
-     * Returns what hosts try, in digits: the one that is wanted, or all that networks can reach, IPv4 first.
+     * Returns the addresses that hosts try, in digits: the one that is wanted, or all that networks can reach, IPv4
+     * first.
      *
      * @param listening as {@link #toListen} has returned it, or bound
      * @return empty: there is none but loopback

@@ -32,7 +32,7 @@ record ProcessEvent(Kind kind, int process, int status, String report, long time
         return kind == Kind.EXITED && status > Signals.BASE && status <= Signals.BASE + Signals.LAST;
     }
 
-    /** Returns what has happened to the process, as in " ended with exit status 3". */
+    /** Returns the fate of the process, as in " ended with exit status 3". */
     String fate(LaunchedProcess process) {
         return switch (kind) {
             case EXITED -> process.fate() == null ? exit() : process.fate();
@@ -42,7 +42,7 @@ record ProcessEvent(Kind kind, int process, int status, String report, long time
     }
 
     /**
-     * Returns what the user is told of a process that has failed: one line, and below it what the process has reported,
+     * Returns the report of a failed process for the user: one line, and below it what the process has reported,
      * unless that is a line too and finds room in the first.
      *
      * @param nameAndFate the name of the process and what has happened to it

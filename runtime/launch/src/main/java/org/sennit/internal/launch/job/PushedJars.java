@@ -76,7 +76,7 @@ final class PushedJars {
         return String.join(File.pathSeparator, names);
     }
 
-    /** Returns what the host reads from its standard input before anything else. */
+    /** Returns the bytes that the host reads from its standard input first. */
     byte[] archive() {
         return archive;
     }

@@ -61,7 +61,7 @@ final class Suspects {
         return accused.add(process) && condemned.putIfAbsent(process, reason) == null;
     }
 
-    /** Returns why a process had to die; null where that was not by this. */
+    /** Returns the reason for which a process was ended by this; null where it was not. */
     synchronized String reason(int process) {
         return condemned.get(process);
     }

@@ -50,7 +50,8 @@ public final class WatchedOutput extends FilterOutputStream {
     }
 
     /**
-     * Returns why nothing can be written to standard output; null where something can. Writes a line feed where it can.
+     * Returns the reason for which nothing can be written to standard output; null where something can. Writes a line
+     * feed where it can.
      */
     public static String failure() {
         try (FileOutputStream probe = new FileOutputStream(FileDescriptor.out)) {

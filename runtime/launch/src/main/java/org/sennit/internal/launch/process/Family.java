@@ -33,12 +33,12 @@ public final class Family {
         this.isMember = isMember;
     }
 
-    /** Returns what any process of a job has started; no members yet. */
+    /** Returns the family of all processes of a job; no members yet. */
     public static Family ofJob(String jobId) {
         return new Family(process -> hasMarks(process, Set.of(mark(JobOptions.ID, jobId))));
     }
 
-    /** Returns what one process of a job has started; no members yet. */
+    /** Returns the family of one process of a job; no members yet. */
     public static Family ofProcess(String jobId, int process) {
         Set<String> marks = Set.of(mark(JobOptions.ID, jobId), mark(JobOptions.PROCESS, Integer.toString(process)));
         return new Family(each -> hasMarks(each, marks));

@@ -48,7 +48,8 @@ final class DescriptorChannel implements PmiChannel {
     }
 
     /**
-     * Returns why a descriptor is not a connection of this process; null when it is one, or where that cannot be seen.
+     * Returns the reason for which a descriptor is not a connection of this process; null when it is one, or where that
+     * cannot be seen.
      */
     static String closedBecause(String number) {
         if (!Files.isDirectory(DESCRIPTORS)) {

@@ -19,7 +19,7 @@ interface Pmix {
     /** Shows what has been put to all, and waits for all. */
     void fence();
 
-    /** Returns what a process has put. */
+    /** Returns a value that a process has put. */
     String get(int rank, String key);
 
     /** Ends all processes of the job. */

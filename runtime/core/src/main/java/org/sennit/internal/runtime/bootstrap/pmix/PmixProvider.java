@@ -55,7 +55,8 @@ public final class PmixProvider implements BootstrapProvider {
     }
 
     /**
-     * Returns why the provider cannot be used. Under Slurm its own variables suffice, so that libpmix is not needed.
+     * Returns the reason for which the provider cannot be used. Under Slurm its own variables suffice, so that libpmix
+     * is not needed.
      */
     @Override
     public String unavailableBecause(Options options) {

@@ -34,7 +34,7 @@ public final class MeetingServer implements ServerEvents, Closeable {
         this.server = KeyValueServer.at(address, job, processes, secret, this, context);
     }
 
-    /** Returns where this process reaches it. */
+    /** Returns the address by which this process reaches it. */
     public InetSocketAddress address() {
         return server.address();
     }

@@ -47,7 +47,7 @@ final class RootLocation implements ServerLocation {
         return new RootLocation(address, file.isEmpty() ? null : Path.of(file));
     }
 
-    /** Returns where process 0 shall listen: the loopback address, unless the user has given another. */
+    /** Returns the address on which process 0 listens: the loopback address, unless the user has given another. */
     InetSocketAddress toListen() {
         return address.isEmpty()
                 ? new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)
@@ -76,7 +76,7 @@ final class RootLocation implements ServerLocation {
         return new InetSocketAddress(hostOf(text), portOf(text));
     }
 
-    /** Returns what process 0 has written, empty when it has not yet. */
+    /** Returns the text that process 0 has written, empty when it has not yet. */
     private String read() {
         try {
             return Files.readString(file).strip();

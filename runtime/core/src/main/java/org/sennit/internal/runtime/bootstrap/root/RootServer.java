@@ -63,7 +63,7 @@ final class RootServer implements AutoCloseable {
         }
     }
 
-    /** Returns where this process reaches it. */
+    /** Returns the address by which this process reaches it. */
     InetSocketAddress address() {
         return server.address();
     }

@@ -192,7 +192,7 @@ public final class KeyValueServer implements Closeable {
         return listener.getLocalPort();
     }
 
-    /** Returns where it listens, for this process. */
+    /** Returns the address on which it listens, for this process. */
     public InetSocketAddress address() {
         return (InetSocketAddress) listener.getLocalSocketAddress();
     }
