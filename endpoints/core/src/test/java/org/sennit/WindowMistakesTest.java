@@ -214,6 +214,34 @@ class WindowMistakesTest {
     }
 
     @Test
+    void memoryThatIsFreedDuringALongAccessFailsThatAccessAlone() {
+        byte[] exposed = new byte[16 << 20];
+        run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.createWindow(world.rank() == 1 ? exposed : new byte[1])) {
+                if (world.rank() == 0) {
+                    window.lockAll();
+                    Arena arena = Arena.ofShared();
+                    Request put = window.nonblocking().put(arena.allocate(exposed.length), 1, 0);
+                    arena.close();
+                    if (placement() == WindowPlacement.APART) {
+                        fails(ErrorClass.BUFFER, put::await, "arena is closed");
+                    } else {
+                        put.await();
+                    }
+                    window.put(new byte[] {7}, 1, 3);
+                    window.flush(1);
+                    window.unlockAll();
+                }
+                world.barrier();
+                if (world.rank() == 1) {
+                    assertEquals(7, exposed[3]);
+                }
+            }
+        });
+    }
+
+    @Test
     void theErrorHandlerOfTheCommunicatorIsTold() {
         run(1, endpoint -> {
             Communicator world = endpoint.world();

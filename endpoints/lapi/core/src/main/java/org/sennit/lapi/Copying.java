@@ -7,6 +7,26 @@ import org.sennit.active.ActiveVector;
 final class Copying {
     private Copying() {}
 
+    /** Returns why the calling thread cannot read or write all of a vector; null when it can. */
+    static String mistake(ActiveVector pieces, boolean isToBeWritten) {
+        for (int i = 0; i < pieces.pieces(); i++) {
+            MemorySegment memory = pieces.memory(i);
+            if (pieces.pieceBytes(i) == 0) {
+                continue;
+            }
+            if (!memory.scope().isAlive()) {
+                return "its arena is closed: piece=" + i;
+            }
+            if (!memory.isAccessibleBy(Thread.currentThread())) {
+                return "it is confined to another thread: piece=" + i;
+            }
+            if (isToBeWritten && memory.isReadOnly()) {
+                return "it is read-only: piece=" + i;
+            }
+        }
+        return null;
+    }
+
     /**
      * Copies the bytes of all pieces in order, as many as fit. For matching vectors this is piece to piece.
      *

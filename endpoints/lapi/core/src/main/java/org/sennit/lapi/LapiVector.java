@@ -137,12 +137,13 @@ public final class LapiVector {
      * @param buffer any memory that vectors may name
      * @param position where the first byte goes, in bytes from the beginning of the buffer
      * @return the position behind the last byte: where the next vector may go
-     * @throws LapiException ORG_VEC_TYPE, ORG_VEC_ADDR, ORG_VEC_LEN, STRIDE_ORG_VEC_ADDR_NULL, ORG_STRIDE, ORG_EXTENT for this vector;
-     *     TGT_ADDR_NULL without a buffer; DATA_LEN when the data does not lie in the buffer there. Nothing is copied then
+     * @throws LapiException ORG_VEC_TYPE, ORG_VEC_ADDR, ORG_VEC_LEN, STRIDE_ORG_VEC_ADDR_NULL, ORG_STRIDE, ORG_EXTENT for this vector
+     *     (ADDR also for memory of a closed arena or of another thread); TGT_ADDR_NULL without a buffer, or for one that this thread cannot write; DATA_LEN when the data does not lie in the
+     *     buffer there. Nothing is copied then
      */
     public long pack(@Memory Object buffer, long position) {
-        ActiveVector pieces = checked("pack", shape.checkOrigin(this::isNull), LapiStatus.ORG_VEC_ADDR);
-        ActiveVector packed = packed("pack", buffer, LapiStatus.TGT_ADDR_NULL, position, pieces.lengthBytes());
+        ActiveVector pieces = checked("pack", shape.checkOrigin(this::isNull), LapiStatus.ORG_VEC_ADDR, false);
+        ActiveVector packed = packed("pack", buffer, LapiStatus.TGT_ADDR_NULL, position, pieces.lengthBytes(), true);
         Copying.copy(pieces, packed);
         return position + pieces.lengthBytes();
     }
@@ -153,32 +154,57 @@ public final class LapiVector {
      * @param buffer any memory that vectors may name
      * @param position of the first byte, from the beginning of the buffer
      * @return the position behind the last byte: that of the next vector
-     * @throws LapiException TGT_VEC_TYPE, TGT_VEC_ADDR, TGT_VEC_LEN, STRIDE_TGT_VEC_ADDR_NULL, TGT_STRIDE, TGT_EXTENT for this vector;
-     *     ORG_ADDR_NULL without a buffer; DATA_LEN when the data does not lie in the buffer there. Nothing is copied then
+     * @throws LapiException TGT_VEC_TYPE, TGT_VEC_ADDR, TGT_VEC_LEN, STRIDE_TGT_VEC_ADDR_NULL, TGT_STRIDE, TGT_EXTENT for this vector
+     *     (ADDR also for memory of a closed arena, of another thread, or read-only); ORG_ADDR_NULL without a buffer, or for one that this thread cannot read; DATA_LEN when the data does not lie in the
+     *     buffer there. Nothing is copied then
      */
     public long unpack(@Memory Object buffer, long position) {
-        ActiveVector pieces = checked("unpack", shape.checkTarget(this::isNull), LapiStatus.TGT_VEC_ADDR);
-        ActiveVector packed = packed("unpack", buffer, LapiStatus.ORG_ADDR_NULL, position, pieces.lengthBytes());
+        ActiveVector pieces = checked("unpack", shape.checkTarget(this::isNull), LapiStatus.TGT_VEC_ADDR, true);
+        ActiveVector packed = packed("unpack", buffer, LapiStatus.ORG_ADDR_NULL, position, pieces.lengthBytes(), false);
         Copying.copy(packed, pieces);
         return position + pieces.lengthBytes();
     }
 
-    private ActiveVector checked(String operation, LapiStatus status, LapiStatus wrongMemory) {
+    private ActiveVector checked(
+            String operation, LapiStatus status, LapiStatus wrongMemory, boolean isToBeWritten) {
         if (status != LapiStatus.SUCCESS) {
             throw new LapiException(status, operation, "vector=" + this);
         }
+        ActiveVector pieces;
         try {
-            return active();
+            pieces = active();
         } catch (SennitException e) { // a piece is no memory, or does not lie in it
             throw new LapiException(wrongMemory, operation, e.getMessage());
         }
+        return usable(operation, pieces, wrongMemory, isToBeWritten);
+    }
+
+    private static ActiveVector usable(
+            String operation, ActiveVector vector, LapiStatus wrongMemory, boolean isToBeWritten) {
+        String mistake = Copying.mistake(vector, isToBeWritten);
+        if (mistake != null) {
+            throw new LapiException(wrongMemory, operation, "memory cannot be used here: " + mistake);
+        }
+        return vector;
     }
 
     private static ActiveVector packed(
-            String operation, Object buffer, LapiStatus missing, long position, long lengthBytes) {
+            String operation,
+            Object buffer,
+            LapiStatus wrongMemory,
+            long position,
+            long lengthBytes,
+            boolean isToBeWritten) {
         if (buffer == null) {
-            throw new LapiException(missing, operation, "buffer=null");
+            throw new LapiException(wrongMemory, operation, "buffer=null");
         }
+        ActiveVector whole;
+        try {
+            whole = ActiveVector.of(buffer);
+        } catch (SennitException e) { // no memory
+            throw new LapiException(wrongMemory, operation, e.getMessage());
+        }
+        usable(operation, whole, wrongMemory, isToBeWritten);
         try {
             return ActiveVector.of(buffer, position, lengthBytes);
         } catch (SennitException e) {

@@ -49,6 +49,27 @@ class PackingTest {
     }
 
     @Test
+    void memoryThatCannotBeUsedIsRefusedBeforeAnythingIsCopied() {
+        byte[] buffer = new byte[8];
+        MemorySegment readOnly = MemorySegment.ofArray(buffer).asReadOnly();
+        MemorySegment closed;
+        try (Arena arena = Arena.ofConfined()) {
+            closed = arena.allocate(4);
+        }
+        LapiVector half =
+                LapiVector.generic(new Object[] {numbers(4), closed}, new long[] {4, 4});
+        LapiVector whole = LapiVector.of(numbers(4), 4);
+        refused(LapiStatus.TGT_ADDR_NULL, () -> whole.pack(readOnly, 0));
+        refused(LapiStatus.TGT_ADDR_NULL, () -> whole.pack(closed, 0));
+        refused(LapiStatus.TGT_ADDR_NULL, () -> whole.pack(new boolean[8], 0));
+        refused(LapiStatus.ORG_VEC_ADDR, () -> half.pack(buffer, 0));
+        refused(LapiStatus.ORG_ADDR_NULL, () -> whole.unpack(closed, 0));
+        refused(LapiStatus.TGT_VEC_ADDR, () -> half.unpack(numbers(8), 0));
+        refused(LapiStatus.TGT_VEC_ADDR, () -> LapiVector.of(readOnly, 8).unpack(numbers(8), 0));
+        assertArrayEquals(new byte[8], buffer);
+    }
+
+    @Test
     void buffersMayBeOffTheHeap() {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment buffer = arena.allocate(16);

@@ -3,6 +3,7 @@ package org.sennit.internal.launch;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import org.sennit.internal.runtime.network.NetworkOptions;
@@ -23,7 +24,11 @@ final class NetworkNames {
             return null;
         }
         Set<String> names = new LinkedHashSet<>(NetworkOptions.NAMES);
-        ServiceLoader.load(NetworkModuleFactory.class, loader).forEach(factory -> names.add(factory.name()));
+        try {
+            ServiceLoader.load(NetworkModuleFactory.class, loader).forEach(factory -> names.add(factory.name()));
+        } catch (ServiceConfigurationError broken) {
+            return "--net " + name + ": " + broken.getMessage().lines().findFirst().orElse("a module is broken");
+        }
         if (names.contains(name)) {
             return null;
         }

@@ -51,7 +51,7 @@ final class PendingCall extends RemoteOperation {
         try {
             pending = connection.startMessage(header, data);
         } catch (RuntimeException e) {
-            fail(id, lost(e));
+            notSent(id, e);
             release();
             return;
         }
@@ -60,10 +60,24 @@ final class PendingCall extends RemoteOperation {
         } else {
             pending.whenDone(() -> {
                 if (pending.failure() != null) {
-                    fail(id, lost(pending.failure()));
+                    notSent(id, pending.failure());
                 }
                 release();
             });
+        }
+    }
+
+    /** Ends the call: its data cannot be read any more, of which the target learns by nothing that comes, or the peer is lost. */
+    private void notSent(long id, Throwable cause) {
+        if (!(cause instanceof IllegalStateException)) {
+            fail(id, lost(cause));
+        } else if (end(id)) {
+            answer.unsent(new SennitException(
+                    ErrorClass.BUFFER,
+                    "the data of a one-sided operation cannot be read any more: " + describe() + " cause="
+                            + cause.getMessage(),
+                    cause));
+            over(id);
         }
     }
 

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.message.SennitException;
 
 /**
- * Receives the answer to a remote call: exactly one call of {@link #answered} or {@link #failed}. Both must not block.
+ * Receives the answer to a remote call: exactly one call of {@link #answered}, {@link #failed} or {@link #unsent}. None may block.
  */
 public interface RemoteAnswer {
     /**
@@ -30,4 +30,14 @@ public interface RemoteAnswer {
      * @param error PROC_FAILED with the cause, or what the handler has thrown as OTHER
      */
     void failed(SennitException error);
+
+    /**
+     * Called in the place of {@link #failed} when the data of the call could not be read to its end: a target that lives goes on
+     * without the call. May send another one; must not block.
+     *
+     * @param error BUFFER, with the cause
+     */
+    default void unsent(SennitException error) {
+        failed(error);
+    }
 }

@@ -237,7 +237,7 @@ final class SentMessage extends RemoteOperation {
     }
 
     private void dataSent() {
-        if (check != null) {
+        if (check != null && !state.isOver()) { // else the program has its memory back
             check.end();
         }
         taken();

@@ -39,6 +39,7 @@ final class MixedMemory {
     void reduce(ElementLoops loops, Operands operands) {
         int bytes = type.bytes();
         int most = BLOCK_BYTES / bytes;
+        try {
         for (int done = 0; done < operands.count(); done += most) {
             long at = (long) done * bytes;
             block.set(
@@ -51,8 +52,10 @@ final class MixedMemory {
                     Math.min(most, operands.count() - done));
             reduceBlock(loops);
         }
-        block.set(ownArray, 0, ownArray, 0, ownArray, 0, 0); // no reference to the caller's memory stays
-        toOwnArray.set(ownArray, 0, ownArray, 0, ownArray, 0, 0);
+        } finally { // no reference to the caller's memory stays
+            block.set(ownArray, 0, ownArray, 0, ownArray, 0, 0);
+            toOwnArray.set(ownArray, 0, ownArray, 0, ownArray, 0, 0);
+        }
     }
 
     private void reduceBlock(ElementLoops loops) {

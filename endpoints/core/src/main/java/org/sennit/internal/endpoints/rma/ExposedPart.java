@@ -3,9 +3,11 @@ package org.sennit.internal.endpoints.rma;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.StampedLock;
+import java.util.function.BiConsumer;
 import org.sennit.internal.endpoints.am.CallRoom;
 import org.sennit.internal.endpoints.am.RemoteCall;
 import org.sennit.internal.endpoints.device.UnmarkedPackets;
@@ -69,9 +71,21 @@ final class ExposedPart {
         open.tryUnlockRead();
     }
 
-    /** Refuses all writes from now on; waits for one that has begun, which is a copy or a read of the network. Once. */
-    void close() {
+    /**
+     * Refuses all writes from now on; waits for one that has begun, which is a copy or a read of the network. Once.
+     *
+     * @param refused answers the calls that wait for their turn, which does not come any more
+     */
+    void close(BiConsumer<RemoteCall, WindowCall> refused) {
         open.writeLock();
+        for (Order order : orders.values()) {
+            List<Kept> left;
+            synchronized (order) {
+                left = List.copyOf(order.early.values());
+                order.early.clear();
+            }
+            left.forEach(kept -> refused.accept(kept.call, kept.header));
+        }
     }
 
     /** Returns the memory of the part for the data of a call, if the call is the next one and contiguous; else null. */

@@ -44,7 +44,7 @@ final class ExposedParts implements RemoteCallHandler {
         }
         ExposedPart part = parts.remove(key(endpoint, context));
         if (part != null) {
-            part.close(); // calls that have found it, or write it, come before; the memory is the member's again
+            part.close(this::refuse); // calls that have found it, or write it, come before; the memory is the member's again
         }
     }
 
@@ -54,7 +54,12 @@ final class ExposedParts implements RemoteCallHandler {
     }
 
     private ExposedPart part(RemoteCall call, WindowCall header) {
-        return parts.get(key(call.endpoint(), header.context()));
+        return partOf(call.endpoint(), header.context());
+    }
+
+    /** Returns an open part; null when there is none. */
+    ExposedPart partOf(int endpoint, int context) {
+        return parts.get(key(endpoint, context));
     }
 
     /** Refuses a call to a part that has been closed after an error; what was sent to it counts as complete. */
@@ -79,7 +84,16 @@ final class ExposedParts implements RemoteCallHandler {
     @Override
     public void execute(RemoteCall call, MemorySegment data) {
         WindowCall header = WindowCall.read(call.header());
-        ExposedPart part = part(call, header);
+        run(part(call, header), call, header, data);
+    }
+
+    @Override
+    public void lost(RemoteCall call, RuntimeException why) {
+        WindowCall header = WindowCall.read(call.header());
+        run(part(call, header), call, header, null); // it may be the turn of others then
+    }
+
+    private void run(ExposedPart part, RemoteCall call, WindowCall header, MemorySegment data) {
         if (part == null || !part.beginWrite()) {
             refuse(call, header);
             return;
@@ -88,17 +102,6 @@ final class ExposedParts implements RemoteCallHandler {
             part.execute(call, header, data);
         } finally {
             part.endWrite();
-        }
-    }
-
-    @Override
-    public void lost(RemoteCall call, RuntimeException why) {
-        WindowCall header = WindowCall.read(call.header());
-        ExposedPart part = part(call, header);
-        if (part == null) {
-            refuse(call, header);
-        } else {
-            part.execute(call, header, null);
         }
     }
 }

@@ -180,6 +180,19 @@ final class RemoteAccess {
             access.ended(error);
         }
 
+        /** The target waits for the number of the piece: nothing takes it. */
+        @Override
+        public void unsent(SennitException error) {
+            if (problem != null) { // of a call that had no data
+                access.ended(problem);
+                return;
+            }
+            problem = access.plan.unusable(access.target, error);
+            int piece = (int) (begin / access.pieceBytes);
+            access.target.call(
+                    access.header(WindowCall.NOTHING, piece, null, begin, bytes), MemorySegment.NULL, this);
+        }
+
         @Override
         public void failed(SennitException error) {
             access.ended(access.target.described(error, access.plan.operation(), access.plan.range()));

@@ -28,9 +28,15 @@ class ExposedPartsTest {
     private static final class Put implements RemoteCall {
         private final List<Long> answers = new ArrayList<>();
         private final int context;
+        private final long number;
 
         Put(int context) {
+            this(context, 0);
+        }
+
+        Put(int context, long number) {
             this.context = context;
+            this.number = number;
         }
 
         @Override
@@ -45,7 +51,7 @@ class ExposedPartsTest {
 
         @Override
         public MemorySegment header() {
-            return new WindowCall(context, 0, 0, WindowCall.PUT, null, null, Reduction.NO_OP, 0, 0, 1, 0, 1, 0).write();
+            return new WindowCall(context, 0, number, WindowCall.PUT, null, null, Reduction.NO_OP, 0, 0, 1, 0, 1, 0).write();
         }
 
         @Override
@@ -99,10 +105,41 @@ class ExposedPartsTest {
         assertEquals(0, parts.size());
     }
 
-    private CallRoom roomOfPut() {
-        WindowPart part = WindowPart.of(0, MemorySegment.ofArray(new byte[8]), 1);
+    private void open(byte[] exposed) {
+        WindowPart part = WindowPart.of(0, MemorySegment.ofArray(exposed), 1);
         parts.add(ENDPOINT, 1, new ExposedPart(null, new CallExecution(0, part, UpdateGuard.HELD), null));
+    }
+
+    private CallRoom roomOfPut() {
+        open(new byte[8]);
         return parts.room(new Put(1));
+    }
+
+    @Test
+    void aCallThatWaitsForItsTurnIsAnsweredWhenThePartIsClosed() {
+        open(new byte[1]);
+        Put early = new Put(1, 1);
+        parts.execute(early, MemorySegment.ofArray(new byte[1]));
+        assertEquals(List.of(), early.answers);
+        parts.refuse(ENDPOINT, 1, true);
+        assertEquals(1, early.answers.size());
+        assertEquals(ErrorClass.PROC_FAILED, WindowCall.errorOf(early.answers.getFirst()));
+    }
+
+    /** A put whose data is lost, while the member closes the part: its turn was that of another one, too. */
+    @Test
+    void nothingIsExecutedAfterThePartIsClosedWhenDataIsLost() {
+        byte[] exposed = new byte[1];
+        open(exposed);
+        Put early = new Put(1, 1);
+        parts.execute(early, MemorySegment.ofArray(new byte[] {9}));
+        ExposedPart part = parts.partOf(ENDPOINT, 1);
+        part.close((call, header) -> call.answer(WindowCall.failed(ErrorClass.WIN)));
+        Put lost = new Put(1);
+        parts.lost(lost, new IllegalStateException("lost"));
+        assertEquals(0, exposed[0]);
+        assertEquals(ErrorClass.WIN, WindowCall.errorOf(lost.answers.getFirst()));
+        assertEquals(1, early.answers.size());
     }
 
     @Test

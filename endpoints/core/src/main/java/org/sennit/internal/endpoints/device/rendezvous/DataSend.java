@@ -78,6 +78,25 @@ final class DataSend {
         parts = null;
     }
 
+    /** Returns whether it keeps memory in which messages with gaps are packed. */
+    boolean hasRooms() {
+        for (Piece piece : pieces) {
+            if (piece != null && piece.room != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Drops the memory in which messages with gaps are packed, when {@link #isIdle}. */
+    void dropRooms() {
+        for (Piece piece : pieces) {
+            if (piece != null) {
+                piece.room = null;
+            }
+        }
+    }
+
     /** Sends the next piece; with gaps it is packed into the piece's own memory. Caller has entered the operation. */
     private void sendPiece() {
         long bytes = Math.min(PIECE_BYTES, lengthBytes - nextOffset);

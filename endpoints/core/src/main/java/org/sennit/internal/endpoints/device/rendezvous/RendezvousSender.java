@@ -79,7 +79,13 @@ public final class RendezvousSender {
     void recycle(SendOperation operation) {
         if (!isShared && operation.isIdle() && idle.size() < KEPT) {
             operation.forget();
-            idle.add(operation);
+            SendOperation first = idle.peekFirst();
+            if (first == null || !first.hasRooms()) {
+                idle.addFirst(operation);
+            } else { // of those that wait for messages the first one alone keeps memory
+                operation.dropRooms();
+                idle.addLast(operation);
+            }
         }
     }
 

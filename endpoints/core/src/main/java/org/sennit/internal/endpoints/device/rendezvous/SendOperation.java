@@ -28,6 +28,10 @@ final class SendOperation extends LargeOperation {
     private volatile long takenBytes;
     private volatile boolean isAnnounced;
 
+    // Volatile store by the thread that fails the send, before it loads receiveId; volatile load by the upcall of CTS,
+    // after it has stored receiveId: one of the two tells the receiver.
+    private volatile boolean isFailing;
+
     SendOperation(RendezvousSender owner, TransferTable transfers, int endpoint) {
         super(transfers);
         this.owner = owner;
@@ -49,6 +53,7 @@ final class SendOperation extends LargeOperation {
         receiveId = 0;
         takenBytes = m.lengthBytes;
         isAnnounced = false;
+        isFailing = false;
         by.begin(this, m);
         begin(vc, transfer, owner.progress());
         try {
@@ -76,6 +81,20 @@ final class SendOperation extends LargeOperation {
         }
     }
 
+    /** Returns whether it keeps memory for messages with gaps, some MiB. */
+    boolean hasRooms() {
+        DataSend data = DataSend.of(this);
+        return data != null && data.hasRooms();
+    }
+
+    /** Drops that memory, when {@link #isIdle}. */
+    void dropRooms() {
+        DataSend data = DataSend.of(this);
+        if (data != null) {
+            data.dropRooms();
+        }
+    }
+
     // For null mode: the memory in which the message lies, with gaps or without.
 
     MemorySegment source() {
@@ -95,14 +114,22 @@ final class SendOperation extends LargeOperation {
         return envelope.lengthBytes;
     }
 
-    /** Called when CTS has arrived, with the connection's upcalls, after enter. */
-    void clearToSend(long matchedReceiveId, long lengthBytes, MemorySegment cookie) {
+    /**
+     * Called when CTS has arrived, with the connection's upcalls, after enter.
+     *
+     * @return false when the send has failed, and the receiver may not have been told
+     */
+    boolean clearToSend(long matchedReceiveId, long lengthBytes, MemorySegment cookie) {
         if (receiveId != 0 && receiveId != matchedReceiveId || lengthBytes < 0 || lengthBytes > envelope.lengthBytes) {
             throw new IllegalArgumentException("CTS does not fit its message: length=" + lengthBytes);
         }
         receiveId = matchedReceiveId;
         takenBytes = lengthBytes;
+        if (isFailing) {
+            return false;
+        }
         transfer().startSend(this, cookie);
+        return true;
     }
 
     /** Notes the receiver's id. */
@@ -191,6 +218,7 @@ final class SendOperation extends LargeOperation {
     /** Tells the receiver of a failure. A receiver that has not answered yet is told when its CTS finds nothing. */
     @Override
     void tellFailure(Throwable why) {
+        isFailing = true;
         if (receiveId != 0) {
             done(LargeFailure.statusOfSend(why));
         }

@@ -87,21 +87,21 @@ public final class TransferPackets implements CookieArrival.Taker {
     }
 
     private void clearToSend(MemorySegment cookie) {
-        if (!(transfers.find(sendId, vc) instanceof SendOperation send)) {
+        if (!(transfers.find(sendId, vc) instanceof SendOperation send && send.enter(sendId))) {
             refuse();
-            return;
-        } else if (!send.enter(sendId)) {
             return;
         }
         try {
-            send.clearToSend(receiveId, lengthBytes, cookie);
+            if (!send.clearToSend(receiveId, lengthBytes, cookie)) {
+                refuse();
+            }
         } catch (RuntimeException | Error e) {
             send.failHere(e, true);
         }
         send.leave();
     }
 
-    /** Answers a CTS whose send failed before its receiver was known. */
+    /** Answers a CTS whose send has failed, perhaps before its receiver was known. */
     private void refuse() {
         MemorySegment header = PacketDescriptor.newHeader();
         PacketDescriptor.writeTransfer(

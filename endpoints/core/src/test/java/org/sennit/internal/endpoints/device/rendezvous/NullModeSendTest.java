@@ -8,7 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
@@ -75,6 +78,18 @@ class NullModeSendTest {
         assertEquals(LENGTH, next.await().countBytes());
     }
 
+    /** The memory is lost when the receiver's answer is about to arrive: no other call tells the receiver. */
+    @Test
+    void aReceiverThatAnswersASendWhichFailsAtThatMomentIsTold() {
+        start(LENGTH);
+        SendOperation failing = side.announced();
+        failing.tellFailure(new IllegalStateException("its arena is closed"));
+        assertEquals(0, side.refusedReceive);
+        side.clearToSend(side.announcedId(), 7, LENGTH);
+        assertEquals(7, side.refusedReceive);
+        assertEquals(0, side.packets);
+    }
+
     @Test
     void aSecondClearToSendIsIgnored() {
         Request send = start(LENGTH);
@@ -96,6 +111,30 @@ class NullModeSendTest {
         }
         assertEquals(SEVEN_PIECES, send.await().countBytes());
         assertEquals(7, side.packets);
+    }
+
+    @Test
+    void oneOfSeveralMessagesWithGapsKeepsTheMemoryInWhichItWasPacked() {
+        side.takesAtOnce = true;
+        DataLayout gaps = DataLayout.vector(LENGTH, 1, 2, DataLayout.BYTE);
+        List<SendOperation> operations = new ArrayList<>();
+        List<Request> sends = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            sends.add(side.sender.start(side, SendingSide.message(LENGTH, gaps), false, null));
+            operations.add(side.announced());
+        }
+        for (SendOperation operation : operations) {
+            side.clearToSend(operation.id(), 7, LENGTH);
+        }
+        sends.forEach(Request::await);
+        assertEquals(1, operations.stream().filter(SendOperation::hasRooms).count());
+        SendOperation first =
+                operations.stream().filter(SendOperation::hasRooms).findFirst().orElseThrow();
+        Request next = side.sender.start(side, SendingSide.message(LENGTH, gaps), true, null);
+        assertSame(first, side.announced());
+        side.clearToSend(side.announcedId(), 7, LENGTH);
+        next.await();
+        assertTrue(first.hasRooms());
     }
 
     @Test

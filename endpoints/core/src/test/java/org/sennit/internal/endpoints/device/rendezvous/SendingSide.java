@@ -19,6 +19,7 @@ import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.internal.runtime.progress.YieldPermits;
 import org.sennit.internal.shm.match.ManyToOneInbox;
 import org.sennit.internal.shm.match.MatchQueue;
+import org.sennit.message.DataLayout;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
@@ -38,6 +39,7 @@ final class SendingSide implements VirtualConnection {
     final Deque<NetworkSend> held = new ArrayDeque<>(); // DATA packets
     boolean takesAtOnce; // as a socket does that has room: DATA is gone when its send returns
     int packets;
+    long refusedReceive; // of the last DONE
     Runnable whenTaken = () -> {};
     private final TransferPackets arrivals = new TransferPackets(transfers, new CookieArrival());
     private long announcedId;
@@ -58,6 +60,12 @@ final class SendingSide implements VirtualConnection {
                 new OutgoingMessage().to("world", peer, 1).from(MemorySegment.ofArray(new byte[bytes]), 0, null);
         message.set(0, 0, 5, bytes, 0);
         return message;
+    }
+
+    /** Returns a message with gaps, of bytes that lie apart. */
+    static OutgoingMessage message(int bytes, DataLayout gaps) {
+        OutgoingMessage message = message(bytes);
+        return message.from(MemorySegment.ofArray(new byte[2 * bytes]), 0, gaps);
     }
 
     /** Returns the id in the last RTS. */
@@ -102,6 +110,9 @@ final class SendingSide implements VirtualConnection {
 
     @Override
     public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
+        if (header.get(ValueLayout.JAVA_BYTE, 0) == PacketDescriptor.DONE) {
+            refusedReceive = PacketDescriptor.receiveId(header.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN));
+        }
         if (header.get(ValueLayout.JAVA_BYTE, 0) == PacketDescriptor.RTS) {
             announcedId = PacketDescriptor.sendId(header.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN));
         }
