@@ -165,8 +165,7 @@ public final class LapiVector {
         return position + pieces.lengthBytes();
     }
 
-    private ActiveVector checked(
-            String operation, LapiStatus status, LapiStatus wrongMemory, boolean isToBeWritten) {
+    private ActiveVector checked(String operation, LapiStatus status, LapiStatus wrongMemory, boolean isToBeWritten) {
         if (status != LapiStatus.SUCCESS) {
             throw new LapiException(status, operation, "vector=" + this);
         }

@@ -56,8 +56,7 @@ class PackingTest {
         try (Arena arena = Arena.ofConfined()) {
             closed = arena.allocate(4);
         }
-        LapiVector half =
-                LapiVector.generic(new Object[] {numbers(4), closed}, new long[] {4, 4});
+        LapiVector half = LapiVector.generic(new Object[] {numbers(4), closed}, new long[] {4, 4});
         LapiVector whole = LapiVector.of(numbers(4), 4);
         refused(LapiStatus.TGT_ADDR_NULL, () -> whole.pack(readOnly, 0));
         refused(LapiStatus.TGT_ADDR_NULL, () -> whole.pack(closed, 0));

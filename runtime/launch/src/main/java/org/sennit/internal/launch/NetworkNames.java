@@ -27,7 +27,8 @@ final class NetworkNames {
         try {
             ServiceLoader.load(NetworkModuleFactory.class, loader).forEach(factory -> names.add(factory.name()));
         } catch (ServiceConfigurationError broken) {
-            return "--net " + name + ": " + broken.getMessage().lines().findFirst().orElse("a module is broken");
+            return "--net " + name + ": "
+                    + broken.getMessage().lines().findFirst().orElse("a module is broken");
         }
         if (names.contains(name)) {
             return null;

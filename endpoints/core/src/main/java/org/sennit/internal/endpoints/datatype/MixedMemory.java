@@ -40,18 +40,18 @@ final class MixedMemory {
         int bytes = type.bytes();
         int most = BLOCK_BYTES / bytes;
         try {
-        for (int done = 0; done < operands.count(); done += most) {
-            long at = (long) done * bytes;
-            block.set(
-                    operands.left(),
-                    operands.leftOffset() + at,
-                    operands.right(),
-                    operands.rightOffset() + at,
-                    operands.result(),
-                    operands.resultOffset() + at,
-                    Math.min(most, operands.count() - done));
-            reduceBlock(loops);
-        }
+            for (int done = 0; done < operands.count(); done += most) {
+                long at = (long) done * bytes;
+                block.set(
+                        operands.left(),
+                        operands.leftOffset() + at,
+                        operands.right(),
+                        operands.rightOffset() + at,
+                        operands.result(),
+                        operands.resultOffset() + at,
+                        Math.min(most, operands.count() - done));
+                reduceBlock(loops);
+            }
         } finally { // no reference to the caller's memory stays
             block.set(ownArray, 0, ownArray, 0, ownArray, 0, 0);
             toOwnArray.set(ownArray, 0, ownArray, 0, ownArray, 0, 0);

@@ -44,7 +44,8 @@ final class ExposedParts implements RemoteCallHandler {
         }
         ExposedPart part = parts.remove(key(endpoint, context));
         if (part != null) {
-            part.close(this::refuse); // calls that have found it, or write it, come before; the memory is the member's again
+            part.close(this::refuse); // calls that have found it, or write it, come before; the memory is the member's
+            // again
         }
     }
 

@@ -189,8 +189,7 @@ final class RemoteAccess {
             }
             problem = access.plan.unusable(access.target, error);
             int piece = (int) (begin / access.pieceBytes);
-            access.target.call(
-                    access.header(WindowCall.NOTHING, piece, null, begin, bytes), MemorySegment.NULL, this);
+            access.target.call(access.header(WindowCall.NOTHING, piece, null, begin, bytes), MemorySegment.NULL, this);
         }
 
         @Override

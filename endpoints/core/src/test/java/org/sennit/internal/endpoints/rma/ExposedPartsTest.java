@@ -51,7 +51,8 @@ class ExposedPartsTest {
 
         @Override
         public MemorySegment header() {
-            return new WindowCall(context, 0, number, WindowCall.PUT, null, null, Reduction.NO_OP, 0, 0, 1, 0, 1, 0).write();
+            return new WindowCall(context, 0, number, WindowCall.PUT, null, null, Reduction.NO_OP, 0, 0, 1, 0, 1, 0)
+                    .write();
         }
 
         @Override
