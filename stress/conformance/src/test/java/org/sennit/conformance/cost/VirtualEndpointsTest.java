@@ -204,7 +204,11 @@ class VirtualEndpointsTest {
     @Test
     void noWaitPinsItsCarrier() throws IOException {
         Path file = folder.resolve("pinned.jfr");
-        waitInManyWays(); // the first time threads wait for each other to initialise classes, which pins
+        try (Recording first = new Recording()) {
+            first.start();
+            waitInManyWays(); // the first time threads wait for each other to initialise classes, which pins: also
+                              // those of events
+        }
         try (Recording recording = new Recording()) {
             recording.enable(PINNED).withoutThreshold();
             recording.start();
