@@ -58,9 +58,12 @@ public record WindowCreation(
         return make(WindowFlavor.ALLOCATED, part, memory, mistake, arena);
     }
 
-    /** With several threads an endpoint, one may still access memory that another one frees: the arena has to be asked then. */
+    /**
+     * With several threads an endpoint, one may still access memory that another one frees: the arena has to be asked then. With
+     * members in other processes all parts are accessed in one way: a branch between two, at random, costs random updates 15 percent.
+     */
     private WindowPart allocated(MemorySegment memory, int displacementUnit) {
-        return parent.device().isShared()
+        return parent.device().isShared() || !isInOneProcess()
                 ? WindowPart.of(parent.rank(), memory, displacementUnit)
                 : WindowPart.allocated(parent.rank(), memory, displacementUnit);
     }
