@@ -33,8 +33,7 @@ public final class ActiveEndpoint implements FailureWatcher {
     private volatile RunningHandler running;
 
     // Calls and deferred deliveries of this endpoint that are not complete, and completion handlers that run for it.
-    // The
-    // table of the process has the messages that it has sent to other processes. Atomic: the last one that ends
+    // The table of the process has the messages that it has sent to other processes. Atomic: the last one that ends
     // publishes all before it to the thread that finds 0.
     private final AtomicLong open = new AtomicLong();
 

@@ -47,8 +47,7 @@ public final class EndpointCounter implements ActiveCounter {
     private long value;
 
     // What the endpoint is to wake; null: no thread waits. Volatile, see value; the waiter's end is a releasing store:
-    // a
-    // thread that still finds it wakes it for nothing.
+    // a thread that still finds it wakes it for nothing.
     @SuppressWarnings("unused") // by WAITER
     private Object waiter;
 

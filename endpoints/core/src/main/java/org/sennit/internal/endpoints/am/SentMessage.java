@@ -23,8 +23,8 @@ final class SentMessage extends RemoteOperation {
     private final ActiveProcess process;
     private final MemorySegment dataHeader = PacketDescriptor.newNativeHeader();
 
-    // Plain: stored by the thread that sends, before the id of the message publishes them; cleared when it is used
-    // again.
+    // Plain: stored by the thread that sends, before the id of the message publishes them; cleared when
+    // it is used again.
     private ActiveScope from;
     private int source;
     private Peer peer;
