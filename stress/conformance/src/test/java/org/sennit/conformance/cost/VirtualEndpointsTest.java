@@ -207,7 +207,7 @@ class VirtualEndpointsTest {
         try (Recording first = new Recording()) {
             first.start();
             waitInManyWays(); // the first time threads wait for each other to initialise classes, which pins: also
-                              // those of events
+            // those of events
         }
         try (Recording recording = new Recording()) {
             recording.enable(PINNED).withoutThreshold();
