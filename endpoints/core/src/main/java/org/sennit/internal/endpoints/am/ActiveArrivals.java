@@ -197,12 +197,12 @@ final class ActiveArrivals implements PacketHandler {
         }
 
         @Override
-        public final void filled(long bytes) {
+        public void filled(long bytes) {
             message.landing().filled(bytes);
         }
 
         @Override
-        public final void roomLost(Throwable cause) {
+        public void roomLost(Throwable cause) {
             message.landing().lost(cause);
             complete();
         }
@@ -332,9 +332,10 @@ final class ActiveArrivals implements PacketHandler {
         }
     }
 
-    /** A packet of data, until it is whole. */
+    /** A packet of data, until it is whole. Another thread may end its message at any moment, but while data is written. */
     private final class DataArrival extends LandingSink {
         private long bytes;
+        private boolean isInRoom; // the network writes there
 
         DataArrival begin(VirtualConnection vc, ByteBuffer header) {
             message = process.received().find(ActivePacket.receiveId(header, 0));
@@ -352,7 +353,39 @@ final class ActiveArrivals implements PacketHandler {
 
         @Override
         public void accept(ByteBuffer piece) {
-            message.landing().take(fragment, piece, piece.position(), piece.remaining());
+            if (message.guard().beginWrite()) {
+                try {
+                    message.landing().take(fragment, piece, piece.position(), piece.remaining());
+                } finally {
+                    endWrite();
+                }
+            }
+        }
+
+        @Override
+        public MemorySegment room(long mostBytes) {
+            if (!message.guard().beginWrite()) {
+                return null;
+            }
+            MemorySegment room = super.room(mostBytes);
+            isInRoom = room != null;
+            if (!isInRoom) {
+                endWrite();
+            }
+            return room;
+        }
+
+        @Override
+        public void filled(long filledBytes) {
+            super.filled(filledBytes);
+            endRoom();
+        }
+
+        @Override
+        public void roomLost(Throwable cause) {
+            message.landing().lost(cause);
+            endRoom();
+            complete();
         }
 
         @Override
@@ -366,7 +399,21 @@ final class ActiveArrivals implements PacketHandler {
 
         @Override
         public void failed(Throwable cause) {
+            endRoom();
             message = null;
+        }
+
+        private void endRoom() {
+            if (isInRoom) {
+                isInRoom = false;
+                endWrite();
+            }
+        }
+
+        private void endWrite() {
+            if (message.guard().endWrite()) {
+                process.endOfWrite(message);
+            }
         }
     }
 }

@@ -132,9 +132,16 @@ public final class ActiveProcess {
     private void endOfFailedSource(ReceivedMessage message, long id) {
         Throwable cause = message == null ? null : causeOf(message);
         if (cause != null && received.remove(id)) {
-            message.sourceFailed(cause);
             received.drop(message); // not used again: data of it may be arriving
+            if (message.guard().close()) {
+                message.sourceFailed(cause);
+            }
         }
+    }
+
+    /** Called when the data of a message has been written, after its origin had failed meanwhile. */
+    void endOfWrite(ReceivedMessage message) {
+        message.sourceFailed(causeOf(message)); // a failure that was known is never forgotten
     }
 
     private <T extends RemoteOperation> void endAll(OperationTable<T> table) {

@@ -19,6 +19,7 @@ import org.sennit.spi.packet.PacketDescriptor;
 final class ReceivedMessage extends OperationTable.Entry {
     private final ActiveProcess process;
     private final Landing landing = new Landing();
+    private final LandingGuard guard = new LandingGuard(); // of the packets of data
     private final MemorySegment answer = PacketDescriptor.newNativeHeader(); // of what the connection's upcalls send
 
     private final McsLock.Node inGate = new McsLock.Node(); // of the header handler's call
@@ -62,6 +63,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         totalBytes = ActivePacket.length(packet, at);
         isWhole = isAllHere;
         dataPacket = null;
+        guard.open();
         scope = process.scope(vc, endpoint, ActivePacket.context(packet, at));
     }
 
@@ -125,6 +127,11 @@ final class ReceivedMessage extends OperationTable.Entry {
         return landing;
     }
 
+    /** Returns what allows packets of data to be written there, while this is in the table. */
+    LandingGuard guard() {
+        return guard;
+    }
+
     /** Returns whether the data follows in packets of its own; this then stays in the table until it is there. */
     boolean isAwaitingData() {
         return !isWhole && missingBytes > 0;
@@ -152,7 +159,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         completion = null;
     }
 
-    /** Called when the origin has failed, and the data will not come. By the one that has taken this out of the table. */
+    /** Called when the origin has failed, and the data will not come; once, by the thread that the guard names. */
     void sourceFailed(Throwable cause) {
         if (scope == null) {
             return;

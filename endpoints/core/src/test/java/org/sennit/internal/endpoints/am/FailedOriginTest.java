@@ -1,6 +1,8 @@
 package org.sennit.internal.endpoints.am;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.lang.foreign.MemorySegment;
@@ -47,13 +49,14 @@ class FailedOriginTest {
     private final ActiveArrivals arrivals = new ActiveArrivals(process);
     private final List<SennitException> told = new ArrayList<>();
     private final Peerless peer = new Peerless(ORIGIN);
+    private final byte[] memory = new byte[BYTES];
     private Runnable inHandler = () -> {};
 
     FailedOriginTest() {
         scope.onError((_, _, error) -> told.add(error));
         scope.register(HANDLER, message -> {
             inHandler.run();
-            return ActiveVector.of(new byte[BYTES]);
+            return ActiveVector.of(memory);
         });
     }
 
@@ -81,6 +84,17 @@ class FailedOriginTest {
         ActivePacket.writeOrigin(to, CONTEXT, 1);
         ActivePacket.writeFirst(to, HANDLER, counter.number(), userHeader, 1, VectorKind.GENERIC);
         return arrivals.onHeader(vc, packet);
+    }
+
+    /** The first packet of the data, of the message that has asked for it last. */
+    private PayloadSink data() {
+        header(peer, 0).complete();
+        ByteBuffer packet = ByteBuffer.allocate(PacketDescriptor.HEADER_LENGTH).order(ByteOrder.LITTLE_ENDIAN);
+        MemorySegment to = MemorySegment.ofBuffer(packet);
+        ActivePacket.write(to, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.DATA, endpoint.id(), 0, 7);
+        ActivePacket.writeLengths(to, BYTES, 0);
+        ActivePacket.writeReceiveId(to, process.received().idsOf(_ -> true).getFirst());
+        return arrivals.onHeader(peer, packet);
     }
 
     private void assertToldOnce() {
@@ -169,5 +183,51 @@ class FailedOriginTest {
         sink.failed(new SenderLostException());
         assertEquals(1, told.size());
         assertEquals(ErrorClass.REQUEST, told.getFirst().errorClass());
+    }
+
+    @Test
+    void noDataIsWrittenAfterTheFailureWasTold() {
+        PayloadSink sink = data();
+        sink.accept(ByteBuffer.wrap(new byte[] {1, 1}));
+        originFails();
+        assertToldOnce();
+        sink.accept(ByteBuffer.wrap(new byte[] {1, 1}));
+        assertNull(sink.room(BYTES));
+        sink.complete();
+        assertEquals(1, memory[1]);
+        assertEquals(0, memory[2]);
+        assertEquals(1, told.size(), told::toString);
+    }
+
+    @Test
+    void theFailureIsToldWhenTheNetworkWritesNoMore() {
+        PayloadSink sink = data();
+        assertNotNull(sink.room(BYTES));
+        originFails();
+        assertEquals(List.of(), told);
+        assertEquals(false, counter.await(1, 0));
+        sink.filled(1);
+        assertToldOnce();
+        assertNull(sink.room(BYTES));
+        sink.failed(new SennitException(ErrorClass.PROC_FAILED, "it is dead"));
+        assertEquals(1, told.size(), told::toString);
+    }
+
+    @Test
+    void theFailureIsToldWhenTheConnectionEndsInTheMiddleOfAWrite() {
+        PayloadSink sink = data();
+        assertNotNull(sink.room(BYTES));
+        originFails();
+        sink.failed(new SennitException(ErrorClass.PROC_FAILED, "it is dead"));
+        assertToldOnce();
+    }
+
+    @Test
+    void theFailureIsToldWhereTheMemoryCannotBeWritten() {
+        PayloadSink sink = data();
+        assertNotNull(sink.room(BYTES));
+        originFails();
+        sink.roomLost(new IllegalStateException("closed"));
+        assertToldOnce();
     }
 }
