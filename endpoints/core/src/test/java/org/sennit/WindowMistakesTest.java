@@ -90,6 +90,12 @@ class WindowMistakesTest {
                 fails(sync, window::unlockAll, "operation=unlockAll");
                 fails(sync, () -> window.flush(other), "operation=flush");
                 fails(sync, window::flushAll, "operation=flushAll");
+                window.lockAll();
+                for (int none : new int[] {-1, 2, Integer.MIN_VALUE}) {
+                    fails(ErrorClass.RANK, () -> window.flush(none), "operation=flush ", "target=" + none, "size=2");
+                    fails(ErrorClass.RANK, () -> window.flushLocal(none), "operation=flushLocal ", "target=" + none);
+                }
+                window.unlockAll();
                 window.fence();
                 fails(sync, () -> window.nonblocking().put(one, other, 0), "only for an epoch of lock");
                 fails(sync, () -> window.flushLocal(other), "open=FENCED");
@@ -184,6 +190,7 @@ class WindowMistakesTest {
             window.close();
             fails(ErrorClass.WIN, () -> window.put(one, other, 0), "closed");
             fails(ErrorClass.WIN, window::fence);
+            fails(ErrorClass.WIN, () -> window.flush(-1));
             try (Window dynamic = world.createDynamicWindow()) {
                 dynamic.lockAll();
                 fails(ErrorClass.RMA_RANGE, () -> dynamic.put(one, world.rank(), 64), "no memory is attached");

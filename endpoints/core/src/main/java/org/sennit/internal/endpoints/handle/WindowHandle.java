@@ -384,7 +384,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void flush(int target) {
         try {
             progress.beginCall("flush");
-            epochs.flush("flush", target);
+            epochs.flush("flush", window.oneTarget("flush", target));
             progress.endCall("flush");
         } catch (RuntimeException | Error e) {
             throw failed(e);
@@ -395,7 +395,7 @@ final class WindowHandle extends WindowAttributeHandle {
     public void flushLocal(int target) {
         try {
             progress.beginCall("flushLocal");
-            epochs.flushLocal("flushLocal", target);
+            epochs.flushLocal("flushLocal", window.oneTarget("flushLocal", target));
             progress.endCall("flushLocal");
         } catch (RuntimeException | Error e) {
             throw failed(e);

@@ -168,6 +168,15 @@ public final class WindowState {
         comm.checkOpen(operation);
     }
 
+    /** Returns the target of a program's flush, which must not be {@link Epochs#ALL}. */
+    public int oneTarget(String operation, int target) {
+        if (target == Epochs.ALL) {
+            checkOpen(operation);
+            checkRank(operation, target); // throws: it is no rank
+        }
+        return target;
+    }
+
     /** Throws when there is no such member, or when it has failed, so that its memory may be no more. */
     void checkTarget(String operation, int target) {
         checkRank(operation, target);
