@@ -30,6 +30,8 @@ record Behaviour(String name, Program program) {
         all.addAll(LapiReturnInfoBehaviours.all());
         all.addAll(LapiVectorBehaviours.all());
         all.addAll(LapiOneSidedBehaviours.all());
+        all.addAll(LapiRmwBehaviours.all());
+        all.addAll(LapiMomentBehaviours.all());
         return all;
     }
 
@@ -70,6 +72,8 @@ record Behaviour(String name, Program program) {
         all.addAll(LapiReturnInfoBehaviours.all());
         all.addAll(LapiVectorBehaviours.all());
         all.addAll(LapiOneSidedBehaviours.all());
+        all.addAll(LapiRmwBehaviours.all());
+        all.addAll(LapiMomentBehaviours.all());
         return all;
     }
 

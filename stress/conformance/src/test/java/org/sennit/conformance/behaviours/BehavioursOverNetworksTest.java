@@ -1,15 +1,25 @@
 package org.sennit.conformance.behaviours;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
+import org.sennit.active.ActiveCounter;
+import org.sennit.active.ActiveMessages;
+import org.sennit.active.ActiveVector;
 import org.sennit.conformance.OneJvmJob;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
@@ -29,6 +39,16 @@ class BehavioursOverNetworksTest {
         NETWORKS.put("faulty over mapped", Map.of("net.module", "mapped", "net.faulty", "12:fragment,stall"));
     }
 
+    private static final Map<String, Map<String, String>> REORDERING = new LinkedHashMap<>();
+
+    static {
+        REORDERING.put("mapped", Map.of("net.module", "mapped", "net.faulty", "115:fragment,delay,reorder"));
+        REORDERING.put("tcp", Map.of("net.module", "tcp", "net.faulty", "137:fragment,delay,reorder"));
+    }
+
+    private static final int MOST_ROUNDS = 1000;
+    private static final int MESSAGES = 32; // of a round
+
     @TestFactory
     Stream<DynamicContainer> holdOverEveryNetwork() {
         return containers(NETWORKS, Behaviour.all());
@@ -37,10 +57,39 @@ class BehavioursOverNetworksTest {
     /** Nothing of active messages relies on the order of packets, so a network may change it. */
     @TestFactory
     Stream<DynamicContainer> activeMessagesHoldInAnyOrder() {
-        Map<String, Map<String, String>> networks = new LinkedHashMap<>();
-        networks.put("mapped", Map.of("net.module", "mapped", "net.faulty", "115:fragment,delay,reorder"));
-        networks.put("tcp", Map.of("net.module", "tcp", "net.faulty", "137:fragment,delay,reorder"));
-        return containers(networks, Behaviour.ofActiveMessages());
+        return containers(REORDERING, Behaviour.ofActiveMessages());
+    }
+
+    /** The order of packets is restored for other messages; handlers run as the packets come. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mapped", "tcp"})
+    void handlersRunOutOfOrderWhereTheNetworkReorders(String network) {
+        AtomicBoolean isOutOfOrder = new AtomicBoolean();
+        new OneJvmJob(2, 1, REORDERING.get(network)).run(endpoint -> {
+            Communicator world = endpoint.world();
+            ActiveMessages messages = world.activeMessages();
+            AtomicInteger latest = new AtomicInteger(-1); // of the target
+            int handler = messages.register(message -> {
+                int number = message.header().get(ValueLayout.JAVA_INT_UNALIGNED, 0);
+                if (number < latest.getAndAccumulate(number, Math::max)) {
+                    isOutOfOrder.set(true);
+                }
+                return ActiveVector.EMPTY;
+            });
+            world.barrier();
+            if (world.rank() == 0) {
+                ActiveCounter complete = messages.newCounter();
+                for (int number = 0; number < MOST_ROUNDS * MESSAGES && !isOutOfOrder.get(); number++) {
+                    int[] header = {number};
+                    messages.send(1, handler, header, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, complete);
+                    if ((number + 1) % MESSAGES == 0) {
+                        complete.await(MESSAGES);
+                    }
+                }
+            }
+            world.barrier();
+        });
+        assertTrue(isOutOfOrder.get(), "all handlers have run in the order of their messages");
     }
 
     private static Stream<DynamicContainer> containers(

@@ -20,6 +20,9 @@ import org.sennit.lapi.CounterAddress;
 import org.sennit.lapi.HeaderHandler;
 import org.sennit.lapi.Lapi;
 import org.sennit.lapi.LapiCounter;
+import org.sennit.lapi.LapiError;
+import org.sennit.lapi.LapiOperation;
+import org.sennit.lapi.LapiStatus;
 import org.sennit.lapi.LapiVector;
 
 /** Active messages of LAPI: handlers and counters. */
@@ -175,7 +178,7 @@ final class LapiMessageBehaviours {
 
     private static void throwing(LapiTasks task) throws Exception {
         Lapi lapi = task.lapi;
-        byte[] in = new byte[8];
+        byte[] in = new byte[3_000_000];
         int bad = lapi.registerHandler(message -> {
             throw new IllegalStateException("header of " + message.origin());
         });
@@ -185,25 +188,34 @@ final class LapiMessageBehaviours {
                         throw new IllegalStateException("completion");
                     },
                     null);
-            return LapiVector.of(in, 8);
+            return LapiVector.of(in, message.sizeBytes());
         });
-        int good = lapi.registerHandler(message -> LapiVector.of(in, 8));
-        if (task.isOrigin()) {
-            for (int handler : new int[] {bad, badLater, good}) {
-                lapi.amsend(TARGET, handler, null, 0, header(9), 8, task.targets[TARGET], task.origin, task.completion);
+        int good = lapi.registerHandler(message -> LapiVector.of(in, message.sizeBytes()));
+        for (int length : new int[] {8, 300, 70_000, 3_000_000}) { // one packet, and many
+            byte[] data = random(length, length);
+            if (task.isOrigin()) {
+                for (int handler : new int[] {bad, badLater, good}) {
+                    lapi.amsend(
+                            TARGET, handler, null, 0, data, length, task.targets[TARGET], task.origin, task.completion);
+                }
+                assertEquals(0, lapi.waitcntr(task.origin, 3));
+                assertEquals(0, lapi.waitcntr(task.completion, 3));
+            } else if (task.isTarget()) {
+                assertEquals(0, lapi.waitcntr(task.target, 3));
+                List<String> causes = List.of(causeOf(task), causeOf(task));
+                assertTrue(causes.contains("header of 0") && causes.contains("completion"), causes::toString);
+                assertArrayEquals(data, Arrays.copyOf(in, length));
             }
-            assertEquals(0, lapi.waitcntr(task.origin, 3));
-            assertEquals(0, lapi.waitcntr(task.completion, 3));
-        } else if (task.isTarget()) {
-            assertEquals(0, lapi.waitcntr(task.target, 3));
-            List<String> causes = List.of(causeOf(task), causeOf(task));
-            assertTrue(causes.contains("header of 0") && causes.contains("completion"), causes::toString);
-            assertArrayEquals(header(9), in);
+            lapi.gfence();
         }
     }
 
     private static String causeOf(LapiTasks task) throws InterruptedException {
-        return task.nextError().cause().getMessage();
+        LapiError error = task.nextError();
+        assertEquals(LapiStatus.HANDLER_FAILED, error.status());
+        assertEquals(LapiOperation.AMSENDV, error.operation());
+        assertEquals(ORIGIN, error.origin());
+        return error.cause().getMessage();
     }
 
     private static void originReuse(LapiTasks task) {

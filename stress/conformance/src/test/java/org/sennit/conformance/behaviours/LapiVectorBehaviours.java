@@ -90,30 +90,41 @@ final class LapiVectorBehaviours {
         }
     }
 
+    /** Data of one packet, and of many. */
     private static void mismatch(LapiTasks task) throws Exception {
-        byte[] in = new byte[64];
-        int good = task.lapi.registerHandler(message -> LapiVector.iovector(slices(in, 5, 10, 5)));
+        for (int piece : new int[] {6, 100, 24_000, 1_000_000}) {
+            mismatch(task, piece);
+        }
+    }
+
+    private static void mismatch(LapiTasks task, int piece) throws Exception {
+        byte[] in = new byte[3 * piece + 2];
+        byte[] nothing = new byte[in.length];
+        int good = task.lapi.registerHandler(message -> LapiVector.iovector(slices(in, piece, piece - 1, piece)));
         List<LapiVector> wrong = List.of(
-                LapiVector.generic(slices(in, 5, 10, 5)),
-                LapiVector.iovector(slices(in, 5, 10)),
-                LapiVector.iovector(slices(in, 5, 9, 5)),
-                LapiVector.strided(in, 3, 5, 8));
+                LapiVector.generic(slices(in, piece, piece - 1, piece)),
+                LapiVector.iovector(slices(in, piece, piece - 1)),
+                LapiVector.iovector(slices(in, piece, piece - 2, piece)),
+                LapiVector.strided(in, 3, piece - 1, piece));
         List<LapiStatus> reported = List.of(
                 LapiStatus.VEC_TYPE_DIFF, LapiStatus.VEC_NUM_DIFF, LapiStatus.VEC_LEN_DIFF, LapiStatus.VEC_TYPE_DIFF);
-        byte[] data = random(20, 2);
-        LapiVector origin = LapiVector.iovector(slices(placed(data, 5, 10, 5), 5, 10, 5));
+        byte[] data = random(in.length, piece);
+        LapiVector origin = LapiVector.iovector(slices(data, piece, piece - 1, piece));
         for (int i = 0; i < wrong.size(); i++) {
             LapiVector target = wrong.get(i);
             send(task, task.lapi.registerHandler(message -> target), origin);
             if (task.isTarget()) {
                 assertEquals(reported.get(i), task.nextError().status());
-                assertArrayEquals(new byte[64], in, "nothing is written");
+                assertEquals(-1, Arrays.mismatch(nothing, in), "something is written");
             }
             task.lapi.gfence();
         }
         send(task, good, origin);
         if (task.isTarget()) {
-            assertArrayEquals(placed(data, 5, 10, 5), in);
+            data[piece] = 0; // between the pieces
+            data[2 * piece] = 0;
+            data[in.length - 1] = 0;
+            assertArrayEquals(data, in);
         }
     }
 

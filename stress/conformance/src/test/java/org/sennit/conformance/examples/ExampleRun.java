@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.runtime.network.NetworkOptions;
 
@@ -12,6 +13,13 @@ import org.sennit.internal.runtime.network.NetworkOptions;
 record ExampleRun(int exitStatus, String out, String err) {
     static ExampleRun of(Class<?> program, Placement placement, Path folder, String... args) {
         return run(JobLauncher.builder(), program, placement, folder, args);
+    }
+
+    /** As {@link #of}, with a number of endpoints for each process. */
+    static ExampleRun uneven(Class<?> program, List<Integer> endpoints, Path folder, String... args) {
+        JobLauncher.Builder builder =
+                JobLauncher.builder().processes(endpoints.size()).endpoints(endpoints);
+        return run(builder, program, folder, args);
     }
 
     /** As {@link #of}, with a network module between the JVMs. */
@@ -22,11 +30,13 @@ record ExampleRun(int exitStatus, String out, String err) {
 
     private static ExampleRun run(
             JobLauncher.Builder builder, Class<?> program, Placement placement, Path folder, String... args) {
+        return run(builder.processes(placement.processes()).endpoints(placement.endpoints()), program, folder, args);
+    }
+
+    private static ExampleRun run(JobLauncher.Builder builder, Class<?> program, Path folder, String... args) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
-        int exitStatus = builder.processes(placement.processes())
-                .endpoints(placement.endpoints())
-                .main(program)
+        int exitStatus = builder.main(program)
                 .args(args)
                 .directory(folder)
                 .out(out)

@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.sennit.examples.lapi.LapiProgram;
 import org.sennit.examples.learning.Hello;
 import org.sennit.examples.learning.Ring;
 import org.sennit.examples.learning.Workers;
@@ -65,6 +67,18 @@ class LearningExamplesTest {
             ExampleRun run = ExampleRun.of(Histogram.class, placement, folder).assertSilentSuccess();
             assertTrue(run.out().contains(" in 64 bins, exact; "), run.out());
         }
+    }
+
+    /** Where the number of endpoints differs between processes, the place of a rank does not follow from its number. */
+    @Test
+    void histogramAndLapiAreRightWithOneAndThreeEndpointsInAProcess() {
+        List<Integer> endpoints = List.of(1, 3);
+        ExampleRun histogram =
+                ExampleRun.uneven(Histogram.class, endpoints, folder).assertSilentSuccess();
+        assertTrue(histogram.out().contains(" in 64 bins, exact; "), histogram.out());
+        ExampleRun lapi =
+                ExampleRun.uneven(LapiProgram.class, endpoints, folder).assertSilentSuccess();
+        assertEquals(3, lapi.out().lines().count(), lapi.out());
     }
 
     @Test
