@@ -3,7 +3,6 @@ package org.sennit;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -12,12 +11,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
-import org.sennit.message.ErrorClass;
-import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
@@ -26,28 +24,13 @@ import org.sennit.testkit.SeededRandom;
 @Deadline(seconds = 120)
 @Core
 class WindowUpdateTest {
-    private static final Operation[] ON_ELEMENTS = {
-        Operation.SUM,
-        Operation.PRODUCT,
-        Operation.MIN,
-        Operation.MAX,
-        Operation.BAND,
-        Operation.BOR,
-        Operation.BXOR,
-        Operation.LAND,
-        Operation.LOR,
-        Operation.LXOR,
-        Operation.REPLACE,
-        Operation.NO_OP
-    };
-
-    private static final int COUNT = 24;
+    static final int COUNT = 24; // of elements in memories
 
     @RegisterExtension
     private final SeededRandom random = new SeededRandom();
 
     /** Memories of a type: off the heap, in an array of it, in one of another type, and at an odd place. */
-    private static List<MemorySegment> memories(ElementType type) {
+    static List<MemorySegment> memories(ElementType type) {
         long bytes = (long) COUNT * type.bytes();
         List<MemorySegment> all = new ArrayList<>();
         all.add(Arena.ofAuto().allocate(bytes, 8));
@@ -65,127 +48,12 @@ class WindowUpdateTest {
         return all;
     }
 
-    private static void fill(ElementType type, MemorySegment memory, SplittableRandom random) {
-        for (int i = 0; i < COUNT; i++) {
-            switch (type) {
-                case FLOAT -> memory.set(ValueLayout.JAVA_FLOAT_UNALIGNED, 4L * i, random.nextInt(-50, 50) / 8f);
-                case DOUBLE -> memory.set(ValueLayout.JAVA_DOUBLE_UNALIGNED, 8L * i, random.nextInt(-50, 50) / 8.0);
-                case BOOLEAN -> memory.set(ValueLayout.JAVA_BYTE, i, (byte) random.nextInt(2));
-                default -> {
-                    for (int b = 0; b < type.bytes(); b++) {
-                        byte value = (byte) (random.nextInt(3) == 0 ? 0 : random.nextInt());
-                        memory.set(ValueLayout.JAVA_BYTE, (long) i * type.bytes() + b, value);
-                    }
-                }
-            }
-        }
-    }
-
     private static byte[] bytes(MemorySegment memory) {
         return memory.toArray(ValueLayout.JAVA_BYTE);
     }
 
-    /** What an operation makes of the target; null when it is not for the type. */
-    private static byte[] expected(Operation operation, ElementType type, MemorySegment origin, MemorySegment target) {
-        if (operation == Operation.NO_OP) {
-            return bytes(target);
-        }
-        if (operation == Operation.REPLACE) {
-            return bytes(origin);
-        }
-        MemorySegment result = MemorySegment.ofArray(bytes(target));
-        try {
-            operation.reduceLocal(origin, result, DataLayout.of(type).count(COUNT));
-        } catch (SennitException e) {
-            assertEquals(ErrorClass.OP, e.errorClass());
-            return null;
-        }
-        return bytes(result);
-    }
-
     WindowPlacement placement() {
         return WindowPlacement.ONE_PROCESS;
-    }
-
-    @Test
-    void eachOperationOnEachTypeInEachMemoryEqualsTheReduction() {
-        assumeTrue(placement().sharesAllMemory()); // of one member, which makes no calls
-        long seed = random.nextLong();
-        placement().run(1, endpoint -> {
-            SplittableRandom numbers = new SplittableRandom(seed);
-            for (ElementType type : ElementType.values()) {
-                DataLayout layout = DataLayout.of(type);
-                DataLayout all = layout.count(COUNT);
-                for (MemorySegment memory : memories(type)) {
-                    try (Window window = endpoint.world().createWindow(memory, 1)) {
-                        window.lockAll();
-                        for (Operation operation : ON_ELEMENTS) {
-                            MemorySegment origin = MemorySegment.ofArray(new byte[COUNT * type.bytes()]);
-                            fill(type, origin, numbers);
-                            fill(type, memory, numbers);
-                            byte[] before = bytes(memory);
-                            byte[] after = expected(operation, type, origin, memory);
-                            if (after == null) {
-                                continue;
-                            }
-                            String what = operation + " " + type + " " + memory;
-                            window.accumulate(origin, layout, 0, 0, all, operation);
-                            assertArrayEquals(after, bytes(memory), what);
-                            memory.copyFrom(MemorySegment.ofArray(before));
-                            MemorySegment seen = MemorySegment.ofArray(new byte[before.length]);
-                            window.getAccumulate(origin, layout, seen, all, 0, 0, null, operation);
-                            assertArrayEquals(after, bytes(memory), what);
-                            assertArrayEquals(before, bytes(seen), what);
-                            memory.copyFrom(MemorySegment.ofArray(before));
-                            int at = numbers.nextInt(COUNT);
-                            MemorySegment one = MemorySegment.ofArray(new byte[type.bytes()]);
-                            long place = (long) at * type.bytes();
-                            window.fetchAndOp(origin.asSlice(place), one, layout, 0, place, operation);
-                            assertArrayEquals(
-                                    Arrays.copyOfRange(before, (int) place, (int) place + type.bytes()),
-                                    bytes(one),
-                                    what);
-                            byte[] oneAfter = before.clone();
-                            System.arraycopy(after, (int) place, oneAfter, (int) place, type.bytes());
-                            assertArrayEquals(oneAfter, bytes(memory), what);
-                        }
-                        swap(window, memory, type, numbers);
-                        window.unlockAll();
-                    }
-                }
-            }
-        });
-    }
-
-    private static void swap(Window window, MemorySegment memory, ElementType type, SplittableRandom numbers) {
-        fill(type, memory, numbers);
-        byte[] before = bytes(memory);
-        int bytes = type.bytes();
-        int place = numbers.nextInt(COUNT) * bytes;
-        byte[] there = Arrays.copyOfRange(before, place, place + bytes);
-        byte[] other = there.clone();
-        other[bytes - 1] ^= 1;
-        byte[] seen = new byte[bytes];
-        DataLayout layout = DataLayout.of(type);
-        window.compareAndSwap(
-                MemorySegment.ofArray(other),
-                MemorySegment.ofArray(other),
-                MemorySegment.ofArray(seen),
-                layout,
-                0,
-                place);
-        assertArrayEquals(there, seen);
-        assertArrayEquals(before, bytes(memory), "unequal: nothing is changed");
-        window.compareAndSwap(
-                MemorySegment.ofArray(other),
-                MemorySegment.ofArray(there),
-                MemorySegment.ofArray(seen),
-                layout,
-                0,
-                place);
-        assertArrayEquals(there, seen);
-        System.arraycopy(other, 0, before, place, bytes);
-        assertArrayEquals(before, bytes(memory));
     }
 
     @Test
@@ -439,36 +307,41 @@ class WindowUpdateTest {
     /** In the layout of their type; the elements of such a pair can be updated alone, too. */
     @Test
     void pairsOfOneTypeAreReplacedAsOne() {
-        int times = 20_000;
+        int times = placement().sharesAllMemory() ? 20_000 : 1_000;
         DataLayout pair = PairType.INT_INT.layout().count(1);
-        Job.run(2, endpoint -> {
+        placement().run(3, endpoint -> {
             Communicator world = endpoint.world();
-            try (Window window = world.createWindow(new int[4])) {
-                window.lockAll();
-                int[] given = new int[2];
-                int[] seen = new int[2];
-                for (int i = 1; i <= times; i++) {
-                    Arrays.fill(given, i * 2 + world.rank());
-                    window.getAccumulate(given, pair, seen, pair, 0, 0, pair, Operation.REPLACE);
-                    assertEquals(seen[0], seen[1], "as it was");
-                    window.getAccumulate(null, pair, seen, pair, 0, 0, pair, Operation.NO_OP);
-                    assertEquals(seen[0], seen[1]);
-                    window.accumulate(new int[] {1}, 0, 2, Operation.SUM);
-                    window.getAccumulate(new int[] {0, 0}, pair, seen, pair, 0, 2, pair, Operation.SUM);
+            int n = world.size();
+            List<Supplier<Window>> windows =
+                    List.of(() -> world.createWindow(new int[4]), () -> world.allocateWindow(16, 4));
+            for (Supplier<Window> maker : windows) {
+                try (Window window = maker.get()) {
+                    window.lockAll();
+                    int[] given = new int[2];
+                    int[] seen = new int[2];
+                    for (int i = 1; i <= times; i++) {
+                        Arrays.fill(given, i * n + world.rank());
+                        window.getAccumulate(given, pair, seen, pair, 0, 0, pair, Operation.REPLACE);
+                        assertEquals(seen[0], seen[1], "as it was");
+                        window.getAccumulate(null, pair, seen, pair, 0, 0, pair, Operation.NO_OP);
+                        assertEquals(seen[0], seen[1]);
+                        window.accumulate(new int[] {1}, 0, 2, Operation.SUM);
+                        window.getAccumulate(new int[] {0, 0}, pair, seen, pair, 0, 2, pair, Operation.SUM);
+                    }
+                    window.unlockAll();
+                    world.barrier();
+                    window.lockAll();
+                    window.getAccumulate(null, pair, seen, pair, 0, 2, pair, Operation.NO_OP);
+                    assertArrayEquals(new int[] {n * times, 0}, seen);
+                    window.unlockAll();
                 }
-                window.unlockAll();
-                world.barrier();
-                window.lockAll();
-                window.getAccumulate(null, pair, seen, pair, 0, 2, pair, Operation.NO_OP);
-                assertArrayEquals(new int[] {2 * times, 0}, seen);
-                window.unlockAll();
             }
         });
     }
 
     @Test
     void aBareTypeOfPairsMeansTheFirstPair() {
-        Job.run(2, endpoint -> {
+        placement().run(2, endpoint -> {
             Communicator world = endpoint.world();
             MemorySegment memory = MemorySegment.ofArray(new long[2]);
             memory.set(ValueLayout.JAVA_DOUBLE, 0, 1.5);
