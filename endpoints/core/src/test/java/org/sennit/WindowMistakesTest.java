@@ -297,6 +297,50 @@ class WindowMistakesTest {
     }
 
     @Test
+    void closingWithAnExposureTakesItsReceivesBack() {
+        run(3, endpoint -> {
+            Communicator world = endpoint.world();
+            Window window = world.createWindow(new long[1]);
+            if (world.rank() == 0) {
+                int before = posted(world);
+                window.post(world.group().exclude(0));
+                assertEquals(before + 2, posted(world));
+                fails(ErrorClass.RMA_SYNC, window::close, "open=POSTED");
+                // Its part of the barrier of the others ends when they come.
+                for (long end = System.nanoTime() + 20_000_000_000L; posted(world) > before; ) {
+                    assertTrue(System.nanoTime() < end, "receives are left");
+                    world.nonblocking().probe(1, 99, null); // makes progress
+                }
+            } else {
+                window.close();
+            }
+            world.barrier();
+            Window both = world.createWindow(new long[3]);
+            both.post(world.group());
+            both.start(world.group());
+            both.put(new long[] {1}, (world.rank() + 1) % 3, world.rank());
+            fails(ErrorClass.RMA_SYNC, both::close, "open=STARTED+POSTED");
+            assertTrue(both.isClosed());
+            world.barrier();
+            long[] memory = new long[3];
+            try (Window next = world.createWindow(memory)) { // meets no message of those
+                next.post(world.group());
+                next.start(world.group());
+                for (int target = 0; target < 3; target++) {
+                    next.put(new long[] {7}, target, world.rank());
+                }
+                next.complete();
+                next.waitFor();
+                assertArrayEquals(new long[] {7, 7, 7}, memory);
+            }
+        });
+    }
+
+    private static int posted(Communicator world) {
+        return world.endpoint().statistics().matching().posted();
+    }
+
+    @Test
     void aMemberThatClosesInAnEpochDoesNotHoldUpTheOthers() {
         run(3, endpoint -> {
             Communicator world = endpoint.world();

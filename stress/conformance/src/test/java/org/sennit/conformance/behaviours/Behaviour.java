@@ -35,6 +35,13 @@ record Behaviour(String name, Program program) {
         return all;
     }
 
+    /** Those of windows, active messages and LAPI. */
+    static List<Behaviour> ofOneSidedCommunication() {
+        List<Behaviour> all = new ArrayList<>(WindowBehaviours.all());
+        all.addAll(ofActiveMessages());
+        return all;
+    }
+
     static List<Behaviour> all() {
         List<Behaviour> all = new ArrayList<>();
         all.addAll(OrderBehaviours.all());

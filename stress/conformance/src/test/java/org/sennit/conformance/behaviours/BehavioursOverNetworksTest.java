@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
@@ -23,6 +24,7 @@ import org.sennit.active.ActiveVector;
 import org.sennit.conformance.OneJvmJob;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.SeededRandom;
 
 /** The behaviours with two endpoints in each of two processes, over every network module and over faults of the network. */
 @Deadline(seconds = 120)
@@ -49,15 +51,23 @@ class BehavioursOverNetworksTest {
     private static final int MOST_ROUNDS = 1000;
     private static final int MESSAGES = 32; // of a round
 
+    @RegisterExtension
+    private final SeededRandom random = new SeededRandom();
+
     @TestFactory
     Stream<DynamicContainer> holdOverEveryNetwork() {
         return containers(NETWORKS, Behaviour.all());
     }
 
-    /** Nothing of active messages relies on the order of packets, so a network may change it. */
+    /** Nothing of one-sided communication relies on the order of packets, so a network may change it, as the seed of the tests draws. */
     @TestFactory
-    Stream<DynamicContainer> activeMessagesHoldInAnyOrder() {
-        return containers(REORDERING, Behaviour.ofActiveMessages());
+    Stream<DynamicContainer> oneSidedCommunicationHoldsInAnyOrder() {
+        Map<String, Map<String, String>> networks = new LinkedHashMap<>();
+        for (String module : List.of("mapped", "tcp")) {
+            String faults = random.nextInt(1 << 20) + ":fragment,delay,reorder";
+            networks.put(module, Map.of("net.module", module, "net.faulty", faults));
+        }
+        return containers(networks, Behaviour.ofOneSidedCommunication());
     }
 
     /** The order of packets is restored for other messages; handlers run as the packets come. */
@@ -92,8 +102,13 @@ class BehavioursOverNetworksTest {
         assertTrue(isOutOfOrder.get(), "all handlers have run in the order of their messages");
     }
 
-    private static Stream<DynamicContainer> containers(
-            Map<String, Map<String, String>> networks, List<Behaviour> behaviours) {
+    @TestFactory
+    Stream<DynamicContainer> oneSidedCommunicationHoldsOverTls() {
+        Map<String, Map<String, String>> networks = Map.of("tcp, TLS", Map.of("net.module", "tcp", "net.tls", "on"));
+        return containers(networks, Behaviour.ofOneSidedCommunication());
+    }
+
+    private Stream<DynamicContainer> containers(Map<String, Map<String, String>> networks, List<Behaviour> behaviours) {
         return networks.entrySet().stream().map(network -> {
             List<DynamicTest> tests = new ArrayList<>();
             tests.add(DynamicTest.dynamicTest("all", () -> runAll(network.getValue(), behaviours)));
@@ -102,7 +117,7 @@ class BehavioursOverNetworksTest {
     }
 
     /** In one job, since starting one takes longer than most behaviours. */
-    private static void runAll(Map<String, String> settings, List<Behaviour> behaviours) {
+    private void runAll(Map<String, String> settings, List<Behaviour> behaviours) {
         ConcurrentLinkedQueue<String> passed = new ConcurrentLinkedQueue<>();
         try {
             new OneJvmJob(2, Behaviour.RANKS / 2, settings).run(endpoint -> {
@@ -116,7 +131,8 @@ class BehavioursOverNetworksTest {
             });
         } catch (RuntimeException | Error e) {
             Behaviour failed = behaviours.get(passed.size());
-            throw new AssertionError("with " + settings + " in or after " + failed, e);
+            throw new AssertionError(
+                    "with " + settings + " (-Dsennit.test.seed=" + random.seed() + ") in or after " + failed, e);
         }
     }
 }

@@ -8,12 +8,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import org.sennit.Communicator;
 import org.sennit.Group;
 import org.sennit.LockKind;
 import org.sennit.Operation;
+import org.sennit.PairType;
 import org.sennit.Window;
 import org.sennit.WindowAssertion;
 import org.sennit.message.DataLayout;
@@ -24,6 +27,8 @@ import org.sennit.message.SennitException;
 /** Windows of a server and its clients, and between neighbors, wherever they live (60 and 61). */
 final class WindowBehaviours {
     private static final int TIMES = 100;
+    private static final int SYNCS = 20_000;
+    private static final int SYNC_PARTS = 5;
 
     private WindowBehaviours() {}
 
@@ -33,9 +38,14 @@ final class WindowBehaviours {
                 new Behaviour(
                         "61 aFenceCompletesWhereAProcessHasFewerEndpoints",
                         world -> spread(world, WindowBehaviours::fences)),
+                new Behaviour(
+                        "aDisplacementCountsInTheUnitOfItsTarget", world -> spread(world, WindowBehaviours::units)),
+                new Behaviour("pairsAreReplacedAsOneAcrossProcesses", WindowBehaviours::pairs),
+                new Behaviour("hintsHoldAcrossProcesses", WindowBehaviours::hints),
                 new Behaviour("windowsAreLockedAcrossProcesses", world -> spread(world, WindowBehaviours::locks)),
                 new Behaviour("windowsAreExposedAcrossProcesses", WindowBehaviours::exposures),
                 new Behaviour("aSharedWindowIsOneMemory", WindowBehaviours::shared),
+                new Behaviour("aSyncOrdersStoresBeforeLoads", WindowBehaviours::sync),
                 new Behaviour("anyMemoryIsAccessed", world -> spread(world, WindowBehaviours::anyMemory)),
                 new Behaviour("memoryIsAttachedInAnyProcess", WindowBehaviours::attached),
                 new Behaviour("aWaitForALockIsInOrder", WindowBehaviours::queue));
@@ -110,22 +120,126 @@ final class WindowBehaviours {
         }
     }
 
+    private static boolean hasMemory(int rank) {
+        return rank % 3 != 2;
+    }
+
     private static void fences(Communicator all) {
         int n = all.size();
-        try (Window window = all.allocateWindow(8L * n, 8)) {
+        try (Window window = all.allocateWindow(hasMemory(all.rank()) ? 8L * n : 0, 8)) {
             long[] read = new long[n];
             for (int round = 1; round <= 10; round++) {
                 window.fence();
                 for (int target = 0; target < n; target++) {
-                    window.put(new long[] {round * 100 + all.rank()}, target, all.rank());
+                    if (hasMemory(target)) {
+                        window.put(new long[] {round * 100 + all.rank()}, target, all.rank());
+                    }
                 }
                 window.fence(WindowAssertion.NO_PUT);
-                window.get(read, (all.rank() + round) % n, 0);
+                int other = (all.rank() + round) % n;
+                if (!hasMemory(other)) {
+                    SennitException outside = assertThrows(SennitException.class, () -> window.get(read, other, 0));
+                    assertEquals(ErrorClass.RMA_RANGE, outside.errorClass(), outside::toString);
+                    continue;
+                }
+                window.get(read, other, 0);
                 for (int origin = 0; origin < n; origin++) {
                     assertEquals(round * 100 + origin, read[origin]);
                 }
             }
             window.fence(WindowAssertion.NO_SUCCEED);
+        }
+    }
+
+    /** Members count displacements in bytes, shorts, ints or longs. */
+    private static void units(Communicator all) {
+        int n = all.size();
+        int rank = all.rank();
+        int unit = 1 << rank % 4;
+        byte[] onHeap = new byte[24 * n];
+        try (Window mapped = all.allocateWindow(onHeap.length, unit);
+                Window called = all.createWindow(onHeap, unit)) {
+            for (Window window : List.of(mapped, called)) {
+                window.lockAll();
+                for (int target = 0; target < n; target++) {
+                    int word = Long.BYTES >> target % 4;
+                    int at = 3 * rank * word;
+                    long[] value = {rank * 100 + target};
+                    long[] seen = {-1};
+                    window.put(value, target, at);
+                    window.get(seen, target, at);
+                    assertEquals(value[0], seen[0]);
+                    window.accumulate(value, target, at + word, Operation.SUM);
+                    window.fetchAndOp(value, seen, target, at + word, Operation.SUM);
+                    assertEquals(value[0], seen[0]);
+                    window.compareAndSwap(value, new long[1], seen, target, at + 2 * word);
+                    assertEquals(0, seen[0]);
+                }
+                window.unlockAll();
+            }
+            all.barrier();
+            for (MemorySegment memory : List.of((MemorySegment) mapped.memory(), MemorySegment.ofArray(onHeap))) {
+                for (int origin = 0; origin < n; origin++) {
+                    long value = origin * 100 + rank;
+                    assertEquals(value, memory.get(ValueLayout.JAVA_LONG_UNALIGNED, 24L * origin));
+                    assertEquals(2 * value, memory.get(ValueLayout.JAVA_LONG_UNALIGNED, 24L * origin + 8));
+                    assertEquals(value, memory.get(ValueLayout.JAVA_LONG_UNALIGNED, 24L * origin + 16));
+                }
+            }
+            all.barrier();
+        }
+    }
+
+    /** A pair of a process is never seen half replaced. */
+    private static void pairs(Communicator all) {
+        DataLayout pair = PairType.INT_INT.layout().count(1);
+        int target = all.size() - 1;
+        try (Window mapped = all.allocateWindow(16, 4);
+                Window called = all.createWindow(new int[4])) {
+            for (Window window : List.of(mapped, called)) {
+                int[] given = new int[2];
+                int[] seen = new int[2];
+                window.lockAll();
+                for (int i = 1; i <= 2 * TIMES; i++) {
+                    Arrays.fill(given, i * all.size() + all.rank());
+                    window.getAccumulate(given, pair, seen, pair, target, 2, pair, Operation.REPLACE);
+                    assertEquals(seen[0], seen[1]);
+                    window.getAccumulate(null, pair, seen, pair, target, 2, pair, Operation.NO_OP);
+                    assertEquals(seen[0], seen[1]);
+                }
+                window.unlockAll();
+            }
+        }
+    }
+
+    private static void hints(Communicator all) {
+        int n = all.size();
+        int next = (all.rank() + 1) % n;
+        try (Window window = all.allocateWindow(16, 8, Map.of("alloc_shm", "false", "no_locks", "true"))) {
+            ErrorClass shared = null;
+            try {
+                assertEquals(16, window.shared(next).byteSize());
+            } catch (SennitException e) {
+                shared = e.errorClass();
+            }
+            boolean isHere = all.processOf(next) == all.processOf(all.rank());
+            assertEquals(isHere ? null : ErrorClass.RMA_SHARED, shared, "no other process maps the memory");
+            for (Runnable lock : List.<Runnable>of(() -> window.lock(LockKind.SHARED, next), window::lockAll)) {
+                SennitException locked = assertThrows(SennitException.class, lock::run);
+                assertEquals(ErrorClass.RMA_SYNC, locked.errorClass(), locked::toString);
+                assertTrue(locked.getMessage().contains("no_locks"), locked::getMessage);
+            }
+            long[] seen = new long[1];
+            window.fence();
+            window.put(new long[] {all.rank()}, next, 0);
+            for (int target = 0; target < n; target++) {
+                window.fetchAndOp(new long[] {1}, seen, target, 1, Operation.SUM);
+            }
+            window.fence();
+            MemorySegment memory = (MemorySegment) window.memory();
+            assertEquals((all.rank() + n - 1) % n, memory.get(ValueLayout.JAVA_LONG, 0));
+            assertEquals(n, memory.get(ValueLayout.JAVA_LONG, 8));
+            window.fence();
         }
     }
 
@@ -197,6 +311,45 @@ final class WindowBehaviours {
             window.get(seen, all.rank(), 0);
             assertEquals((all.rank() + n - 1) % n, seen[0]);
             window.fence();
+        }
+    }
+
+    /**
+     * Rank 0 and the last one each store to a line and then load that of the other, with a sync between the two as the only order:
+     * the store after the one that a load has not seen must itself see the store before that load.
+     */
+    private static void sync(Communicator all) {
+        int line = 128;
+        int last = all.size() - 1;
+        boolean isPlayer = all.rank() == 0 || all.rank() == last;
+        int[] seen = new int[SYNCS + 1];
+        int[] seenByOther = new int[SYNCS + 1];
+        try (Window window = window(all, () -> all.allocateSharedWindow(line, 1))) {
+            if (window == null) {
+                return;
+            }
+            MemorySegment mine = window.shared(all.rank());
+            MemorySegment theirs = window.shared(last - (isPlayer ? all.rank() : 0));
+            for (int part = 0; part < SYNC_PARTS; part++) {
+                mine.set(ValueLayout.JAVA_INT, 0, 0);
+                all.barrier();
+                for (int i = 1; isPlayer && i <= SYNCS; i++) {
+                    mine.set(ValueLayout.JAVA_INT, 0, i);
+                    window.sync();
+                    seen[i] = theirs.get(ValueLayout.JAVA_INT, 0);
+                }
+                if (isPlayer) {
+                    all.sendReceive(seen, last - all.rank(), 1, seenByOther, last - all.rank(), 1, null);
+                    for (int i = 1; i <= SYNCS; i++) {
+                        int unseen = seen[i] + 1;
+                        if (unseen <= SYNCS && seenByOther[unseen] < i) {
+                            throw new AssertionError("store " + i + " has seen " + seen[i] + ", and store " + unseen
+                                    + " of the other " + seenByOther[unseen]);
+                        }
+                    }
+                }
+                all.barrier();
+            }
         }
     }
 

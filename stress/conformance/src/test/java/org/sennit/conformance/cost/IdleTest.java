@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.Communicator;
+import org.sennit.EndpointProgram;
 import org.sennit.Job;
 import org.sennit.conformance.MultiJvmRun;
 import org.sennit.testkit.Behaviours;
@@ -87,7 +88,16 @@ class IdleTest {
     @ParameterizedTest
     @CsvSource({"2, 1", "2, 4"})
     void aWaitingJobOfTwoJvmsRestsTheCores(int processes, int endpoints) {
-        MultiJvmRun run = MultiJvmRun.of(WaitingAcross.class, processes, endpoints, 40);
+        checkAll(MultiJvmRun.of(WaitingAcross.class, processes, endpoints, 40), processes);
+    }
+
+    /** A thread of each process serves what comes for the window and the handler, and rests while nothing does. */
+    @Test
+    void aWaitingJobWithAWindowAndAHandlerRestsTheCores() {
+        checkAll(MultiJvmRun.of(WaitingEngaged.class, 2, 1, 40), 2);
+    }
+
+    private static void checkAll(MultiJvmRun run, int processes) {
         assertEquals(0, run.exitStatus(), run::err);
         double[] used = run.out()
                 .lines()
@@ -105,10 +115,15 @@ class IdleTest {
         private WaitingAcross() {}
 
         public static void main(String[] args) {
+            run(_ -> {});
+        }
+
+        static void run(EndpointProgram before) {
             double[] used = new double[1];
             Thread watcher = Thread.ofPlatform().daemon(true).unstarted(() -> Program.watch(used));
             Job.run(4, endpoint -> {
                 Communicator world = endpoint.world();
+                before.run(endpoint);
                 world.barrier();
                 int process = world.processOf(world.rank());
                 boolean isFirst = world.rank() == 0 || world.processOf(world.rank() - 1) != process;
@@ -128,6 +143,18 @@ class IdleTest {
                 }
             });
             System.out.println(USED + used[0]);
+        }
+    }
+
+    /** The same, while accesses and active messages may come at any time. */
+    static final class WaitingEngaged {
+        private WaitingEngaged() {}
+
+        public static void main(String[] args) {
+            WaitingAcross.run(endpoint -> {
+                endpoint.world().createWindow(new long[1]); // open until the end: accessed by calls
+                endpoint.world().duplicate().activeMessages().register(_ -> null);
+            });
         }
     }
 

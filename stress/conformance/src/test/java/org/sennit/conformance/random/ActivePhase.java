@@ -10,18 +10,31 @@ import org.sennit.Communicator;
 import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 import org.sennit.testkit.SeededRandom;
 
 /**
  * Active messages of all ranks to all, in any order: each header handler runs once, each completion handler after the data, each counter
- * moves once, and each byte is in its place.
+ * moves once, each byte is in its place, and what a header handler throws is reported once.
  */
 final class ActivePhase {
     /** One message, whose number is in its header. */
     private record Sent(
-            int number, int origin, int target, int pieces, int pieceBytes, boolean isCompleted, Kind kind) {
+            int number,
+            int origin,
+            int target,
+            int pieces,
+            int pieceBytes,
+            boolean isCompleted,
+            Kind kind,
+            Arrival arrival) {
         int lengthBytes() {
             return pieces * pieceBytes;
+        }
+
+        boolean hasCompletion() {
+            return isCompleted && arrival != Arrival.THROWN;
         }
     }
 
@@ -29,6 +42,26 @@ final class ActivePhase {
         GENERIC,
         IOVECTOR,
         STRIDED
+    }
+
+    /** What the header handler returns for the data. */
+    private enum Arrival {
+        /** A vector like the origin's. */
+        SAME,
+        /** Two other pieces, the second before the first; generic vectors only. */
+        ROTATED,
+        /** A piece for the first half, so that the rest is dropped; generic vectors only. */
+        SHORT,
+        /** None: all data is dropped. */
+        NONE,
+        /** Nothing: it throws, which is reported, and all data is dropped. */
+        THROWN;
+
+        static Arrival of(Kind kind, SeededRandom random) {
+            Arrival drawn = random.oneOf(values());
+            boolean isForAll = kind == Kind.GENERIC || drawn != ROTATED && drawn != SHORT;
+            return isForAll && random.nextBoolean() ? drawn : SAME;
+        }
     }
 
     private ActivePhase() {}
@@ -41,6 +74,7 @@ final class ActivePhase {
         for (int i = random.nextInt(6 * size); i >= 0; i--) {
             int pieces = random.nextInt(5);
             int most = random.nextInt(8) == 0 ? 100_000 : 300;
+            Kind kind = random.oneOf(Kind.values());
             all.add(new Sent(
                     all.size(),
                     random.nextInt(size),
@@ -48,7 +82,8 @@ final class ActivePhase {
                     pieces,
                     random.nextInt(most),
                     random.nextBoolean(),
-                    random.oneOf(Kind.values())));
+                    kind,
+                    Arrival.of(kind, random)));
         }
         byte[][] rooms = new byte[all.size()][];
         AtomicIntegerArray calls = new AtomicIntegerArray(all.size());
@@ -60,6 +95,9 @@ final class ActivePhase {
             int handler = active.register(message -> {
                 Sent sent = all.get(message.header().get(ValueLayout.JAVA_INT_UNALIGNED, 0));
                 calls.incrementAndGet(sent.number);
+                if (sent.arrival == Arrival.THROWN) {
+                    throw new IllegalStateException("of the test");
+                }
                 if (sent.isCompleted) {
                     message.onCompletion(
                             _ -> {
@@ -68,7 +106,7 @@ final class ActivePhase {
                             },
                             null);
                 }
-                return vector(sent, rooms[sent.number]);
+                return arrivalVector(sent, rooms[sent.number]);
             });
             ActiveCounter arrived = active.newCounter();
             ActiveCounter taken = active.newCounter();
@@ -81,8 +119,10 @@ final class ActivePhase {
             own.barrier();
             int mine = 0;
             int theirs = 0;
+            int thrown = 0;
             for (Sent each : all) {
                 theirs += each.target == rank ? 1 : 0;
+                thrown += each.target == rank && each.arrival == Arrival.THROWN ? 1 : 0;
                 if (each.origin == rank) {
                     mine++;
                     byte[] data = new byte[room(each)];
@@ -103,7 +143,7 @@ final class ActivePhase {
             for (Sent each : all) {
                 int expected = each.target == rank ? 1 : 0;
                 if (calls.get(each.number) != expected
-                        || completions.get(each.number) != (each.isCompleted ? expected : 0)) {
+                        || completions.get(each.number) != (each.hasCompletion() ? expected : 0)) {
                     throw new AssertionError(each + ": calls=" + calls.get(each.number) + " completions="
                             + completions.get(each.number));
                 }
@@ -111,8 +151,13 @@ final class ActivePhase {
                     check(each, rooms[each.number], seed);
                 }
             }
-            if (!errors.isEmpty() || arrived.value() + taken.value() + completed.value() != 0) {
-                throw new AssertionError("errors=" + errors + " counters=" + arrived + " " + taken + " " + completed);
+            boolean areErrorsRight = errors.size() == thrown
+                    && errors.stream()
+                            .allMatch(
+                                    error -> error instanceof SennitException e && e.errorClass() == ErrorClass.OTHER);
+            if (!areErrorsRight || arrived.value() + taken.value() + completed.value() != 0) {
+                throw new AssertionError("errors=" + errors + " thrown=" + thrown + " counters=" + arrived + " " + taken
+                        + " " + completed);
             }
             own.barrier();
         }
@@ -144,6 +189,35 @@ final class ActivePhase {
                 : ActiveVector.iovector(memories, offsets, lengths);
     }
 
+    private static ActiveVector arrivalVector(Sent sent, byte[] memory) {
+        int length = sent.lengthBytes();
+        int first = length / 3;
+        return switch (sent.arrival) {
+            case ROTATED ->
+                ActiveVector.generic(
+                        new Object[] {memory, memory}, new long[] {length - first, 0}, new long[] {first, length - first
+                        });
+            case SHORT -> ActiveVector.generic(new Object[] {memory}, new long[] {0}, new long[] {length / 2});
+            case NONE, THROWN -> null;
+            case SAME -> vector(sent, memory);
+        };
+    }
+
+    /** What is in the target's memory when all has arrived. */
+    private static void fillArrived(Sent sent, byte[] memory, long seed) {
+        byte[] bytes = bytes(sent, seed);
+        int first = bytes.length / 3;
+        switch (sent.arrival) {
+            case ROTATED -> {
+                System.arraycopy(bytes, 0, memory, bytes.length - first, first);
+                System.arraycopy(bytes, first, memory, 0, bytes.length - first);
+            }
+            case SHORT -> System.arraycopy(bytes, 0, memory, 0, bytes.length / 2);
+            case NONE, THROWN -> {}
+            case SAME -> fill(sent, memory, seed);
+        }
+    }
+
     private static void fill(Sent sent, byte[] memory, long seed) {
         byte[] bytes = bytes(sent, seed);
         for (int i = 0; i < sent.pieces; i++) {
@@ -153,7 +227,7 @@ final class ActivePhase {
 
     private static void check(Sent sent, byte[] memory, long seed) {
         byte[] expected = new byte[memory.length];
-        fill(sent, expected, seed); // and nothing between the blocks
+        fillArrived(sent, expected, seed); // and nothing between the blocks
         long at = MemorySegment.ofArray(expected).mismatch(MemorySegment.ofArray(memory));
         if (at >= 0) {
             throw new AssertionError(sent + " is wrong at byte " + at);

@@ -113,12 +113,31 @@ enum WindowElements {
         return packedLayout;
     }
 
-    /** The operation of {@link #combine}. */
+    /** An operation for the elements, which the value draws; floating numbers stay integers that a float has. */
     Operation operation(long value) {
-        if (pair == null) {
-            return Operation.SUM;
+        if (pair != null) {
+            return isMinimum(value) ? Operation.MINLOC : Operation.MAXLOC;
         }
-        return isMinimum(value) ? Operation.MINLOC : Operation.MAXLOC;
+        return switch ((int) (value % 6)) {
+            case 0 -> Operation.MAX;
+            case 1 -> Operation.MIN;
+            case 2 -> words == Words.INTEGERS ? Operation.BXOR : Operation.SUM;
+            case 3 -> words == Words.INTEGERS ? Operation.PRODUCT : Operation.SUM;
+            default -> Operation.SUM;
+        };
+    }
+
+    private static long applied(Operation operation, long left, long right) {
+        if (operation == Operation.MAX) {
+            return Math.max(left, right);
+        }
+        if (operation == Operation.MIN) {
+            return Math.min(left, right);
+        }
+        if (operation == Operation.BXOR) {
+            return left ^ right;
+        }
+        return operation == Operation.PRODUCT ? left * right : left + right;
     }
 
     private static boolean isMinimum(long value) {
@@ -175,8 +194,8 @@ enum WindowElements {
         }
     }
 
-    /** Adds a value to all of a word; of pairs the one that the operation finds stays. */
-    void combine(MemorySegment memory, long word, long value) {
+    /** Combines all of a word with a value; of pairs the one that the operation finds stays. */
+    void combine(MemorySegment memory, long word, long value, Operation operation) {
         if (pair != null) {
             if (isFound(memory, word, value)) {
                 set(memory, word, value);
@@ -185,7 +204,7 @@ enum WindowElements {
         }
         for (int i = 0; i < offsets.length; i++) {
             long at = word + offsets[i];
-            setOne(memory, at, bits(i, number(i, get(memory, at)) + value));
+            setOne(memory, at, bits(i, applied(operation, number(i, get(memory, at)), value)));
         }
     }
 
@@ -213,6 +232,13 @@ enum WindowElements {
             setOne(packed, (long) i * bytes, get(memory, word + offsets[i]));
         }
         return packed;
+    }
+
+    /** Copies those of a word to the same places of another one. */
+    void copy(MemorySegment from, long fromWord, MemorySegment to, long toWord) {
+        for (int offset : offsets) {
+            setOne(to, toWord + offset, get(from, fromWord + offset));
+        }
     }
 
     private MemorySegment room() {

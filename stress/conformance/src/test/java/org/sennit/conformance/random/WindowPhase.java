@@ -15,7 +15,9 @@ import org.sennit.Operation;
 import org.sennit.Window;
 import org.sennit.WindowAssertion;
 import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
+import org.sennit.message.SennitException;
 import org.sennit.testkit.SeededRandom;
 
 /**
@@ -36,24 +38,42 @@ final class WindowPhase {
     }
 
     private enum Kind {
-        PUT,
-        GET,
-        ADD,
-        REPLACE,
-        GET_ACCUMULATE,
-        FETCH_AND_OP,
-        SWAP,
-        SWAP_IN_VAIN,
-        ADD_TO_COMMON
+        PUT(true),
+        GET(true),
+        ADD(true),
+        REPLACE(true),
+        GET_ACCUMULATE(true),
+        FETCH_AND_OP(false),
+        SWAP(false),
+        SWAP_IN_VAIN(false),
+        ADD_TO_COMMON(true);
+
+        private final boolean isOfManyElements;
+
+        Kind(boolean isOfManyElements) {
+            this.isOfManyElements = isOfManyElements;
+        }
     }
 
     /**
      * One access; word: within those that its origin has at each target.
      *
      * @param hasRequest whether it is made with a request where the epoch allows it
+     * @param isSpread whether the elements lie at the origin as they do at the target, else side by side
      */
     private record Access(
-            int origin, int target, int word, Kind kind, WindowElements elements, boolean hasRequest, long value) {}
+            int origin,
+            int target,
+            int word,
+            Kind kind,
+            WindowElements elements,
+            boolean hasRequest,
+            boolean isSpread,
+            long value) {
+        Operation operation() {
+            return kind == Kind.ADD_TO_COMMON ? Operation.SUM : elements.operation(value);
+        }
+    }
 
     private final Communicator world;
     private final int size;
@@ -61,7 +81,8 @@ final class WindowPhase {
     private final int words;
     private final MemorySegment[] expected; // by rank
     private final Window window;
-    private final long[] bases; // of the displacements, by rank
+    private final long[] bases; // of the displacements in bytes, by rank
+    private final int[] units; // of the displacements, by rank
     private final MemorySegment memory;
 
     private WindowPhase(Communicator world, Window window, MemorySegment memory, long base) {
@@ -75,6 +96,8 @@ final class WindowPhase {
         this.memory = memory;
         this.bases = new long[size];
         world.allgather(new long[] {base}, bases);
+        this.units = new int[size];
+        Arrays.setAll(units, window::displacementUnit);
     }
 
     private static int words(int size) {
@@ -83,23 +106,23 @@ final class WindowPhase {
 
     static void run(Communicator world, SeededRandom random) {
         long bytes = words(world.size()) * (long) Long.BYTES;
+        int shift = random.nextInt(8);
+        int unit = shift > 3 ? 1 : 1 << (shift + world.rank()) % 4; // of each rank
         try (Communicator own = world.duplicate();
                 Arena arena = world.endpoint().newSharedArena()) {
-            switch (random.nextInt(5)) {
-                case 0 -> over(own, MemorySegment.ofArray(new long[(int) bytes / Long.BYTES]), random);
+            switch (random.nextInt(6)) {
+                case 0 -> over(own, MemorySegment.ofArray(new long[(int) bytes / Long.BYTES]), unit, random);
                 case 1 ->
                     over(
                             own,
                             MemorySegment.ofBuffer(ByteBuffer.allocateDirect((int) bytes + 8)
                                             .alignedSlice(8))
                                     .asSlice(0, bytes),
+                            unit,
                             random);
-                case 2 -> over(own, arena.allocate(bytes, Long.BYTES), random);
-                case 3 -> {
-                    try (Window window = own.allocateWindow(bytes, 1)) {
-                        new WindowPhase(own, window, (MemorySegment) window.memory(), 0).epochs(random);
-                    }
-                }
+                case 2 -> over(own, arena.allocate(bytes, Long.BYTES), unit, random);
+                case 3 -> over(own, own.allocateWindow(bytes, unit), random);
+                case 4 -> over(own, sharedWindow(own, bytes, unit), random);
                 default -> {
                     try (Window window = own.createDynamicWindow()) {
                         MemorySegment memory = MemorySegment.ofArray(new long[(int) bytes / Long.BYTES]);
@@ -111,9 +134,26 @@ final class WindowPhase {
         }
     }
 
-    private static void over(Communicator own, MemorySegment memory, SeededRandom random) {
-        try (Window window = own.createWindow(memory, 1)) {
+    private static Window sharedWindow(Communicator own, long bytes, int unit) {
+        try {
+            return own.allocateSharedWindow(bytes, unit);
+        } catch (SennitException e) {
+            if (e.errorClass() != ErrorClass.UNSUPPORTED) { // where processes share no memory
+                throw e;
+            }
+            return own.allocateWindow(bytes, unit);
+        }
+    }
+
+    private static void over(Communicator own, MemorySegment memory, int unit, SeededRandom random) {
+        try (Window window = own.createWindow(memory, unit)) {
             new WindowPhase(own, window, memory, 0).epochs(random);
+        }
+    }
+
+    private static void over(Communicator own, Window allocated, SeededRandom random) {
+        try (allocated) {
+            new WindowPhase(own, allocated, (MemorySegment) allocated.memory(), 0).epochs(random);
         }
     }
 
@@ -148,7 +188,14 @@ final class WindowPhase {
                     elements = WindowElements.INT;
                 }
                 accesses.add(new Access(
-                        origin, target, word, kind, elements, random.nextBoolean(), 1 + random.nextInt(100)));
+                        origin,
+                        target,
+                        word,
+                        kind,
+                        elements,
+                        random.nextBoolean(),
+                        random.nextBoolean(),
+                        1 + random.nextInt(100)));
             }
         }
         return accesses;
@@ -186,9 +233,11 @@ final class WindowPhase {
                 window.lockAll();
                 for (Access each : mine) {
                     start(each, requests, looks);
-                    switch ((int) (each.value % 6)) {
+                    switch ((int) (each.value / 6 % 8)) {
                         case 0 -> window.flush(each.target);
-                        case 1 -> Request.awaitAll(requests.toArray(Request[]::new));
+                        case 1 -> window.flushLocal(each.target);
+                        case 2 -> window.flushLocalAll();
+                        case 3 -> Request.awaitAll(requests.toArray(Request[]::new));
                         default -> {} // under way
                     }
                 }
@@ -221,7 +270,8 @@ final class WindowPhase {
         switch (access.kind) {
             case PUT, REPLACE, SWAP -> access.elements.set(there, at, access.value);
             case GET, SWAP_IN_VAIN -> {}
-            case ADD, GET_ACCUMULATE, FETCH_AND_OP, ADD_TO_COMMON -> access.elements.combine(there, at, access.value);
+            case ADD, GET_ACCUMULATE, FETCH_AND_OP, ADD_TO_COMMON ->
+                access.elements.combine(there, at, access.value, access.operation());
         }
     }
 
@@ -234,12 +284,18 @@ final class WindowPhase {
         int target = access.target;
         WindowElements elements = access.elements;
         long at = (long) at(access) * Long.BYTES;
-        long place = bases[target] + at;
+        long place = (bases[target] + at) / units[target];
+        boolean isSpread = access.isSpread && access.kind.isOfManyElements;
         MemorySegment value = elements.packed(access.value);
-        MemorySegment before = elements.packed(expected[target], at);
-        MemorySegment found = MemorySegment.ofArray(new long[1]).asSlice(0, value.byteSize());
-        found.copyFrom(before);
-        DataLayout side = elements.packedLayout();
+        if (isSpread) {
+            value = MemorySegment.ofArray(new long[1]);
+            elements.set(value, 0, access.value);
+        }
+        MemorySegment before = side(elements, isSpread, expected[target], at);
+        MemorySegment found = access.kind == Kind.GET
+                ? side(elements, isSpread, inverted(expected[target], at), 0)
+                : side(elements, isSpread, expected[target], at);
+        DataLayout side = isSpread ? elements.layout() : elements.packedLayout();
         DataLayout there = elements.layout();
         boolean hasRequest = access.hasRequest && requests != null;
         AccessRequests nonblocking = window.nonblocking();
@@ -252,7 +308,6 @@ final class WindowPhase {
                 }
             }
             case GET -> {
-                found.fill((byte) ~before.get(ValueLayout.JAVA_BYTE, 0));
                 if (hasRequest) {
                     requests.add(nonblocking.get(found, side, target, place, there));
                 } else {
@@ -260,8 +315,7 @@ final class WindowPhase {
                 }
             }
             case ADD, ADD_TO_COMMON, REPLACE -> {
-                Operation operation =
-                        access.kind == Kind.REPLACE ? Operation.REPLACE : elements.operation(access.value);
+                Operation operation = access.kind == Kind.REPLACE ? Operation.REPLACE : access.operation();
                 if (hasRequest) {
                     requests.add(nonblocking.accumulate(value, side, target, place, there, operation));
                 } else {
@@ -269,7 +323,7 @@ final class WindowPhase {
                 }
             }
             case GET_ACCUMULATE -> {
-                Operation operation = elements.operation(access.value);
+                Operation operation = access.operation();
                 if (hasRequest) {
                     requests.add(nonblocking.getAccumulate(value, side, found, side, target, place, there, operation));
                 } else {
@@ -278,9 +332,9 @@ final class WindowPhase {
             }
             case FETCH_AND_OP -> {
                 if (hasRequest) {
-                    requests.add(nonblocking.fetchAndOp(value, found, side, target, place, Operation.SUM));
+                    requests.add(nonblocking.fetchAndOp(value, found, side, target, place, access.operation()));
                 } else {
-                    window.fetchAndOp(value, found, side, target, place, Operation.SUM);
+                    window.fetchAndOp(value, found, side, target, place, access.operation());
                 }
             }
             case SWAP, SWAP_IN_VAIN -> {
@@ -301,6 +355,20 @@ final class WindowPhase {
                         + " instead of " + Arrays.toString(before.toArray(ValueLayout.JAVA_BYTE)));
             }
         });
+    }
+
+    /** Elements of a word as they lie at the origin, and nothing in the gaps. */
+    private static MemorySegment side(WindowElements elements, boolean isSpread, MemorySegment from, long word) {
+        if (!isSpread) {
+            return elements.packed(from, word);
+        }
+        MemorySegment spread = MemorySegment.ofArray(new long[1]);
+        elements.copy(from, word, spread, 0);
+        return spread;
+    }
+
+    private static MemorySegment inverted(MemorySegment from, long word) {
+        return MemorySegment.ofArray(new long[] {~from.get(ValueLayout.JAVA_LONG_UNALIGNED, word)});
     }
 
     private void check(Epoch epoch) {
