@@ -43,6 +43,21 @@ public interface NetworkUpcalls {
     }
 
     /**
+     * As {@link #handleShort}, when memory has been passed by {@link VirtualConnection#startPass}.
+     *
+     * @param vc the connection
+     * @param envelope what it is matched by, and its length; the module's again on return
+     * @param endpoints as {@link org.sennit.spi.packet.PacketInBuffer#endpoints} joins them
+     * @param memory off-heap memory in which the payload lies, 24 bytes; the module's again on return
+     * @param offset where it begins there, in bytes
+     * @return true when it has been taken; false when nothing has happened, and the packet is to be handed up
+     */
+    default boolean handlePass(
+            VirtualConnection vc, Envelope envelope, long endpoints, MemorySegment memory, long offset) {
+        return false;
+    }
+
+    /**
      * Returns the memory for the next bytes of a connection, straight from the network, instead of being handed up. A module need not
      * ask.
      *

@@ -120,6 +120,21 @@ public interface VirtualConnection extends Extensible {
     }
 
     /**
+     * Sends a PASS packet without an operation id, as {@link #startMessage} sends it, in order with it; the peer may hand it up by
+     * {@link NetworkUpcalls#handlePass}. Does not block.
+     *
+     * @param contextId the communicator's context id
+     * @param endpoints as {@link org.sennit.spi.packet.PacketInBuffer#endpoints} joins them
+     * @param sourceAndTag as {@link org.sennit.spi.packet.PacketInBuffer#sourceAndTag} joins them
+     * @param lengthBytes the length of the message
+     * @param name the payload: the name of memory that the peer has had before, 24 bytes; the caller's again on return
+     * @return false when nothing has been sent: its packet is to be sent
+     */
+    default boolean startPass(int contextId, long endpoints, long sourceAndTag, long lengthBytes, MemorySegment name) {
+        return false;
+    }
+
+    /**
      * Sends a message of any size. Does not block. The header is copied during the call; the payload is in use until the
      * operation's {@link NetworkSend#onDataAvailable} or {@link NetworkSend#onFailure}, which may come during the call.
      *

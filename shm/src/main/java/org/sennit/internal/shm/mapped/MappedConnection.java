@@ -169,6 +169,16 @@ final class MappedConnection
     }
 
     @Override
+    public boolean startPass(int contextId, long endpoints, long sourceAndTag, long lengthBytes, MemorySegment name) {
+        MappedPair ready = pair;
+        if (ready == null || ready.out.sendPass(contextId, endpoints, sourceAndTag, lengthBytes, name) < 0) {
+            return false;
+        }
+        ringIfAsleep(ready, (int) endpoints);
+        return true;
+    }
+
+    @Override
     public NetworkSend startBatched(MemorySegment header, MemorySegment payload) {
         boolean isPassing = pair == null && states.isPassing() && !queue.isPending();
         return isPassing ? inner.startBatched(header, payload) : startMessage(header, payload);

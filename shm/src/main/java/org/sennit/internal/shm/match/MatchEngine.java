@@ -277,6 +277,28 @@ public abstract class MatchEngine implements WorkSource {
         return false;
     }
 
+    /**
+     * As {@link #deliverArrived}, for memory that another process has passed here: delivered directly to a take that
+     * waits; otherwise the caller offers it to the inbox ({@link InboxProducer#offerByHandle}).
+     *
+     * @param message its envelope
+     * @param source the memory
+     * @param word as for {@link InboxProducer#offerByHandle}
+     * @return true when it has been delivered; false when nothing has happened
+     */
+    public final boolean deliverByHandle(Envelope message, PayloadSource source, long word) {
+        if (poller == Thread.currentThread()
+                && lock == null
+                && !inbox.hasClaimed()
+                && posted.size() == 0
+                && unexpected.size() == 0
+                && giveToTaking(message, source, word)) {
+            countReceived();
+            return true;
+        }
+        return false;
+    }
+
     final void countReceived() {
         attempts++;
         matches++;
@@ -288,6 +310,9 @@ public abstract class MatchEngine implements WorkSource {
      * does not match.
      */
     abstract boolean giveToWaiting(Envelope message, MemorySegment memory, long at);
+
+    /** Delivers passed memory to a blocking take that spins; returns false if there is none or it does not match. */
+    abstract boolean giveToTaking(Envelope message, PayloadSource source, long word);
 
     /** Returns the oldest unexpected message that fits, or null. */
     final UnexpectedMessage find(int context, int source, int tag) {

@@ -22,6 +22,9 @@ public class MatchQueue extends MatchEngine {
      */
     private static final int POSTS_A_LOOK = 8;
 
+    /** Stands for the memory of a take that waits. */
+    private static final Object TAKING = new Object();
+
     private int posts; // since the last look at the inbox
 
     // A receive that spins and polls the network without being posted. Owned by the thread that drives the endpoint.
@@ -29,6 +32,9 @@ public class MatchQueue extends MatchEngine {
     private Object wantedMemory; // null: there is none, or it has its message
     private int wantedOffset;
     private Status wantedStatus;
+    private PayloadSource taken; // with wantedMemory TAKING: what the take has been given
+    private long takenWord; // of the message that takeAtOnce has returned last
+    private long takenBytes;
     private RuntimeException late; // failure of the poll that delivered the previous message; thrown by the next poll
 
     /**
@@ -254,46 +260,87 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * Spins for a message in the inbox, if it is the one that a posted receive would get.
-     *
-     * @param rounds the most rounds to spin
-     * @param context gives the spin hint
-     * @param network asked in every round, since it may bring the message; null where it is not worth while
-     * @return true when {@link #takeArrived} may be called; false when the caller must post the receive
-     */
-    public boolean awaitInbox(int rounds, RuntimeContext context, WorkSource network) {
-        return lock == null
-                && posted.size() == 0
-                && unexpected.size() == 0
-                && inbox.awaitMessage(rounds, context, network)
-                && posted.size() == 0 // unless a handler has posted one
-                && unexpected.size() == 0;
-    }
-
-    /**
-     * As {@link #receiveArrived}, for a message whose payload is that of a source in the {@link SourceTable}, after
-     * {@link #awaitInbox}. The caller delivers in place of the source.
+     * As {@link #receiveAtOnce}, for a message whose payload is that of a source in the {@link SourceTable}. The caller
+     * delivers in place of the source.
      *
      * @param message which message
      * @param status receives the outcome; may be null
+     * @param rounds the most rounds to spin
+     * @param context gives the spin hint
+     * @param network asked in every round, since it may bring the message; null where it is not worth while
      * @return the source; null when nothing has happened, and the caller must post a receive
      */
-    public PayloadSource takeArrived(WantedMessage message, Status status) {
+    public PayloadSource takeAtOnce(
+            WantedMessage message, Status status, int rounds, RuntimeContext context, WorkSource network) {
+        if (lock != null || posted.size() > 0 || unexpected.size() > 0 || wantedMemory != null) {
+            return null;
+        }
+        if (network == null) {
+            return inbox.awaitMessage(rounds, context, null) ? takeArrived(message, status) : null;
+        }
+        wanted.copy(message);
+        wantedStatus = status;
+        wantedMemory = TAKING;
+        try {
+            for (int i = 0; i < rounds; i++) {
+                if (inbox.isReady()) { // a handler in the poll may have posted a receive, or drained
+                    return posted.size() == 0 && unexpected.size() == 0 ? takeArrived(wanted, status) : null;
+                }
+                int work = poll(network);
+                if (wantedMemory == null) {
+                    return taken;
+                }
+                if (work == 0) {
+                    context.spin();
+                }
+            }
+            return null;
+        } finally {
+            wantedMemory = null;
+            wantedStatus = null;
+            taken = null;
+        }
+    }
+
+    private PayloadSource takeArrived(WantedMessage message, Status status) {
         PayloadSource found = inbox.takeByHandle(message, status);
         if (found != null) {
+            takenWord = inbox.handleWord();
+            takenBytes = inbox.handleBytes();
             countReceived();
         }
         return found;
     }
 
-    /** Returns the word, as given to {@link ManyToOneInbox#offerByHandle}, of the message last taken by {@link #takeArrived}. */
-    public long takenWord() {
-        return inbox.handleWord();
+    @Override
+    final boolean giveToTaking(Envelope message, PayloadSource source, long word) {
+        int from = message.sourceRank;
+        int tag = message.tag;
+        if (wantedMemory != TAKING
+                || !wanted.fits(
+                        InboxCell.pair(Envelope.GIVE, message.contextId),
+                        InboxCell.pair(from, tag),
+                        message.lengthBytes)) {
+            return false;
+        }
+        wantedMemory = null;
+        taken = source;
+        takenWord = word;
+        takenBytes = message.lengthBytes;
+        if (wantedStatus != null) {
+            wantedStatus.set(from, tag, message.lengthBytes, false);
+        }
+        return true;
     }
 
-    /** Returns the length of the message last taken by {@link #takeArrived}, in bytes. */
+    /** Returns the word, as given to {@link ManyToOneInbox#offerByHandle}, of the message last taken by {@link #takeAtOnce}. */
+    public long takenWord() {
+        return takenWord;
+    }
+
+    /** Returns the length of the message last taken by {@link #takeAtOnce}, in bytes. */
     public long takenBytes() {
-        return inbox.handleBytes();
+        return takenBytes;
     }
 
     private static void tell(UnexpectedMessage message, Status status) {

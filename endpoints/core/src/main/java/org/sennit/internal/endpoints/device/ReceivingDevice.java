@@ -166,36 +166,26 @@ abstract class ReceivingDevice {
     }
 
     /**
-     * Spins for a message in the inbox, if no other receive or message comes before it.
-     *
-     * @return true when {@link #takeArrived} may be called
-     */
-    public final boolean awaitInbox() {
-        return hasFastPaths
-                && !transfers.hasWork()
-                && queue.awaitInbox(progress.roundsAtOnce(), progress.context(), progress.cheapNetwork());
-    }
-
-    /**
-     * As {@link #receiveArrived}, for a message whose payload is that of a source in the table, after
-     * {@link #awaitInbox}. The caller delivers in place of the source.
+     * As {@link #receiveAtOnce}, for a message whose payload is that of a source in the table. The caller delivers in
+     * place of the source.
      *
      * @param message which message
      * @param status receives the outcome; may be null
+     * @param rounds the number of rounds that it may spin
      * @return the source; null when nothing has happened
      */
-    public final PayloadSource takeArrived(WantedMessage message, Status status) {
-        PayloadSource found = queue.takeArrived(message, status);
+    public final PayloadSource takeAtOnce(WantedMessage message, Status status, int rounds) {
+        PayloadSource found = queue.takeAtOnce(message, status, rounds, progress.context(), progress.cheapNetwork());
         progress.leave("take");
         return found;
     }
 
-    /** Returns the word of {@link Device#sendByHandle} of the message last taken by {@link #takeArrived}. */
+    /** Returns the word of {@link Device#sendByHandle} of the message last taken by {@link #takeAtOnce}. */
     public long takenWord() {
         return queue.takenWord();
     }
 
-    /** Returns the length of the message last taken by {@link #takeArrived}, in bytes. */
+    /** Returns the length of the message last taken by {@link #takeAtOnce}, in bytes. */
     public long takenBytes() {
         return queue.takenBytes();
     }

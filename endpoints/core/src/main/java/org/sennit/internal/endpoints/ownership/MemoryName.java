@@ -99,6 +99,21 @@ final class MemoryName {
                 && home(one) == packet.getInt(at);
     }
 
+    /** Returns whether a name equals a short one that lies in memory of the runtime. */
+    static boolean isSame(MemorySegment one, MemorySegment memory, long at) {
+        return one.get(LONG, 0) == memory.get(LONG, at)
+                && regionId(one) == memory.get(LONG, at + 8)
+                && offset(one) == memory.get(LONG, at + 16);
+    }
+
+    static int homeIn(MemorySegment memory, long at) {
+        return memory.get(INT, at);
+    }
+
+    static int numberIn(MemorySegment memory, long at) {
+        return memory.get(INT, at + 4);
+    }
+
     static int home(MemorySegment name) {
         return name.get(INT, 0);
     }

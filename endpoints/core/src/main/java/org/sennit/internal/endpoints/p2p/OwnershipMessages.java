@@ -262,11 +262,12 @@ public final class OwnershipMessages {
         if (source == PointToPoint.NULL_PROCESS) {
             return null;
         }
-        if (!device.awaitInbox()) {
+        int rounds = device.roundsAtOnce();
+        if (rounds == 0) {
             return null;
         }
         WantedMessage message = wanted.set(source, tag, DataLayout.RAW, mostBytes);
-        OwnershipMemory memory = (OwnershipMemory) device.takeArrived(message, status);
+        OwnershipMemory memory = (OwnershipMemory) device.takeAtOnce(message, status, rounds);
         if (memory != null) {
             memory.taken(device.takenWord(), device.takenBytes());
             credits.cameBackFrom(source);

@@ -1,10 +1,13 @@
 package org.sennit.internal.endpoints.ownership;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -17,6 +20,8 @@ import org.sennit.config.Options;
 import org.sennit.contract.local.LocalModule;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.internal.endpoints.device.ProcessDevice;
+import org.sennit.internal.endpoints.device.remote.RemoteSender;
+import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.internal.runtime.progress.JobHealth;
 import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.message.ErrorClass;
@@ -117,6 +122,50 @@ class OwnershipPacketFuzzTest {
         }
         assertTrue(refused > PACKETS / 10 && refused < PACKETS * 9 / 10, "refused " + refused);
         assertTrue(pieces.stream().anyMatch(piece -> piece.returns > 0));
+    }
+
+    /** As a module that keeps such packets apart hands them up. */
+    private boolean handUp(VirtualConnection vc, MemorySegment name, int endpoint, long lengthBytes) {
+        MemorySegment ring = Arena.ofAuto().allocate(64, 64);
+        MemorySegment.copy(name, 0, ring, 8, 24);
+        Envelope envelope = new Envelope().set(0, 0, 5, lengthBytes, 0);
+        long endpoints = RemoteSender.joined(endpoint, PacketDescriptor.NO_ENDPOINT);
+        return device.upcalls().handlePass(vc, envelope, endpoints, OwnMemory.of(ring), OwnMemory.base(ring) + 8);
+    }
+
+    @Test
+    void memoryPassedWithoutAPacketIsTakenOnceAndOnlyUnderItsName() {
+        VirtualConnection vc = start();
+        Piece piece = pieces.getFirst();
+        MemorySegment name = piece.name();
+        piece.leave(1);
+        assertFalse(handUp(vc, name, 0, ROOM), "before the first packet of the connection");
+        device.upcalls().handlePacket(vc, ByteBuffer.allocate(1));
+        assertFalse(handUp(vc, name, 0, ROOM), "in the middle of a packet");
+        vc.attach(null);
+        ByteBuffer reached = ByteBuffer.allocate(PacketDescriptor.HEADER_LENGTH);
+        PacketDescriptor.writeTransfer(
+                MemorySegment.ofBuffer(reached),
+                PacketDescriptor.REACH,
+                PacketDescriptor.TO_SENDER,
+                (short) 0,
+                0,
+                0,
+                0);
+        device.upcalls().handlePacket(vc, reached);
+        for (int at = 0; at < 24; at++) {
+            MemorySegment other = MemorySegment.ofArray(name.asSlice(0, 24).toArray(ValueLayout.JAVA_BYTE));
+            other.set(ValueLayout.JAVA_BYTE, at, (byte) ~other.get(ValueLayout.JAVA_BYTE, at));
+            assertFalse(handUp(vc, other, 0, ROOM), "another name, byte " + at);
+        }
+        assertFalse(handUp(vc, name, 0, ROOM + 1L), "longer than the memory");
+        assertFalse(handUp(vc, name, 0, -1), "a negative length");
+        assertThrows(SennitException.class, () -> handUp(vc, name, 1, ROOM), "no such endpoint");
+        assertTrue(piece.isAway());
+        assertTrue(handUp(vc, name, 0, ROOM));
+        assertFalse(piece.isAway());
+        assertTrue(device.endpoint(0).inbox().hasClaimed());
+        assertFalse(handUp(vc, name, 0, ROOM), "here already");
     }
 
     private void leaveNowAndThen(Piece piece) {

@@ -1,6 +1,7 @@
 package org.sennit.internal.shm.mapped.ring;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
@@ -245,6 +246,35 @@ public final class RingWriter extends FrontPadding {
             } finally {
                 publish(position, published, length); // whatever happens: the reader waits for what was claimed
             }
+        }
+        return position;
+    }
+
+    /**
+     * Passes memory by a packet without an operation id. Any thread.
+     *
+     * @param contextId the communicator's context id
+     * @param endpoints destination and source, as {@link ShortHeader} has them
+     * @param sourceAndTag the same
+     * @param lengthBytes the length of the message
+     * @param name the payload, 24 bytes
+     * @return its place, {@link #FULL} or {@link #QUEUED}
+     */
+    public long sendPass(int contextId, long endpoints, long sourceAndTag, long lengthBytes, MemorySegment name) {
+        ValueLayout.OfLong word = ValueLayout.JAVA_LONG_UNALIGNED;
+        long first = name.get(word, 0); // nothing is claimed where the name cannot be read
+        long second = name.get(word, 8);
+        long third = name.get(word, 16);
+        int length = ShortHeader.BYTES + ShortHeader.PASS_BYTES;
+        long position = claim(length);
+        if (position >= 0) {
+            long at = at(position) + RingDescriptor.WORD_BYTES;
+            ShortHeader.writePass(memory, at, contextId, endpoints, sourceAndTag, lengthBytes);
+            MemorySegment ring = OwnMemory.of(memory);
+            ring.set(word, at + ShortHeader.BYTES, first);
+            ring.set(word, at + ShortHeader.BYTES + 8, second);
+            ring.set(word, at + ShortHeader.BYTES + 16, third);
+            publish(position, RingDescriptor.SHORT, length);
         }
         return position;
     }

@@ -46,6 +46,12 @@ public final class ShortHeader {
     /** The first two bytes of an eager message. */
     private static final int EAGER_SEND = PacketDescriptor.EAGER | Envelope.SEND << Byte.SIZE;
 
+    /** The first two bytes of a packet that passes memory. */
+    private static final int PASS_SEND = PacketDescriptor.PASS | Envelope.SEND << Byte.SIZE;
+
+    /** Length of the payload that names memory which the receiving process has had before. */
+    static final int PASS_BYTES = 24;
+
     /** The last word of a header without a number whose message is of bytes. */
     private static final long OF_BYTES = littleEndian(DataLayout.RAW);
 
@@ -88,8 +94,18 @@ public final class ShortHeader {
         memory.set(LONG, address + 24, littleEndian(Integer.toUnsignedLong(signature)));
     }
 
+    /** Writes the short header of a packet that passes memory. */
+    static void writePass(
+            MemorySegment ring, long address, int contextId, long endpoints, long sourceAndTag, long lengthBytes) {
+        MemorySegment memory = OwnMemory.of(ring);
+        memory.set(LONG, address, littleEndian(PASS_SEND | (long) contextId << Integer.SIZE));
+        memory.set(LONG, address + 8, littleEndian(endpoints));
+        memory.set(LONG, address + 16, littleEndian(sourceAndTag));
+        memory.set(LONG, address + 24, littleEndian(lengthBytes));
+    }
+
     /**
-     * Hands up an eager message without making its packet.
+     * Hands up an eager message, or passed memory, without making its packet.
      *
      * @param upcalls the device
      * @param memory as for {@link RingReader.Handler#shortPacket}
@@ -100,17 +116,22 @@ public final class ShortHeader {
     public static boolean handUp(
             NetworkUpcalls upcalls, VirtualConnection vc, MemorySegment memory, long at, Envelope envelope) {
         long first = littleEndian(memory.get(LONG, at));
-        if ((first & 0xFFFF) != EAGER_SEND) {
+        boolean isMessage = (first & 0xFFFF) == EAGER_SEND;
+        if (!isMessage && ((first & 0xFFFF) != PASS_SEND || envelope.lengthBytes != PASS_BYTES)) {
             return false;
         }
         long sourceAndTag = littleEndian(memory.get(LONG, at + 16));
+        long last = littleEndian(memory.get(LONG, at + 24));
         envelope.set(
                 (int) (first >>> Integer.SIZE),
                 (int) sourceAndTag,
                 (int) (sourceAndTag >>> Integer.SIZE),
-                envelope.lengthBytes,
-                (int) littleEndian(memory.get(LONG, at + 24)));
-        return upcalls.handleShort(vc, envelope, littleEndian(memory.get(LONG, at + 8)), memory, at + BYTES);
+                isMessage ? envelope.lengthBytes : last,
+                isMessage ? (int) last : DataLayout.RAW);
+        long endpoints = littleEndian(memory.get(LONG, at + 8));
+        return isMessage
+                ? upcalls.handleShort(vc, envelope, endpoints, memory, at + BYTES)
+                : upcalls.handlePass(vc, envelope, endpoints, memory, at + BYTES);
     }
 
     /** Makes the whole packet again: the header and {@code payloadBytes} behind it. */

@@ -163,6 +163,25 @@ class RingTest {
     }
 
     @Test
+    void memoryPassedWithoutAPacketComesAsItsPacketWould() {
+        Envelope envelope = new Envelope().set(3, 2, 4, 1L << 40, DataLayout.RAW);
+        MemorySegment header = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH]);
+        PacketDescriptor.write(header, PacketDescriptor.PASS, envelope, 5, 6, 24);
+        MemorySegment name = payload(1, 24);
+        assertTrue(writer.send(header, name) >= 0);
+        long endpoints = 5 | 6L << Integer.SIZE;
+        assertTrue(writer.sendPass(3, endpoints, 2 | 4L << Integer.SIZE, 1L << 40, name) >= 0);
+        List<byte[]> packets = new ArrayList<>();
+        assertEquals(2, reader.read(new PacketRecorder(packets), 10));
+        assertArrayEquals(packets.get(0), packets.get(1));
+        assertEquals(
+                -1,
+                MemorySegment.ofArray(packets.get(1))
+                        .asSlice(PacketDescriptor.HEADER_LENGTH)
+                        .mismatch(name));
+    }
+
+    @Test
     void aPacketWithoutPayloadTakesOneLineAndComesAsItWasWritten() {
         MemorySegment header = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH]);
         for (int at = 0; at < PacketDescriptor.HEADER_LENGTH; at++) {
@@ -189,6 +208,26 @@ class RingTest {
         List<byte[]> headers = new ArrayList<>();
         assertEquals(1, reader.read(new HeaderRecorder(headers), Integer.MAX_VALUE));
         assertArrayEquals(header.toArray(ValueLayout.JAVA_BYTE), headers.getFirst());
+    }
+
+    /** Keeps each packet. */
+    private record PacketRecorder(List<byte[]> packets) implements RingReader.Handler {
+        @Override
+        public void packets(ByteBuffer bytes) {
+            byte[] packet = new byte[bytes.remaining()];
+            bytes.get(packet);
+            packets.add(packet);
+        }
+
+        @Override
+        public void aborted() {
+            throw new AssertionError("nothing is aborted");
+        }
+
+        @Override
+        public void closed() {
+            throw new AssertionError("nothing is closed");
+        }
     }
 
     /** Keeps the header of each packet. */

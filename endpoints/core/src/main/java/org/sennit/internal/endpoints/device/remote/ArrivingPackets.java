@@ -146,6 +146,12 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         return true;
     }
 
+    /** Delivers memory that was here before, whose short name is given; returns false if it must come as a packet. */
+    boolean takePass(VirtualConnection vc, Envelope envelope, long endpoints, MemorySegment memory, long offset) {
+        LocalEndpoint to = process.endpoint(vc, (int) endpoints);
+        return to != null && process.passed().passedAgain(to, envelope, memory, offset);
+    }
+
     private PacketHandler active() {
         if (active == null) {
             active = process.newActiveArrivals();

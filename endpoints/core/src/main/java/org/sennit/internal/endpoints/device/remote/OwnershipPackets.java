@@ -46,6 +46,17 @@ public interface OwnershipPackets {
     boolean passedAgain(VirtualConnection vc, LocalEndpoint to, ByteBuffer packet, int at);
 
     /**
+     * As above, for a packet that {@link org.sennit.spi.network.NetworkUpcalls#handlePass} has brought.
+     *
+     * @param to the receiver
+     * @param envelope its envelope, valid during the call
+     * @param memory where the short name lies, valid during the call
+     * @param at the offset of the short name
+     * @return false when nothing has happened, and the packet must come as a whole
+     */
+    boolean passedAgain(LocalEndpoint to, Envelope envelope, MemorySegment memory, long at);
+
+    /**
      * Called when memory that was passed from here with an answer has been taken or refused.
      *
      * @param process the peer that says so

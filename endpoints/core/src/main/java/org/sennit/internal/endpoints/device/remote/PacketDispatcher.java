@@ -63,6 +63,16 @@ public final class PacketDispatcher implements NetworkUpcalls {
     }
 
     @Override
+    public boolean handlePass(
+            VirtualConnection vc, Envelope envelope, long endpoints, MemorySegment memory, long offset) {
+        ConnectionState state = (ConnectionState) vc.attachment();
+        return state != null
+                && state.inOrder() != null
+                && state.assembler().isBetweenPackets()
+                && state.inOrder().takePass(vc, envelope, endpoints, memory, offset);
+    }
+
+    @Override
     public MemorySegment room(VirtualConnection vc, long mostBytes) {
         return vc.attachment() instanceof ConnectionState state
                 ? state.assembler().room(mostBytes)
