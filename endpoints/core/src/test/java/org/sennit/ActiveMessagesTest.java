@@ -2,6 +2,7 @@ package org.sennit;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,10 +12,15 @@ import java.lang.foreign.ValueLayout;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.sennit.active.ActiveCounter;
+import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
+import org.sennit.config.Options;
+import org.sennit.contract.local.LocalNetwork;
+import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
@@ -24,6 +30,8 @@ import org.sennit.testkit.Deadline;
 @Core
 @Deadline(seconds = 60)
 class ActiveMessagesTest {
+    private static final Options CHECKED = Options.fromEnvironment().with(SingleThreadCheck.CHECKED, true, "test");
+
     @Test
     void aVectorOfNothingIsRefused() {
         SennitException error = assertThrows(SennitException.class, () -> ActiveVector.of(null));
@@ -52,6 +60,70 @@ class ActiveMessagesTest {
                 world.barrier();
             }
         });
+    }
+
+    /** What a handler has kept of its message, against the rules. */
+    private record Kept(ActiveMessage message, MemorySegment header, MemorySegment data) {}
+
+    private static void keepsItsMessage(Endpoint endpoint, Consumer<Kept> check) {
+        Communicator world = endpoint.world();
+        ActiveMessages active = world.activeMessages();
+        ActiveCounter counter = active.newCounter();
+        AtomicReference<Kept> kept = new AtomicReference<>();
+        active.register(message -> {
+            Kept seen = new Kept(message, message.header(), message.data());
+            assertEquals(7, seen.header.get(ValueLayout.JAVA_BYTE, 0));
+            assertEquals(9, seen.data.get(ValueLayout.JAVA_BYTE, 0));
+            kept.set(seen);
+            return null;
+        });
+        world.barrier();
+        if (world.rank() == 0) {
+            active.send(1, 0, new byte[] {7}, ActiveVector.of(new byte[] {9}), counter.number(), null, counter);
+            counter.await(1);
+        } else {
+            counter.await(1);
+            check.accept(kept.get());
+        }
+        world.barrier();
+    }
+
+    @Test
+    void aMessageThatItsHandlerHasKeptIsOver() {
+        Job.run(
+                2,
+                endpoint -> keepsItsMessage(endpoint, kept -> {
+                    assertEquals(
+                            ErrorClass.REQUEST,
+                            assertThrows(SennitException.class, kept.message::data)
+                                    .errorClass());
+                    assertEquals(
+                            ErrorClass.REQUEST,
+                            assertThrows(SennitException.class, kept.message::header)
+                                    .errorClass());
+                    assertEquals(
+                            ErrorClass.REQUEST,
+                            assertThrows(SennitException.class, kept.message::lengthBytes)
+                                    .errorClass());
+                }));
+    }
+
+    private static void assertIsClosed(Kept kept) {
+        assertFalse(kept.header.scope().isAlive());
+        assertFalse(kept.data.scope().isAlive());
+        assertThrows(RuntimeException.class, () -> kept.header.get(ValueLayout.JAVA_BYTE, 0));
+        assertThrows(RuntimeException.class, () -> kept.data.get(ValueLayout.JAVA_BYTE, 0));
+    }
+
+    @Test
+    void memoryThatAHandlerHasKeptThrowsInCheckedMode() {
+        Job.run(2, CHECKED, endpoint -> keepsItsMessage(endpoint, ActiveMessagesTest::assertIsClosed));
+    }
+
+    @Test
+    void memoryThatAHandlerHasKeptThrowsInCheckedModeBetweenProcesses() {
+        new InProcessJob(new LocalNetwork(3, false, _ -> null), 2, 1, CHECKED)
+                .run(endpoint -> keepsItsMessage(endpoint, ActiveMessagesTest::assertIsClosed));
     }
 
     @Test

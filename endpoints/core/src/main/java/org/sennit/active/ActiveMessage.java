@@ -2,7 +2,13 @@ package org.sennit.active;
 
 import java.lang.foreign.MemorySegment;
 
-/** An active message as its header handler sees it. Valid during the handler's call. */
+/**
+ * An active message as its header handler sees it. Valid during the handler's call, in its thread.
+ *
+ * <p>Kept beyond that, the message throws REQUEST, or is the one for which a handler runs then. Memory of {@link #header} or {@link #data} that is kept has
+ * the bytes of whatever the runtime has put there since. In checked mode both return copies, up to 1 MiB, and reading one after the handler has returned throws
+ * {@link IllegalStateException}, in another thread {@link WrongThreadException}.
+ */
 public interface ActiveMessage {
     /** The most data, in bytes, that is joined to be given to a header handler by {@link #data}. */
     int MOST_JOINED_BYTES = 1024;

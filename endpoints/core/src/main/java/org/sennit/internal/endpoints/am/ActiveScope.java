@@ -211,9 +211,11 @@ public final class ActiveScope {
 
     private ActiveVector watched(HeaderHandler handler, ArrivedMessage message) {
         endpoint.running(new RunningHandler(this, message.source(), message.handler()));
-        try {
+        try (LentMemory lent = new LentMemory()) {
+            message.lends(lent);
             return handler.arrived(message);
         } finally {
+            message.lends(null);
             endpoint.running(null);
         }
     }

@@ -6,6 +6,7 @@ import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.CompletionHandler;
 import org.sennit.active.VectorKind;
+import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /** The message as its header handler sees it. Guarded by the gate of its endpoint, and reused for each message. */
@@ -22,6 +23,7 @@ final class ArrivedMessage implements ActiveMessage {
     private MemorySegment joined = MemorySegment.NULL; // room for data of several pieces
     private SennitException problem;
     private MemoryUses.Use use; // of the target vector, in checked mode
+    private LentMemory lent; // in checked mode, while the handler runs; else null
 
     ArrivedMessage begin(int from, int number, MemorySegment userHeader, PieceLengths lengths) {
         source = from;
@@ -63,6 +65,20 @@ final class ArrivedMessage implements ActiveMessage {
     /** Records what is to be reported of a message that is delivered all the same. */
     void noted(SennitException error) {
         problem = error;
+    }
+
+    /** Has header and data copied that the handler asks for; null ends that. */
+    void lends(LentMemory memory) {
+        lent = memory;
+    }
+
+    /** Throws where the handler has returned and kept this; it cannot where another one runs. */
+    private PieceLengths present() {
+        if (pieces == null) {
+            throw new SennitException(
+                    ErrorClass.REQUEST, "the message is over: an ActiveMessage is for the call of its header handler");
+        }
+        return pieces;
     }
 
     void uses(MemoryUses.Use begun) {
@@ -107,32 +123,37 @@ final class ArrivedMessage implements ActiveMessage {
 
     @Override
     public MemorySegment header() {
-        return header;
+        present();
+        return lent == null ? header : lent.of(header);
     }
 
     @Override
     public long lengthBytes() {
-        return pieces.totalBytes();
+        return present().totalBytes();
     }
 
     @Override
     public VectorKind kind() {
-        return pieces.kind();
+        return present().kind();
     }
 
     @Override
     public int pieces() {
-        return pieces.pieces();
+        return present().pieces();
     }
 
     @Override
     public long pieceBytes(int piece) {
-        return pieces.pieceBytes(piece);
+        return present().pieceBytes(piece);
     }
 
     @Override
     public MemorySegment data() {
-        long length = pieces.totalBytes();
+        return lent == null ? dataHere() : lent.of(dataHere());
+    }
+
+    private MemorySegment dataHere() {
+        long length = present().totalBytes();
         if (length == 0) {
             return MemorySegment.NULL;
         }
