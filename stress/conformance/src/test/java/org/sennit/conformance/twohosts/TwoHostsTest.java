@@ -16,6 +16,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.conformance.behaviours.BehaviourProgram;
 import org.sennit.conformance.launch.LaunchProgram;
 import org.sennit.testkit.Deadline;
 
@@ -59,6 +62,32 @@ class TwoHostsTest {
             }
             assertEquals(0, run.awaitEnd(20), run::reports);
             assertEquals("", run.err());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gups", "histogram", "lapi"})
+    void accessesMemoryAcrossHosts(String example) throws Exception {
+        try (TwoHostsRun run = new TwoHostsRun(spaces, 2, Map.of(), example)) {
+            while (run.awaitLine("")) {
+                // Up to the end of its output.
+            }
+            assertEquals(0, run.awaitEnd(20), run::reports);
+            assertEquals("", run.err());
+            assertTrue(run.reports().contains(" exact; ") || example.equals("lapi"), run::reports);
+        }
+    }
+
+    @Test
+    void oneSidedCommunicationHoldsAcrossHosts() throws Exception {
+        String program = BehaviourProgram.class.getName();
+        Map<String, String> two = Map.of("job.endpoints", "2");
+        try (TwoHostsRun run = new TwoHostsRun(spaces, 1, two, program, BehaviourProgram.ONE_SIDED)) {
+            assertTrue(run.awaitLine(BehaviourProgram.DONE), run::reports);
+            while (run.awaitLine("")) {
+                // Up to the end of its output.
+            }
+            assertEquals(0, run.awaitEnd(20), run::reports);
         }
     }
 
