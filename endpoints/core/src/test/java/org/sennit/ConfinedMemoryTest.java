@@ -1,6 +1,7 @@
 package org.sennit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
@@ -13,7 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.message.DataLayout;
+import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
+import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
 /** Memory that only its owner may touch, where threads share the endpoint and another one drives it meanwhile. */
@@ -164,6 +167,32 @@ class ConfinedMemoryTest {
             partitions(world.rank() == 0 ? world : null, world.rank() == 1 ? world : null);
             world.barrier();
         });
+    }
+
+    @Test
+    void partitionsOfClosedMemoryFailOnBothSides() {
+        Job.run(2, ConfinedMemoryTest::partitionsOfClosedMemory);
+        new InProcessJob(new LocalNetwork(1, false, network -> null), 2, 1, Options.defaults())
+                .run(ConfinedMemoryTest::partitionsOfClosedMemory);
+    }
+
+    private static void partitionsOfClosedMemory(Endpoint endpoint) {
+        Communicator world = endpoint.world();
+        Request request;
+        if (world.rank() == 0) {
+            Arena arena = Arena.ofShared();
+            PartitionedSend send = world.persistent().sendPartitioned(arena.allocate(2 * 8), 2, ONE, 1, 1);
+            send.start();
+            arena.close();
+            send.readyRange(0, 1);
+            request = send;
+        } else {
+            request = world.persistent().receivePartitioned(new long[2], 2, ONE, 0, 1);
+            ((PartitionedReceive) request).start();
+        }
+        SennitException error = assertThrows(SennitException.class, request::await);
+        assertEquals(ErrorClass.BUFFER, error.errorClass(), error::toString);
+        world.barrier();
     }
 
     private static void partitions(Communicator sender, Communicator receiver) {

@@ -125,6 +125,31 @@ class OpenJobTest {
     }
 
     @Test
+    void anEndpointWhoseThreadIsGoneHasFailed() {
+        Job job = Job.open(2, Options.fromEnvironment());
+        Thread other = start(() -> {
+            job.endpoint(1);
+            throw new IllegalStateException("on purpose"); // and so no end
+        });
+        Communicator world = job.endpoint(0).world();
+        assertThrows(SennitException.class, () -> world.receive(new byte[1], 1, 1));
+        SennitException error = assertThrows(SennitException.class, job::close);
+        assertEquals(ErrorClass.PROC_ABORTED, error.errorClass());
+        assertTrue(
+                rootOf(error).getMessage().endsWith("without Job.end: index=1 thread=" + other.getName()),
+                rootOf(error).getMessage());
+    }
+
+    @Test
+    void closeEndsWhereAThreadIsGone() {
+        Job job = Job.open(2, Options.fromEnvironment());
+        Thread other = start(() -> job.endpoint(1));
+        awaitEnd(other);
+        SennitException error = assertThrows(SennitException.class, job::close);
+        assertEquals(ErrorClass.PROC_ABORTED, error.errorClass());
+    }
+
+    @Test
     void aDeadlockOfTheEndpointsIsFound() {
         Options options = Options.fromEnvironment().with(WatchOptions.DEADLOCK_AFTER, 1, "test");
         Job job = Job.open(2, options);

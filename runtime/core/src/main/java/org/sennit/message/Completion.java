@@ -86,7 +86,13 @@ abstract class Completion extends RequestSet implements Condition {
     private void settleOwn(int outcome) {
         release();
         STATE.setRelease(this, outcome);
-        if ((Action) CALLBACK.get(this) != null) { // plain: set by this same thread, if at all
+        if (progress.isShared()) {
+            // Another thread may be in whenComplete: its compare-and-set and look at the state pair with this fence, so
+            // that one
+            // of the two sees the other. jcstress: RequestStress.ActionAndOwnThread.
+            VarHandle.fullFence();
+        }
+        if ((Action) CALLBACK.get(this) != null) { // plain: behind the fence, or set by this same thread
             runCallback();
         }
     }
@@ -328,12 +334,5 @@ abstract class Completion extends RequestSet implements Condition {
     final void forgetOutcome() {
         failure = null;
         STATE.setOpaque(this, INACTIVE);
-    }
-
-    /** Runs actions that the completer has missed because they were just being set, where threads share the endpoint. */
-    final void runMissed() {
-        if ((Action) CALLBACK.get(this) != null) {
-            runCallback();
-        }
     }
 }

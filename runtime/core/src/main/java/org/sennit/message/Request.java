@@ -311,7 +311,6 @@ public abstract class Request extends Completion {
         if (isTaken()) {
             return status == null ? null : status.clear();
         }
-        runMissed();
         SennitException error = failure();
         try {
             try {

@@ -143,6 +143,34 @@ public final class RequestStress {
         }
     }
 
+    /** One of two threads that share the endpoint completes, as the one that drains; the other leaves an action. */
+    @JCStressTest
+    @Outcome(id = "1", expect = ACCEPTABLE, desc = "The action has run once, in one thread or the other.")
+    @Outcome(expect = FORBIDDEN, desc = "The action was forgotten, or has run twice.")
+    @State
+    public static class ActionAndOwnThread {
+        private final StressedRequest request = new StressedRequest(SignalledProgress.ofSharedEndpoint());
+        private final AtomicInteger runs = new AtomicInteger();
+
+        /** Completes. */
+        @Actor
+        public void completer() {
+            request.completeOwn(3, 5, 8);
+        }
+
+        /** Leaves an action. */
+        @Actor
+        public void other() {
+            request.whenComplete(runs::incrementAndGet);
+        }
+
+        /** Counts. */
+        @Arbiter
+        public void arbiter(I_Result r) {
+            r.r1 = runs.get();
+        }
+    }
+
     /** One thread completes, the owner leaves two actions. */
     @JCStressTest
     @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "Each has run once, in one thread or the other.")

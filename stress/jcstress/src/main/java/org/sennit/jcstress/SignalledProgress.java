@@ -9,9 +9,24 @@ final class SignalledProgress implements Progress {
     boolean hasSeenOccupant; // by the thread that signals
 
     private final ParkingSpot spot;
+    private final boolean isShared;
 
     SignalledProgress(ParkingSpot spot) {
+        this(spot, false);
+    }
+
+    private SignalledProgress(ParkingSpot spot, boolean isShared) {
         this.spot = spot;
+        this.isShared = isShared;
+    }
+
+    static SignalledProgress ofSharedEndpoint() {
+        return new SignalledProgress(new ParkingSpot(), true);
+    }
+
+    @Override
+    public boolean isShared() {
+        return isShared;
     }
 
     @Override

@@ -142,7 +142,12 @@ public final class LocalConnection implements VirtualConnection {
                 operation.fail(this, failure);
                 return;
             }
-            post(operation.header().asSlice(0, operation.headerLength()), operation.payload());
+            try {
+                post(operation.header().asSlice(0, operation.headerLength()), operation.payload());
+            } catch (IllegalStateException lostMemory) { // its arena has been closed
+                operation.fail(this, lostMemory);
+                return;
+            }
         } while (!operation.batchSent(this));
     }
 

@@ -57,6 +57,16 @@ public interface Progress {
     default void check() {}
 
     /**
+     * Returns whether several threads drive the endpoint at once, so that one may complete what another has begun; the same for
+     * the whole life of the endpoint. Any thread may call.
+     *
+     * @return false where one thread at a time drives it
+     */
+    default boolean isShared() {
+        return false;
+    }
+
+    /**
      * Carries a hook on until it is over; called by a thread that drives the endpoint.
      *
      * @param hook asked in every poll

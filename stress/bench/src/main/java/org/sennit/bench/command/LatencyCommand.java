@@ -16,8 +16,9 @@ final class LatencyCommand extends TableCommand {
     @Option(
             names = "--beside",
             paramLabel = "MEMORY",
-            description = "array, segment or shared: messages from this memory in turn with those from --memory, in one"
-                    + " table")
+            description =
+                    "array, segment, arena or shared: messages from this memory in turn with those from --memory, in"
+                            + " one table")
     private String beside;
 
     LatencyCommand() {
@@ -27,8 +28,8 @@ final class LatencyCommand extends TableCommand {
     @Override
     Map<Setting, String> settings() {
         check(
-                beside == null || List.of("array", "segment", "shared").contains(beside),
-                "--beside: array, segment or shared, not " + beside);
+                beside == null || List.of("array", "segment", "arena", "shared").contains(beside),
+                "--beside: array, segment, arena or shared, not " + beside);
         return Map.of(Setting.BESIDE, beside == null ? Setting.BESIDE.usual() : beside);
     }
 }

@@ -95,7 +95,7 @@ abstract class TableCommand implements Callable<Integer> {
 
     @Option(
             names = "--memory",
-            description = "array, segment or shared (default: ${DEFAULT-VALUE})",
+            description = "array, segment, arena or shared (default: ${DEFAULT-VALUE})",
             defaultValue = "array")
     private String memory;
 
@@ -244,8 +244,8 @@ abstract class TableCommand implements Callable<Integer> {
 
     private Plan.MemoryKind memoryKind() {
         check(
-                List.of("array", "segment", "shared").contains(memory),
-                "--memory: array, segment or shared, not " + memory);
+                List.of("array", "segment", "arena", "shared").contains(memory),
+                "--memory: array, segment, arena or shared, not " + memory);
         return Plan.MemoryKind.valueOf(memory.toUpperCase(Locale.ROOT));
     }
 

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import org.sennit.Communicator;
 
-/** The memory of the messages: a byte array, a double array, an off-heap segment or shared memory, as the plan wants it. */
+/** The memory of the messages: a byte array, a double array, off-heap or shared memory, as the plan wants it. */
 final class Memory {
 
     private static final long PAGE_BYTES = 4096;
@@ -16,6 +16,7 @@ final class Memory {
         return switch (plan.memory()) {
             case ARRAY -> new byte[Math.toIntExact(sizeBytes)];
             case SEGMENT -> Arena.ofAuto().allocate(sizeBytes, PAGE_BYTES);
+            case ARENA -> Arena.ofShared().allocate(sizeBytes, PAGE_BYTES); // until the program's end
             case SHARED -> world.endpoint().allocateShared(sizeBytes, PAGE_BYTES);
         };
     }
@@ -24,6 +25,7 @@ final class Memory {
         return switch (plan.memory()) {
             case ARRAY -> new double[Math.toIntExact(sizeBytes / Double.BYTES)];
             case SEGMENT -> Arena.ofAuto().allocate(sizeBytes, PAGE_BYTES);
+            case ARENA -> Arena.ofShared().allocate(sizeBytes, PAGE_BYTES); // until the program's end
             case SHARED -> world.endpoint().allocateShared(sizeBytes, PAGE_BYTES);
         };
     }

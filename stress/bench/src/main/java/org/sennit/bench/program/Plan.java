@@ -53,6 +53,8 @@ public record Plan(
         ARRAY,
         /** A segment off the heap, aligned to a page. */
         SEGMENT,
+        /** The same, of an arena that the program can close. */
+        ARENA,
         /** Memory that all JVMs of the host map, aligned to a page. */
         SHARED;
 
@@ -65,6 +67,7 @@ public record Plan(
             return switch (this) {
                 case ARRAY -> "heap arrays";
                 case SEGMENT -> "off-heap segments";
+                case ARENA -> "off-heap segments of a shared arena";
                 case SHARED -> "shared memory";
             };
         }

@@ -20,7 +20,7 @@ public enum Setting {
     ROOT("rotating"),
     /** Whether collectives are {@code blocking}, or {@code nonblocking} with a computation that they overlap. */
     CALL("blocking"),
-    /** Memory of another kind that a message is sent from in turn, array, segment or shared. */
+    /** Memory of another kind that a message is sent from in turn, array, segment, arena or shared. */
     BESIDE("none");
 
     /** A value of {@link #LAYOUT}. */

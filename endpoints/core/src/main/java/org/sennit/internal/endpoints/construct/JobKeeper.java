@@ -5,13 +5,14 @@ import org.sennit.spi.context.RuntimeContext;
 
 /**
  * The watch thread of an open job, whose opening thread belongs to the program: refuses messages to endpoints that have
- * ended, and finds deadlocks. Made and closed by the thread that has opened the job.
+ * ended, and finds deadlocks and endpoints whose threads are gone. Made and closed by the thread that has opened the job.
  */
 public final class JobKeeper implements AutoCloseable {
     private static final long JOIN_NS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final JobProcess process;
     private final RuntimeContext context;
+    private final Runnable look;
     private final long lookNs;
     private final Thread thread;
 
@@ -21,12 +22,14 @@ public final class JobKeeper implements AutoCloseable {
     /**
      * Starts the thread.
      *
-     * @param process what it looks after
+     * @param process the job's part in this process
+     * @param look looks after its endpoints
      * @param lookNs between two looks, in nanoseconds
      */
-    public JobKeeper(JobProcess process, long lookNs) {
+    public JobKeeper(JobProcess process, Runnable look, long lookNs) {
         this.process = process;
         this.context = process.context();
+        this.look = look;
         this.lookNs = lookNs;
         this.thread = context.newThread("sennit-job", false, this::keep);
         context.start(thread);
@@ -35,7 +38,7 @@ public final class JobKeeper implements AutoCloseable {
     private void keep() {
         while (!isClosed) {
             try {
-                process.lookAfter();
+                look.run();
             } catch (RuntimeException e) {
                 if (process.health().fail("the thread that looks after the job", e)) {
                     process.abort(1, "the thread that looks after the job failed: " + e);

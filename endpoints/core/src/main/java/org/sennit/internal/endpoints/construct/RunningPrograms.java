@@ -75,7 +75,7 @@ public final class RunningPrograms {
     /** Starts the job, for threads that {@link #take} its endpoints. */
     public static RunningPrograms open(RuntimeContext context, int endpoints, Options options) {
         RunningPrograms programs = start(context, endpoints, options);
-        programs.keeper = new JobKeeper(programs.process, LOOK_NS);
+        programs.keeper = new JobKeeper(programs.process, programs::lookAfter, LOOK_NS);
         return programs;
     }
 
@@ -186,7 +186,6 @@ public final class RunningPrograms {
         if (isClosed) {
             return;
         }
-        keeper.close();
         List<Integer> own = new ArrayList<>();
         synchronized (taking) {
             isClosed = true;
@@ -199,7 +198,11 @@ public final class RunningPrograms {
             }
         }
         finish(() -> {
-            own.forEach(index -> endProgram(index, null));
+            try {
+                own.forEach(index -> endProgram(index, null));
+            } finally {
+                keeper.close(); // until here, since an endpoint may wait at its end for one that has ended
+            }
             awaitEnds(this::awaitEnd);
         });
     }
@@ -245,7 +248,7 @@ public final class RunningPrograms {
 
     // ---- the end ----
 
-    /** Called by the thread of an endpoint's program when that is over, normally or not. */
+    /** Called by the thread of an endpoint's program when that is over, normally or not, or when that thread is gone. */
     private void endProgram(int index, Throwable thrown) {
         CommContext world = world(index);
         try {
@@ -264,6 +267,25 @@ public final class RunningPrograms {
             OutputPrefix.clear();
             program(index).end();
         }
+    }
+
+    /** As {@link JobProcess#lookAfter}; and an endpoint fails whose thread has ended without ending it. By one thread at a time. */
+    private void lookAfter() {
+        for (int i = 0; i < size(); i++) {
+            Thread thread = program(i).thread();
+            // In this order: the thread enters the end of its program before its own.
+            if (thread != null
+                    && thread.getState() == Thread.State.TERMINATED
+                    && !program(i).hasEnded()) {
+                endProgram(
+                        i,
+                        new SennitException(
+                                ErrorClass.SESSION,
+                                "the thread that had taken the endpoint is gone, without Job.end: index=" + i
+                                        + " thread=" + thread.getName()));
+            }
+        }
+        process.lookAfter();
     }
 
     private void failed(CommContext world, Throwable e) {
@@ -290,7 +312,7 @@ public final class RunningPrograms {
     private void finish(Runnable ending) {
         try (process) {
             ending.run();
-            process.lookAfter(); // of what the last program has sent to those that ended before
+            lookAfter(); // of what the last program has sent to those that ended before
             process.health().check(); // what made all others fail, if it was none of our programs
         } catch (SennitException e) {
             ProgramFailure failure = first.get();
@@ -337,7 +359,7 @@ public final class RunningPrograms {
                 isInterrupted = true;
                 process.health().fail("the thread that runs the job", e);
             }
-            process.lookAfter();
+            lookAfter();
             if (process.health().failure() != null) {
                 long now = process.context().nanoTime();
                 failedAt = failedAt == 0 ? now : failedAt;

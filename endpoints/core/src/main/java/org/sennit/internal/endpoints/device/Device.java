@@ -237,12 +237,13 @@ public class Device extends ReceivingDevice {
     }
 
     /**
-     * Starts a standard send to another process. Any thread.
+     * Starts a send to another process. Any thread.
      *
+     * @param isSynchronous whether it completes only when the message has been received
      * @return the request; null when the send is complete already
      */
-    public Request startSendFromAnyThread(OutgoingMessage message) {
-        return remote.forAnyThread().start(message, false, null);
+    public Request startSendFromAnyThread(OutgoingMessage message, boolean isSynchronous) {
+        return remote.forAnyThread().start(message, isSynchronous, null);
     }
 
     /** Marks a message as a ready send, for the check that its receive is posted. */

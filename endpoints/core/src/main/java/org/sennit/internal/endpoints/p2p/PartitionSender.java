@@ -128,7 +128,7 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
         if (!given.contains(partition)) {
             throw wrong(ErrorClass.ARG, "no such partition", partition);
         }
-        if (isComplete()) {
+        if (isInactive()) {
             throw wrong(ErrorClass.REQUEST, "the request has not been started", partition);
         }
         if (sent != given && !flags.isMarked(partition, epoch)) {
@@ -148,7 +148,7 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
         }
         if (receiver != null) {
             receiver.signal();
-        } else {
+        } else if (!isComplete()) { // else it has failed, which await tells
             sendOn(partition);
         }
     }
@@ -164,11 +164,26 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
         OutgoingMessage message = new OutgoingMessage().to(comm, comm.peers().peer(destination), destination);
         message.set(comm.partitionDataContextId(), comm.rank(), firstTag + partition, partitionBytes(), 0);
         message.from(sent.segment(), sent.offset() + partition * partitionBytes(), null);
-        Request gone = comm.device().startSendFromAnyThread(message);
+        Request gone;
+        try {
+            gone = startOn(message);
+        } catch (SennitException e) { // the peer cannot be reached
+            oneIsGone(e);
+            return;
+        }
         if (gone == null) {
             oneIsGone(null);
         } else {
             gone.whenComplete(() -> oneIsGone(failureOf(gone)));
+        }
+    }
+
+    private Request startOn(OutgoingMessage message) {
+        try {
+            return comm.device().startSendFromAnyThread(message, false);
+        } catch (IllegalStateException unreadable) { // its arena has been closed: nothing has been sent
+            // As a message that is announced first, it fails at both sides.
+            return comm.device().startSendFromAnyThread(message, true);
         }
     }
 

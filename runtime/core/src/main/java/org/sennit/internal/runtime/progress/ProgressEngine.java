@@ -295,7 +295,7 @@ public class ProgressEngine extends DutyCycle {
         return longWaits.question() != seen;
     }
 
-    /** Returns whether several threads may use the endpoint at once. */
+    @Override
     public boolean isShared() {
         return false;
     }

@@ -16,9 +16,9 @@ import org.sennit.internal.runtime.memory.RecentSlices;
  * of 16 slots of 16 KiB between two threads, both cores in one cache complex, us one way: 64 KiB 2.8 by the JVM, 1.6 by memcpy; 1 MiB
  * 37.1 and 26.4.
  *
- * <p>Only for memory that no thread can free and whose pages are there: arrays, and off-heap memory of arenas that are never closed,
- * but no mapped files. An array is not moved meanwhile, since no safepoint is in the call, so a copy is to be short. Any thread,
- * each with slices of its own.
+ * <p>For arrays and off-heap memory, but no mapped files, whose pages may be missing. An array is not moved meanwhile, since no
+ * safepoint is in the call, so a copy is to be short. An arena cannot be closed meanwhile: its {@code close} throws, as it does
+ * during a read of a channel into its memory. Any thread that may access the memory, each with slices of its own.
  */
 public final class LibraryCopy {
     /** Shorter copies gain nothing, in bytes: the call costs some 10 ns, and so does the start of a string instruction. */
@@ -30,7 +30,7 @@ public final class LibraryCopy {
 
     private LibraryCopy() {}
 
-    /** Returns memcpy, or null without native access; arrays go as segments, native memory by its address, which {@link #suits} has judged. */
+    /** Returns memcpy, or null without native access; arrays, and memory of arenas that can be closed, go as segments. */
     @SuppressWarnings("restricted") // asked before
     private static MethodHandle link(ValueLayout to, ValueLayout from) {
         if (OwnMemory.EVERYTHING == null) {
@@ -53,10 +53,7 @@ public final class LibraryCopy {
      * @return true where {@link #toShared} and, if it can be written, {@link #fromShared} may be used
      */
     public static boolean suits(MemorySegment memory) {
-        return TO_SHARED != null
-                && memory != null
-                && (!memory.isNative() || EternalMemory.is(memory) && !memory.isMapped())
-                && !memory.isReadOnly();
+        return TO_SHARED != null && memory != null && !memory.isMapped() && !memory.isReadOnly();
     }
 
     /**
@@ -82,7 +79,7 @@ public final class LibraryCopy {
         }
         long at = shared.address() + sharedOffset;
         try {
-            if (from.isNative()) {
+            if (EternalMemory.is(from)) {
                 Objects.checkFromIndexSize(fromOffset, bytes, from.byteSize());
                 BY_ADDRESS.invokeExact(at, from.address() + fromOffset, bytes);
                 Reference.reachabilityFence(from);
@@ -114,7 +111,7 @@ public final class LibraryCopy {
         }
         long at = shared.address() + sharedOffset;
         try {
-            if (to.isNative()) {
+            if (EternalMemory.is(to)) {
                 Objects.checkFromIndexSize(toOffset, bytes, to.byteSize());
                 BY_ADDRESS.invokeExact(to.address() + toOffset, at, bytes);
                 Reference.reachabilityFence(to);

@@ -1,7 +1,9 @@
 package org.sennit.internal.shm.mapped.memory;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -13,7 +15,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -47,6 +52,8 @@ class LibraryCopyTest {
                 MemorySegment.ofArray(new int[BYTES / Integer.BYTES]),
                 MemorySegment.ofArray(new short[BYTES / Short.BYTES]),
                 Arena.ofAuto().allocate(BYTES),
+                Arena.ofShared().allocate(BYTES), // stays until the process ends
+                Arena.ofConfined().allocate(BYTES),
                 MemorySegment.ofArray(new byte[BYTES + 3]).asSlice(3, BYTES));
     }
 
@@ -70,7 +77,7 @@ class LibraryCopyTest {
                 System.arraycopy(content, at, expected, at, length);
                 assertArrayEquals(expected, to.toArray(ValueLayout.JAVA_BYTE), "at=" + at + " length=" + length);
                 byte[] slots = new byte[BYTES];
-                java.util.Arrays.fill(slots, (byte) 1);
+                Arrays.fill(slots, (byte) 1);
                 System.arraycopy(content, at, slots, place, length);
                 assertArrayEquals(slots, shared.toArray(ValueLayout.JAVA_BYTE), "place=" + place);
             }
@@ -78,16 +85,64 @@ class LibraryCopyTest {
     }
 
     @Test
-    void memoryThatCanBeFreedOrThatMayLackItsPagesIsLeftToTheJvm(@TempDir Path folder) throws IOException {
+    void memoryThatMayLackItsPagesIsLeftToTheJvm(@TempDir Path folder) throws IOException {
         Path file = Files.write(folder.resolve("file"), new byte[BYTES]);
-        try (Arena shared = Arena.ofShared();
-                Arena confined = Arena.ofConfined();
-                FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             assertFalse(LibraryCopy.suits(null));
-            assertFalse(LibraryCopy.suits(shared.allocate(BYTES)));
-            assertFalse(LibraryCopy.suits(confined.allocate(BYTES)));
             assertFalse(LibraryCopy.suits(channel.map(FileChannel.MapMode.READ_WRITE, 0, BYTES, Arena.ofAuto())));
             assertFalse(LibraryCopy.suits(MemorySegment.ofArray(new byte[BYTES]).asReadOnly()));
         }
+    }
+
+    @Test
+    void memoryIsNotFreedWhileItIsCopied() throws Exception {
+        MemorySegment shared = Arena.ofAuto().allocate(BYTES, 64);
+        for (int round = 0; round < 20; round++) {
+            Arena arena = Arena.ofShared();
+            MemorySegment memory = arena.allocate(BYTES);
+            memory.fill((byte) (round + 1));
+            CountDownLatch copied = new CountDownLatch(1);
+            FutureTask<Integer> copies = new FutureTask<>(() -> copyUntilClosed(memory, shared, copied));
+            Thread copier = new Thread(copies);
+            copier.start();
+            copied.await();
+            closeBetweenCopies(arena);
+            assertTrue(copies.get() > 0);
+            assertEquals(-1, shared.mismatch(MemorySegment.ofArray(filled(round + 1))));
+            IllegalStateException closed = assertThrows(
+                    IllegalStateException.class,
+                    () -> LibraryCopy.fromShared(shared, 0, memory, 0, BYTES, new RecentSlices(0)));
+            assertEquals("Already closed", closed.getMessage());
+        }
+    }
+
+    /** Returns the number of copies that were made before the arena was closed; each is whole. */
+    private static int copyUntilClosed(MemorySegment memory, MemorySegment shared, CountDownLatch copied) {
+        RecentSlices slices = new RecentSlices(0);
+        for (int count = 0; ; count++) {
+            try {
+                LibraryCopy.toShared(memory, 0, shared, 0, BYTES, slices);
+            } catch (IllegalStateException closed) {
+                return count;
+            }
+            copied.countDown();
+        }
+    }
+
+    private static void closeBetweenCopies(Arena arena) {
+        while (true) {
+            try {
+                arena.close();
+                return;
+            } catch (IllegalStateException inUse) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    private static byte[] filled(int with) {
+        byte[] bytes = new byte[BYTES];
+        Arrays.fill(bytes, (byte) with);
+        return bytes;
     }
 }
