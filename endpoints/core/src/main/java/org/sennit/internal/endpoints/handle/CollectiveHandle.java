@@ -6,6 +6,7 @@ import org.sennit.NeighborCalls;
 import org.sennit.Operation;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.call.LineCalls;
+import org.sennit.internal.endpoints.coll.call.Preparation;
 import org.sennit.internal.endpoints.coll.call.Preparations;
 import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.comm.CommContext;
@@ -17,12 +18,14 @@ import org.sennit.message.Memory;
 abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls, NeighborCalls {
     private final Collectives collectives; // of the local group, where there are two
     private final Preparations calls;
+    private final Preparation blocking;
     private final LineCalls lines; // null: there is no fast path
 
     CollectiveHandle(CommContext context) {
         super(context);
         this.collectives = Collectives.of(context.isInter() ? context.local() : context);
         this.calls = new Preparations(context, context.isInter() ? Collectives.of(context) : collectives);
+        this.blocking = calls.blocking();
         this.lines = LineCalls.of(context, collectives, calls);
     }
 
@@ -37,34 +40,30 @@ abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls
     @Override
     public void barrier() {
         if (lines == null || !lines.barrier()) {
-            calls().blocking().barrier().execute();
+            blocking.barrier().execute();
         }
     }
 
     @Override
     public void broadcast(@Memory Object memory, int root) {
         if (lines == null || !lines.broadcast(memory, root)) {
-            calls().blocking().broadcast(memory, null, root).execute();
+            blocking.broadcast(memory, null, root).execute();
         }
     }
 
     @Override
     public void broadcast(@Memory Object memory, DataLayout layout, int root) {
-        calls().blocking().broadcast(memory, layout, root).execute();
+        blocking.broadcast(memory, layout, root).execute();
     }
 
     @Override
     public void gather(@Memory Object sendMemory, @Memory Object receiveMemory, int root) {
-        calls().blocking()
-                .gather(sendMemory, null, receiveMemory, null, true, root)
-                .execute();
+        blocking.gather(sendMemory, null, receiveMemory, null, true, root).execute();
     }
 
     @Override
     public void gather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root) {
-        calls().blocking()
-                .gather(sendMemory, block, receiveMemory, block, true, root)
-                .execute();
+        blocking.gather(sendMemory, block, receiveMemory, block, true, root).execute();
     }
 
     @Override
@@ -74,38 +73,31 @@ abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             int root) {
-        calls().blocking()
-                .gather(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
+        blocking.gather(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
                 .execute();
     }
 
     @Override
     public void gatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks, int root) {
-        calls().blocking()
-                .gatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks, root)
+        blocking.gatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks, root)
                 .execute();
     }
 
     @Override
     public void gatherv(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks, int root) {
-        calls().blocking()
-                .gatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks, root)
+        blocking.gatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks, root)
                 .execute();
     }
 
     @Override
     public void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, int root) {
-        calls().blocking()
-                .scatter(sendMemory, null, receiveMemory, null, true, root)
-                .execute();
+        blocking.scatter(sendMemory, null, receiveMemory, null, true, root).execute();
     }
 
     @Override
     public void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, int root) {
-        calls().blocking()
-                .scatter(sendMemory, block, receiveMemory, block, true, root)
-                .execute();
+        blocking.scatter(sendMemory, block, receiveMemory, block, true, root).execute();
     }
 
     @Override
@@ -115,15 +107,13 @@ abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             int root) {
-        calls().blocking()
-                .scatter(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
+        blocking.scatter(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
                 .execute();
     }
 
     @Override
     public void scatterv(@Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, int root) {
-        calls().blocking()
-                .scatterv(sendMemory, (TabledBlocks) blocks, receiveMemory, null, root)
+        blocking.scatterv(sendMemory, (TabledBlocks) blocks, receiveMemory, null, root)
                 .execute();
     }
 
@@ -134,87 +124,72 @@ abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             int root) {
-        calls().blocking()
-                .scatterv(sendMemory, (TabledBlocks) blocks, receiveMemory, receiveLayout, root)
+        blocking.scatterv(sendMemory, (TabledBlocks) blocks, receiveMemory, receiveLayout, root)
                 .execute();
     }
 
     @Override
     public void allgather(@Memory Object sendMemory, @Memory Object receiveMemory) {
         if (lines == null || !lines.allgather(sendMemory, receiveMemory)) {
-            calls().blocking()
-                    .allgather(sendMemory, null, receiveMemory, null, true)
-                    .execute();
+            blocking.allgather(sendMemory, null, receiveMemory, null, true).execute();
         }
     }
 
     @Override
     public void allgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        calls().blocking()
-                .allgather(sendMemory, block, receiveMemory, block, true)
-                .execute();
+        blocking.allgather(sendMemory, block, receiveMemory, block, true).execute();
     }
 
     @Override
     public void allgather(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        calls().blocking()
-                .allgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+        blocking.allgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
                 .execute();
     }
 
     @Override
     public void allgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks) {
-        calls().blocking()
-                .allgatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks)
+        blocking.allgatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks)
                 .execute();
     }
 
     @Override
     public void allgatherv(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks) {
-        calls().blocking()
-                .allgatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks)
+        blocking.allgatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks)
                 .execute();
     }
 
     @Override
     public void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory) {
         if (lines == null || !lines.alltoall(sendMemory, receiveMemory)) {
-            calls().blocking()
-                    .alltoall(sendMemory, null, receiveMemory, null, true)
-                    .execute();
+            blocking.alltoall(sendMemory, null, receiveMemory, null, true).execute();
         }
     }
 
     @Override
     public void alltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        calls().blocking()
-                .alltoall(sendMemory, block, receiveMemory, block, true)
-                .execute();
+        blocking.alltoall(sendMemory, block, receiveMemory, block, true).execute();
     }
 
     @Override
     public void alltoall(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        calls().blocking()
-                .alltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+        blocking.alltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
                 .execute();
     }
 
     @Override
     public void alltoallv(
             @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks) {
-        calls().blocking()
-                .alltoallv(sendMemory, (TabledBlocks) sendBlocks, receiveMemory, (TabledBlocks) receiveBlocks)
+        blocking.alltoallv(sendMemory, (TabledBlocks) sendBlocks, receiveMemory, (TabledBlocks) receiveBlocks)
                 .execute();
     }
 
     @Override
     public void reduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation, int root) {
         if (lines == null || !lines.reduce(sendMemory, receiveMemory, null, operation, root)) {
-            calls().blocking()
-                    .reduce(sendMemory, receiveMemory, null, (Reduction) operation, root)
+            blocking.reduce(sendMemory, receiveMemory, null, (Reduction) operation, root)
                     .execute();
         }
     }
@@ -223,8 +198,7 @@ abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls
     public void reduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation, int root) {
         if (lines == null || !lines.reduce(sendMemory, receiveMemory, layout, operation, root)) {
-            calls().blocking()
-                    .reduce(sendMemory, receiveMemory, layout, (Reduction) operation, root)
+            blocking.reduce(sendMemory, receiveMemory, layout, (Reduction) operation, root)
                     .execute();
         }
     }
@@ -232,8 +206,7 @@ abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls
     @Override
     public void allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
         if (lines == null || !lines.allreduce(sendMemory, receiveMemory, null, operation)) {
-            calls().blocking()
-                    .allreduce(sendMemory, receiveMemory, null, (Reduction) operation)
+            blocking.allreduce(sendMemory, receiveMemory, null, (Reduction) operation)
                     .execute();
         }
     }
@@ -242,32 +215,28 @@ abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls
     public void allreduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
         if (lines == null || !lines.allreduce(sendMemory, receiveMemory, layout, operation)) {
-            calls().blocking()
-                    .allreduce(sendMemory, receiveMemory, layout, (Reduction) operation)
+            blocking.allreduce(sendMemory, receiveMemory, layout, (Reduction) operation)
                     .execute();
         }
     }
 
     @Override
     public void reduceScatterBlock(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        calls().blocking()
-                .reduceScatterBlock(sendMemory, receiveMemory, null, (Reduction) operation)
+        blocking.reduceScatterBlock(sendMemory, receiveMemory, null, (Reduction) operation)
                 .execute();
     }
 
     @Override
     public void reduceScatterBlock(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, Operation operation) {
-        calls().blocking()
-                .reduceScatterBlock(sendMemory, receiveMemory, block, (Reduction) operation)
+        blocking.reduceScatterBlock(sendMemory, receiveMemory, block, (Reduction) operation)
                 .execute();
     }
 
     @Override
     public void reduceScatter(
             @Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, Operation operation) {
-        calls().blocking()
-                .reduceScatter(sendMemory, (TabledBlocks) blocks, receiveMemory, null, (Reduction) operation)
+        blocking.reduceScatter(sendMemory, (TabledBlocks) blocks, receiveMemory, null, (Reduction) operation)
                 .execute();
     }
 
@@ -278,104 +247,84 @@ abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             Operation operation) {
-        calls().blocking()
-                .reduceScatter(sendMemory, (TabledBlocks) blocks, receiveMemory, receiveLayout, (Reduction) operation)
+        blocking.reduceScatter(sendMemory, (TabledBlocks) blocks, receiveMemory, receiveLayout, (Reduction) operation)
                 .execute();
     }
 
     @Override
     public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        calls().blocking()
-                .scan(sendMemory, receiveMemory, null, (Reduction) operation)
-                .execute();
+        blocking.scan(sendMemory, receiveMemory, null, (Reduction) operation).execute();
     }
 
     @Override
     public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        calls().blocking()
-                .scan(sendMemory, receiveMemory, layout, (Reduction) operation)
-                .execute();
+        blocking.scan(sendMemory, receiveMemory, layout, (Reduction) operation).execute();
     }
 
     @Override
     public void exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        calls().blocking()
-                .exscan(sendMemory, receiveMemory, null, (Reduction) operation)
-                .execute();
+        blocking.exscan(sendMemory, receiveMemory, null, (Reduction) operation).execute();
     }
 
     @Override
     public void exscan(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        calls().blocking()
-                .exscan(sendMemory, receiveMemory, layout, (Reduction) operation)
+        blocking.exscan(sendMemory, receiveMemory, layout, (Reduction) operation)
                 .execute();
     }
 
     @Override
     public void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory) {
-        calls().blocking()
-                .neighborAllgather(sendMemory, null, receiveMemory, null, true)
-                .execute();
+        blocking.neighborAllgather(sendMemory, null, receiveMemory, null, true).execute();
     }
 
     @Override
     public void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        calls().blocking()
-                .neighborAllgather(sendMemory, block, receiveMemory, block, true)
+        blocking.neighborAllgather(sendMemory, block, receiveMemory, block, true)
                 .execute();
     }
 
     @Override
     public void neighborAllgather(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        calls().blocking()
-                .neighborAllgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+        blocking.neighborAllgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
                 .execute();
     }
 
     @Override
     public void neighborAllgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks) {
-        calls().blocking()
-                .neighborAllgatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks)
+        blocking.neighborAllgatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks)
                 .execute();
     }
 
     @Override
     public void neighborAllgatherv(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks) {
-        calls().blocking()
-                .neighborAllgatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks)
+        blocking.neighborAllgatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks)
                 .execute();
     }
 
     @Override
     public void neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory) {
-        calls().blocking()
-                .neighborAlltoall(sendMemory, null, receiveMemory, null, true)
-                .execute();
+        blocking.neighborAlltoall(sendMemory, null, receiveMemory, null, true).execute();
     }
 
     @Override
     public void neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        calls().blocking()
-                .neighborAlltoall(sendMemory, block, receiveMemory, block, true)
-                .execute();
+        blocking.neighborAlltoall(sendMemory, block, receiveMemory, block, true).execute();
     }
 
     @Override
     public void neighborAlltoall(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        calls().blocking()
-                .neighborAlltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+        blocking.neighborAlltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
                 .execute();
     }
 
     @Override
     public void neighborAlltoallv(
             @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks) {
-        calls().blocking()
-                .neighborAlltoallv(sendMemory, (TabledBlocks) sendBlocks, receiveMemory, (TabledBlocks) receiveBlocks)
+        blocking.neighborAlltoallv(sendMemory, (TabledBlocks) sendBlocks, receiveMemory, (TabledBlocks) receiveBlocks)
                 .execute();
     }
 }

@@ -57,6 +57,15 @@ abstract class MessageHandle implements MessageCalls, ObjectCalls {
         }
     }
 
+    /** Returns the layout of memory that is given without one; calls the error handler when it has none. */
+    final DataLayout layoutOf(Object memory) {
+        try {
+            return MemoryViews.layoutOf(memory);
+        } catch (SennitException e) {
+            throw raised(e);
+        }
+    }
+
     final SendModes modes() {
         return modes;
     }
@@ -160,58 +169,42 @@ abstract class MessageHandle implements MessageCalls, ObjectCalls {
         }
     }
 
-    @Override
-    public void sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag) {
+    private void send(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
         try {
-            modes.send(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
+            modes.send(mode, memory, layout, destination, tag);
         } catch (SennitException e) {
             throw raised(e);
         }
+    }
+
+    @Override
+    public void sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag) {
+        send(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
     }
 
     @Override
     public void sendSynchronous(@Memory Object memory, int destination, int tag) {
-        try {
-            modes.send(SendMode.SYNCHRONOUS, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
+        send(SendMode.SYNCHRONOUS, memory, layoutOf(memory), destination, tag);
     }
 
     @Override
     public void sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            modes.send(SendMode.BUFFERED, memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
+        send(SendMode.BUFFERED, memory, layout, destination, tag);
     }
 
     @Override
     public void sendBuffered(@Memory Object memory, int destination, int tag) {
-        try {
-            modes.send(SendMode.BUFFERED, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
+        send(SendMode.BUFFERED, memory, layoutOf(memory), destination, tag);
     }
 
     @Override
     public void sendReady(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            modes.send(SendMode.READY, memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
+        send(SendMode.READY, memory, layout, destination, tag);
     }
 
     @Override
     public void sendReady(@Memory Object memory, int destination, int tag) {
-        try {
-            modes.send(SendMode.READY, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
+        send(SendMode.READY, memory, layoutOf(memory), destination, tag);
     }
 
     @Override
@@ -277,20 +270,16 @@ abstract class MessageHandle implements MessageCalls, ObjectCalls {
             int source,
             int receiveTag,
             Status status) {
-        try {
-            exchange.sendReceive(
-                    sendMemory,
-                    MemoryViews.layoutOf(sendMemory),
-                    destination,
-                    sendTag,
-                    receiveMemory,
-                    MemoryViews.layoutOf(receiveMemory),
-                    source,
-                    receiveTag,
-                    status);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
+        sendReceive(
+                sendMemory,
+                layoutOf(sendMemory),
+                destination,
+                sendTag,
+                receiveMemory,
+                layoutOf(receiveMemory),
+                source,
+                receiveTag,
+                status);
     }
 
     @Override
@@ -312,11 +301,7 @@ abstract class MessageHandle implements MessageCalls, ObjectCalls {
     @Override
     public void sendReceiveReplace(
             @Memory Object memory, int destination, int sendTag, int source, int receiveTag, Status status) {
-        try {
-            exchange.replace(memory, MemoryViews.layoutOf(memory), destination, sendTag, source, receiveTag, status);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
+        sendReceiveReplace(memory, layoutOf(memory), destination, sendTag, source, receiveTag, status);
     }
 
     @Override
@@ -339,11 +324,7 @@ abstract class MessageHandle implements MessageCalls, ObjectCalls {
 
     @Override
     public <T> T receiveObject(Class<T> type, int source, int tag) {
-        try {
-            return objects.receive(type, source, tag, null);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
+        return receiveObject(type, source, tag, null);
     }
 
     @Override

@@ -100,61 +100,42 @@ final class NonblockingView extends CollectiveView implements NonblockingCalls {
         }
     }
 
-    @Override
-    public Request sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag) {
+    private Request send(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
         try {
-            return owner.modes().sendNonblocking(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
+            return owner.modes().sendNonblocking(mode, memory, layout, destination, tag);
         } catch (SennitException e) {
             throw owner.raised(e);
         }
+    }
+
+    @Override
+    public Request sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag) {
+        return send(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
     }
 
     @Override
     public Request sendSynchronous(@Memory Object memory, int destination, int tag) {
-        try {
-            return owner.modes()
-                    .sendNonblocking(SendMode.SYNCHRONOUS, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return send(SendMode.SYNCHRONOUS, memory, owner.layoutOf(memory), destination, tag);
     }
 
     @Override
     public Request sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            return owner.modes().sendNonblocking(SendMode.BUFFERED, memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return send(SendMode.BUFFERED, memory, layout, destination, tag);
     }
 
     @Override
     public Request sendBuffered(@Memory Object memory, int destination, int tag) {
-        try {
-            return owner.modes()
-                    .sendNonblocking(SendMode.BUFFERED, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return send(SendMode.BUFFERED, memory, owner.layoutOf(memory), destination, tag);
     }
 
     @Override
     public Request sendReady(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            return owner.modes().sendNonblocking(SendMode.READY, memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return send(SendMode.READY, memory, layout, destination, tag);
     }
 
     @Override
     public Request sendReady(@Memory Object memory, int destination, int tag) {
-        try {
-            return owner.modes()
-                    .sendNonblocking(SendMode.READY, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return send(SendMode.READY, memory, owner.layoutOf(memory), destination, tag);
     }
 
     @Override
@@ -191,20 +172,15 @@ final class NonblockingView extends CollectiveView implements NonblockingCalls {
             @Memory Object receiveMemory,
             int source,
             int receiveTag) {
-        try {
-            return owner.exchange()
-                    .sendReceiveNonblocking(
-                            sendMemory,
-                            MemoryViews.layoutOf(sendMemory),
-                            destination,
-                            sendTag,
-                            receiveMemory,
-                            MemoryViews.layoutOf(receiveMemory),
-                            source,
-                            receiveTag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return sendReceive(
+                sendMemory,
+                owner.layoutOf(sendMemory),
+                destination,
+                sendTag,
+                receiveMemory,
+                owner.layoutOf(receiveMemory),
+                source,
+                receiveTag);
     }
 
     @Override
@@ -219,12 +195,7 @@ final class NonblockingView extends CollectiveView implements NonblockingCalls {
 
     @Override
     public Request sendReceiveReplace(@Memory Object memory, int destination, int sendTag, int source, int receiveTag) {
-        try {
-            return owner.exchange()
-                    .replaceNonblocking(memory, MemoryViews.layoutOf(memory), destination, sendTag, source, receiveTag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return sendReceiveReplace(memory, owner.layoutOf(memory), destination, sendTag, source, receiveTag);
     }
 
     @Override

@@ -9,7 +9,6 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.SendMode;
 import org.sennit.internal.endpoints.p2p.Partitioning;
 import org.sennit.internal.endpoints.p2p.Persistence;
-import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.trace.CallPrefix;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
@@ -39,76 +38,52 @@ final class PersistentView extends CollectiveView implements PersistentCalls {
         return call.persist();
     }
 
-    @Override
-    public Request send(@Memory Object memory, DataLayout layout, int destination, int tag) {
+    private Request send(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
         try {
-            return persistence.send(SendMode.STANDARD, memory, layout, destination, tag);
+            return persistence.send(mode, memory, layout, destination, tag);
         } catch (SennitException e) {
             throw owner.raised(e);
         }
+    }
+
+    @Override
+    public Request send(@Memory Object memory, DataLayout layout, int destination, int tag) {
+        return send(SendMode.STANDARD, memory, layout, destination, tag);
     }
 
     @Override
     public Request send(@Memory Object memory, int destination, int tag) {
-        try {
-            return persistence.send(SendMode.STANDARD, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return send(SendMode.STANDARD, memory, owner.layoutOf(memory), destination, tag);
     }
 
     @Override
     public Request sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            return persistence.send(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return send(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
     }
 
     @Override
     public Request sendSynchronous(@Memory Object memory, int destination, int tag) {
-        try {
-            return persistence.send(SendMode.SYNCHRONOUS, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return send(SendMode.SYNCHRONOUS, memory, owner.layoutOf(memory), destination, tag);
     }
 
     @Override
     public Request sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            return persistence.send(SendMode.BUFFERED, memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return send(SendMode.BUFFERED, memory, layout, destination, tag);
     }
 
     @Override
     public Request sendBuffered(@Memory Object memory, int destination, int tag) {
-        try {
-            return persistence.send(SendMode.BUFFERED, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return send(SendMode.BUFFERED, memory, owner.layoutOf(memory), destination, tag);
     }
 
     @Override
     public Request sendReady(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        try {
-            return persistence.send(SendMode.READY, memory, layout, destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return send(SendMode.READY, memory, layout, destination, tag);
     }
 
     @Override
     public Request sendReady(@Memory Object memory, int destination, int tag) {
-        try {
-            return persistence.send(SendMode.READY, memory, MemoryViews.layoutOf(memory), destination, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return send(SendMode.READY, memory, owner.layoutOf(memory), destination, tag);
     }
 
     @Override
@@ -122,11 +97,7 @@ final class PersistentView extends CollectiveView implements PersistentCalls {
 
     @Override
     public Request receive(@Memory Object memory, int source, int tag) {
-        try {
-            return persistence.receive(memory, MemoryViews.layoutOf(memory), source, tag);
-        } catch (SennitException e) {
-            throw owner.raised(e);
-        }
+        return receive(memory, owner.layoutOf(memory), source, tag);
     }
 
     @Override
