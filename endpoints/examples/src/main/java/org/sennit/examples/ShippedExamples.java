@@ -21,191 +21,74 @@ public final class ShippedExamples {
     private ShippedExamples() {}
 
     /** {@code hello}. */
-    public static final class HelloExample implements Example {
+    public static final class HelloExample extends Example {
         /** Made by the service loader. */
-        public HelloExample() {}
-
-        @Override
-        public String name() {
-            return "hello";
-        }
-
-        @Override
-        public String summary() {
-            return "every endpoint says who it is";
-        }
-
-        @Override
-        public Class<?> mainClass() {
-            return Hello.class;
+        public HelloExample() {
+            super("hello", "every endpoint says who it is", Hello.class);
         }
     }
 
     /** {@code ring}. */
-    public static final class RingExample implements Example {
+    public static final class RingExample extends Example {
         /** Made by the service loader. */
-        public RingExample() {}
-
-        @Override
-        public String name() {
-            return "ring";
-        }
-
-        @Override
-        public String summary() {
-            return "a token goes round all endpoints";
-        }
-
-        @Override
-        public Class<?> mainClass() {
-            return Ring.class;
+        public RingExample() {
+            super("ring", "a token goes round all endpoints", Ring.class);
         }
     }
 
     /** {@code workers}. */
-    public static final class WorkersExample implements Example {
+    public static final class WorkersExample extends Example {
         /** Made by the service loader. */
-        public WorkersExample() {}
-
-        @Override
-        public String name() {
-            return "workers";
-        }
-
-        @Override
-        public String summary() {
-            return "a master hands out tasks to idle workers";
-        }
-
-        @Override
-        public Class<?> mainClass() {
-            return Workers.class;
+        public WorkersExample() {
+            super("workers", "a master hands out tasks to idle workers", Workers.class);
         }
     }
 
     /** {@code histogram}. */
-    public static final class HistogramExample implements Example {
+    public static final class HistogramExample extends Example {
         /** Made by the service loader. */
-        public HistogramExample() {}
-
-        @Override
-        public String name() {
-            return "histogram";
-        }
-
-        @Override
-        public String summary() {
-            return "clients count numbers in a window of a server, verified";
-        }
-
-        @Override
-        public Class<?> mainClass() {
-            return Histogram.class;
+        public HistogramExample() {
+            super("histogram", "clients count numbers in a window of a server, verified", Histogram.class);
         }
     }
 
     /** {@code gups}. */
-    public static final class GupsExample implements Example {
+    public static final class GupsExample extends Example {
         /** Made by the service loader. */
-        public GupsExample() {}
-
-        @Override
-        public String name() {
-            return "gups";
-        }
-
-        @Override
-        public String summary() {
-            return "random updates of a table in all endpoints' memory, verified";
-        }
-
-        @Override
-        public Class<?> mainClass() {
-            return Gups.class;
+        public GupsExample() {
+            super("gups", "random updates of a table in all endpoints' memory, verified", Gups.class);
         }
     }
 
     /** {@code heat}. */
-    public static final class HeatExample implements Example {
+    public static final class HeatExample extends Example {
         /** Made by the service loader. */
-        public HeatExample() {}
-
-        @Override
-        public String name() {
-            return "heat";
-        }
-
-        @Override
-        public String summary() {
-            return "spreads the heat of a picture: heat [PICTURE] [--help]";
-        }
-
-        @Override
-        public Class<?> mainClass() {
-            return Heat.class;
+        public HeatExample() {
+            super("heat", "spreads the heat of a picture: heat [PICTURE] [--help]", Heat.class);
         }
     }
 
     /** {@code cg}. */
-    public static final class CgExample implements Example {
+    public static final class CgExample extends Example {
         /** Made by the service loader. */
-        public CgExample() {}
-
-        @Override
-        public String name() {
-            return "cg";
-        }
-
-        @Override
-        public String summary() {
-            return "NPB's conjugate gradient, verified: cg [S|W|A|B|C]";
-        }
-
-        @Override
-        public Class<?> mainClass() {
-            return Cg.class;
+        public CgExample() {
+            super("cg", "NPB's conjugate gradient, verified: cg [S|W|A|B|C]", Cg.class);
         }
     }
 
     /** {@code ft}. */
-    public static final class FtExample implements Example {
+    public static final class FtExample extends Example {
         /** Made by the service loader. */
-        public FtExample() {}
-
-        @Override
-        public String name() {
-            return "ft";
-        }
-
-        @Override
-        public String summary() {
-            return "NPB's 3-D FFT, verified: ft [S|W|A]";
-        }
-
-        @Override
-        public Class<?> mainClass() {
-            return Ft.class;
+        public FtExample() {
+            super("ft", "NPB's 3-D FFT, verified: ft [S|W|A]", Ft.class);
         }
     }
 
     /** {@code is}. */
-    public static final class IsExample implements Example {
+    public static final class IsExample extends Example {
         /** Made by the service loader. */
-        public IsExample() {}
-
-        @Override
-        public String name() {
-            return "is";
-        }
-
-        @Override
-        public String summary() {
-            return "NPB's integer sort, verified: is [S|W|A]";
-        }
-
-        @Override
-        public Class<?> mainClass() {
-            return Is.class;
+        public IsExample() {
+            super("is", "NPB's integer sort, verified: is [S|W|A]", Is.class);
         }
     }
 }

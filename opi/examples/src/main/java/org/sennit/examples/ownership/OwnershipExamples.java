@@ -14,44 +14,18 @@ public final class OwnershipExamples {
     private OwnershipExamples() {}
 
     /** {@code fft2d}. */
-    public static final class Fft2dExample implements Example {
+    public static final class Fft2dExample extends Example {
         /** Made by the service loader. */
-        public Fft2dExample() {}
-
-        @Override
-        public String name() {
-            return "fft2d";
-        }
-
-        @Override
-        public String summary() {
-            return "2-D FFT by send/receive and by ownership, verified: fft2d [S|W|A] [--help]";
-        }
-
-        @Override
-        public Class<?> mainClass() {
-            return Fft2d.class;
+        public Fft2dExample() {
+            super("fft2d", "2-D FFT by send/receive and by ownership, verified: fft2d [S|W|A] [--help]", Fft2d.class);
         }
     }
 
     /** {@code md}. */
-    public static final class MdExample implements Example {
+    public static final class MdExample extends Example {
         /** Made by the service loader. */
-        public MdExample() {}
-
-        @Override
-        public String name() {
-            return "md";
-        }
-
-        @Override
-        public String summary() {
-            return "molecular dynamics by send/receive and by ownership, energy conserved: md [S|W|A] [--help]";
-        }
-
-        @Override
-        public Class<?> mainClass() {
-            return Md.class;
+        public MdExample() {
+            super("md", "molecular dynamics by send/receive and by ownership, energy conserved: md [S|W|A] [--help]", Md.class);
         }
     }
 }

@@ -14,44 +14,18 @@ public final class QmpExamples {
     private QmpExamples() {}
 
     /** {@code su3}. */
-    public static final class Su3Example implements Example {
+    public static final class Su3Example extends Example {
         /** Made by the service loader. */
-        public Su3Example() {}
-
-        @Override
-        public String name() {
-            return "su3";
-        }
-
-        @Override
-        public String summary() {
-            return "SU(3) lattice gauge theory on QMP, verified: su3 [--help]";
-        }
-
-        @Override
-        public Class<?> mainClass() {
-            return Su3.class;
+        public Su3Example() {
+            super("su3", "SU(3) lattice gauge theory on QMP, verified: su3 [--help]", Su3.class);
         }
     }
 
     /** {@code dslash}. */
-    public static final class DslashExample implements Example {
+    public static final class DslashExample extends Example {
         /** Made by the service loader. */
-        public DslashExample() {}
-
-        @Override
-        public String name() {
-            return "dslash";
-        }
-
-        @Override
-        public String summary() {
-            return "Wilson-Dirac operator and its inversion on QMP, verified: dslash [--help]";
-        }
-
-        @Override
-        public Class<?> mainClass() {
-            return Dslash.class;
+        public DslashExample() {
+            super("dslash", "Wilson-Dirac operator and its inversion on QMP, verified: dslash [--help]", Dslash.class);
         }
     }
 }
