@@ -3,7 +3,6 @@ package org.sennit.jcstress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -13,7 +12,6 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 import org.sennit.internal.runtime.concurrent.ParkingSpot;
-import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.internal.shm.team.Team;
 import org.sennit.internal.shm.team.TeamMember;
 
@@ -102,66 +100,40 @@ public final class TeamArrivalStress {
     @Outcome(id = ".*, -1", expect = FORBIDDEN, desc = TeamStress.LOST)
     @Outcome(expect = FORBIDDEN, desc = "A line was read too early, or written anew before it had been read.")
     @State
-    public static class Allreduces {
-        private static final int ROUNDS = 80; // more than twice the slots
+    public static class Allreduces extends TwoMemberSums {
+        @Override
+        long sum(TeamMember member, int self, long share) {
+            long entered = member.enterNext();
+            long meeting = entered >= 0 ? entered : begin(member, self);
+            set(member, meeting, self, share);
+            member.arrive(meeting, TOKEN);
+            boolean hasArrived = member.hasArrived(meeting, TOKEN, 1 - self, self == 0 ? 20 : 1);
+            if (!hasArrived) {
+                member.signal(meeting, 0, -1, TOKEN);
+                await(self, () -> member.hasReachedOrWakes(meeting, 0, 1 - self));
+            }
+            long sum = get(member, meeting, 0) + get(member, meeting, 1);
+            if (hasArrived) {
+                member.leaveAndWake(meeting);
+            } else {
+                member.leave(meeting);
+            }
+            return sum;
+        }
 
-        private final OneSleep[] places = {new OneSleep(), new OneSleep()};
-        private final ProgressEngine[] engines = {TeamStress.engine(places[0]), TeamStress.engine(places[1])};
-        private final Team team = new Team(List.of(engines));
-        private final TeamMember[] members = {team.member(0, false), team.member(1, false)};
-
-        /** Runs as one of the two. */
         @Actor
         public void first(JJ_Result r) {
-            r.r1 = sums(0, 20);
+            r.r1 = sums(0);
         }
 
         @Actor
         public void second(JJ_Result r) {
-            r.r2 = sums(1, 1);
+            r.r2 = sums(1);
         }
 
-        /** The numbers from 1 to 80, each divided between the two; the sum of all is 3240. */
-        private long sums(int self, int looks) {
-            TeamMember member = members[self];
-            long all = 0;
-            for (int round = 1; round <= ROUNDS; round++) {
-                long meeting = enter(member, engines[self]);
-                long share = self == 0 ? round / 2 : round - round / 2;
-                member.lines().set(ValueLayout.JAVA_LONG, member.contribution(meeting, self), share);
-                member.arrive(meeting, TOKEN);
-                boolean hasArrived = member.hasArrived(meeting, TOKEN, 1 - self, looks);
-                if (!hasArrived) {
-                    member.signal(meeting, 0, -1, TOKEN);
-                    engines[self].await(() -> member.hasReachedOrWakes(meeting, 0, 1 - self), Long.MAX_VALUE);
-                }
-                all += member.lines().get(ValueLayout.JAVA_LONG, member.contribution(meeting, 0))
-                        + member.lines().get(ValueLayout.JAVA_LONG, member.contribution(meeting, 1));
-                if (hasArrived) {
-                    member.leaveAndWake(meeting);
-                } else {
-                    member.leave(meeting);
-                }
-            }
-            places[1 - self].over();
-            return all;
-        }
-
-        private static long enter(TeamMember member, ProgressEngine engine) {
-            long entered = member.enterNext();
-            if (entered >= 0) {
-                return entered;
-            }
-            long meeting = member.begin();
-            engine.await(() -> member.isFree(meeting), Long.MAX_VALUE);
-            return meeting;
-        }
-
-        /** Returns whether a member would still sleep. */
         @Arbiter
         public void outcome(JJ_Result r) {
-            r.r1 = places[0].outcome() == 2 ? -1 : r.r1;
-            r.r2 = places[1].outcome() == 2 ? -1 : r.r2;
+            reportSleepers(r);
         }
     }
 }

@@ -3,7 +3,6 @@ package org.sennit.jcstress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import java.lang.foreign.ValueLayout;
 import java.util.List;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -13,7 +12,6 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.JJ_Result;
 import org.sennit.internal.runtime.concurrent.ParkingSpot;
-import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.internal.shm.team.Team;
 import org.sennit.internal.shm.team.TeamMember;
 
@@ -70,15 +68,22 @@ public final class TeamGateStress {
     @Outcome(id = ".*, -1", expect = FORBIDDEN, desc = TeamStress.LOST)
     @Outcome(expect = FORBIDDEN, desc = "A line was read too early, or written anew before it had been read.")
     @State
-    public static class Allreduces {
-        private static final int ROUNDS = 80; // more than twice the slots
+    public static class Allreduces extends TwoMemberSums {
+        @Override
+        long sum(TeamMember member, int self, long share) {
+            long meeting = begin(member, self);
+            set(member, meeting, self, share);
+            if (member.come(meeting, 0, TOKEN) == TeamMember.IS_LAST) {
+                set(member, meeting, 0, get(member, meeting, 0) + get(member, meeting, 1));
+                member.open(meeting, 0);
+            } else {
+                await(self, () -> member.isOpen(meeting, 0));
+            }
+            long sum = get(member, meeting, 0);
+            member.leave(meeting);
+            return sum;
+        }
 
-        private final OneSleep[] places = {new OneSleep(), new OneSleep()};
-        private final ProgressEngine[] engines = {TeamStress.engine(places[0]), TeamStress.engine(places[1])};
-        private final Team team = new Team(List.of(engines));
-        private final TeamMember[] members = {team.member(0, false), team.member(1, false)};
-
-        /** One of the two. */
         @Actor
         public void first(JJ_Result r) {
             r.r1 = sums(0);
@@ -89,40 +94,9 @@ public final class TeamGateStress {
             r.r2 = sums(1);
         }
 
-        /** The numbers from 1 to 80, each divided between the two; the sum of all is 3240. */
-        private long sums(int self) {
-            TeamMember member = members[self];
-            long all = 0;
-            for (int round = 1; round <= ROUNDS; round++) {
-                long meeting = member.begin();
-                engines[self].await(() -> member.isFree(meeting), Long.MAX_VALUE);
-                set(member, meeting, self, self == 0 ? round / 2 : round - round / 2);
-                if (member.come(meeting, 0, TOKEN) == TeamMember.IS_LAST) {
-                    set(member, meeting, 0, get(member, meeting, 0) + get(member, meeting, 1));
-                    member.open(meeting, 0);
-                } else {
-                    engines[self].await(() -> member.isOpen(meeting, 0), Long.MAX_VALUE);
-                }
-                all += get(member, meeting, 0);
-                member.leave(meeting);
-            }
-            places[1 - self].over();
-            return all;
-        }
-
-        private static void set(TeamMember member, long meeting, int whose, long value) {
-            member.lines().set(ValueLayout.JAVA_LONG, member.contribution(meeting, whose), value);
-        }
-
-        private static long get(TeamMember member, long meeting, int whose) {
-            return member.lines().get(ValueLayout.JAVA_LONG, member.contribution(meeting, whose));
-        }
-
-        /** Returns whether a member would still sleep. */
         @Arbiter
         public void outcome(JJ_Result r) {
-            r.r1 = places[0].outcome() == 2 ? -1 : r.r1;
-            r.r2 = places[1].outcome() == 2 ? -1 : r.r2;
+            reportSleepers(r);
         }
     }
 }

@@ -229,22 +229,18 @@ public final class TeamStress {
     @Outcome(id = ".*, -1", expect = FORBIDDEN, desc = LOST)
     @Outcome(expect = FORBIDDEN, desc = "A line was read too early, or written anew before it had been read.")
     @State
-    public static class AllreducesOverReusedSlots {
-        private static final int ROUNDS = 80; // more than twice the slots
-
-        private final OneSleep[] places = {new OneSleep(), new OneSleep()};
-        private final ProgressEngine[] engines = {engine(places[0]), engine(places[1])};
-        private final Team team = new Team(List.of(engines));
-        private final TeamMember[] members = {team.member(0, false), team.member(1, false)};
-
-        /** Slots are used again only if there are fewer of them than meetings. */
-        public AllreducesOverReusedSlots() {
-            if (2 * team.slots() > ROUNDS) {
-                throw new IllegalStateException("no slot is used three times: slots=" + team.slots());
-            }
+    public static class AllreducesOverReusedSlots extends TwoMemberSums {
+        @Override
+        long sum(TeamMember member, int self, long share) {
+            long meeting = begin(member, self);
+            set(member, meeting, self, share);
+            member.signal(meeting, 0, -1);
+            await(self, () -> member.hasReachedOrWakes(meeting, 0, 1 - self));
+            long sum = get(member, meeting, 0) + get(member, meeting, 1);
+            member.leave(meeting);
+            return sum;
         }
 
-        /** Runs as one of the two. */
         @Actor
         public void first(JJ_Result r) {
             r.r1 = sums(0);
@@ -255,30 +251,9 @@ public final class TeamStress {
             r.r2 = sums(1);
         }
 
-        /** The numbers from 1 to 80, each divided between the two; the sum of all is 3240. */
-        private long sums(int self) {
-            TeamMember member = members[self];
-            long all = 0;
-            for (int round = 1; round <= ROUNDS; round++) {
-                long meeting = member.begin();
-                engines[self].await(() -> member.isFree(meeting), Long.MAX_VALUE);
-                long share = self == 0 ? round / 2 : round - round / 2;
-                member.lines().set(ValueLayout.JAVA_LONG, member.contribution(meeting, self), share);
-                member.signal(meeting, 0, -1);
-                engines[self].await(() -> member.hasReachedOrWakes(meeting, 0, 1 - self), Long.MAX_VALUE);
-                all += member.lines().get(ValueLayout.JAVA_LONG, member.contribution(meeting, 0))
-                        + member.lines().get(ValueLayout.JAVA_LONG, member.contribution(meeting, 1));
-                member.leave(meeting);
-            }
-            places[1 - self].over();
-            return all;
-        }
-
-        /** Returns whether a member would still sleep. */
         @Arbiter
         public void outcome(JJ_Result r) {
-            r.r1 = places[0].outcome() == 2 ? -1 : r.r1;
-            r.r2 = places[1].outcome() == 2 ? -1 : r.r2;
+            reportSleepers(r);
         }
     }
 }
