@@ -18,9 +18,6 @@ import org.junit.platform.commons.support.ReflectionSupport;
  */
 public final class CoreFirst implements ClassOrderer, MethodOrderer {
 
-    /** Made by JUnit. */
-    public CoreFirst() {}
-
     @Override
     public void orderClasses(ClassOrdererContext context) {
         context.getClassDescriptors().sort(Comparator.comparing(each -> !hasCore(each.getTestClass())));

@@ -16,9 +16,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
  */
 public final class DeadlineExtension implements InvocationInterceptor {
 
-    /** Made by JUnit. */
-    public DeadlineExtension() {}
-
     @Override
     public void interceptTestMethod(
             Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)

@@ -50,9 +50,6 @@ public final class ShareExtension implements ExecutionCondition, BeforeAllCallba
 
     private static final String HAS_RUN = "it has run already, in the run that this one makes up for";
 
-    /** Made by JUnit. */
-    public ShareExtension() {}
-
     @Override
     public void beforeAll(ExtensionContext context) {
         runOf(context);

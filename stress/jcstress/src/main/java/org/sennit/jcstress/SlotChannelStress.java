@@ -52,8 +52,6 @@ public final class SlotChannelStress {
     @Outcome(expect = FORBIDDEN, desc = "The slot was seen before what it holds.")
     @State
     public static class Slot extends Shared {
-        /** Makes the memory. */
-        public Slot() {}
 
         /** Fills. */
         @Actor
@@ -75,8 +73,6 @@ public final class SlotChannelStress {
     @Outcome(expect = FORBIDDEN, desc = "The slot was filled again before it had been read.")
     @State
     public static class Reuse extends Shared {
-        /** Makes the memory. */
-        public Reuse() {}
 
         /** Fills twice. */
         @Actor

@@ -7,8 +7,6 @@ import org.sennit.ownership.PoolOptions;
 
 /** Shows the options of pools to {@code sennit info}. */
 public final class PoolOptionProvider implements OptionProvider {
-    /** Made by the service loader. */
-    public PoolOptionProvider() {}
 
     @Override
     public List<Option<?>> options() {

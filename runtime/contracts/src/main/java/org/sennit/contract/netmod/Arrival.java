@@ -5,7 +5,6 @@ package org.sennit.contract.netmod;
  *
  * @param process its sender
  * @param stream the number of the sender's stream
- * @param number its number
  * @param length bytes of its payload
  * @param isIntact whether every byte was right
  */

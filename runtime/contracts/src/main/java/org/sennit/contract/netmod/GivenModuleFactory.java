@@ -9,7 +9,6 @@ import org.sennit.spi.network.NetworkSetup;
 /**
  * A factory of the modules that a test makes; always available.
  *
- * @param name the name of the module
  * @param modules makes a module
  */
 public record GivenModuleFactory(String name, Function<NetworkSetup, NetworkModule> modules)

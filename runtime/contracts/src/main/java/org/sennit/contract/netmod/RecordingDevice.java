@@ -32,9 +32,6 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
     private volatile Consumer<Arrival> listener = arrival -> {};
     private volatile Runnable watcher = () -> {};
 
-    /** Makes one. */
-    public RecordingDevice() {}
-
     /**
      * Sets the listener for arrivals, called with the module's loop held.
      *

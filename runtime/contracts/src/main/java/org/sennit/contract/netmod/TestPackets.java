@@ -63,7 +63,6 @@ public final class TestPackets {
     /**
      * Returns the bytes of a payload.
      *
-     * @param number the packet's number
      * @param offset where in the payload
      */
     public static byte byteAt(long number, long offset) {

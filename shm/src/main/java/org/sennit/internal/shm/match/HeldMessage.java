@@ -10,9 +10,6 @@ public final class HeldMessage {
     // Guarded like the queue that it was taken from; null when there is nothing to receive.
     private UnexpectedMessage message;
 
-    /** Makes an empty handle. */
-    public HeldMessage() {}
-
     void hold(UnexpectedMessage taken) {
         message = taken;
     }

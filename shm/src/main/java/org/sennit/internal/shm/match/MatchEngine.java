@@ -248,7 +248,6 @@ public abstract class MatchEngine implements WorkSource {
      * the endpoint is the one that polls, its receive waits and the inbox is empty; otherwise the caller offers it to the inbox
      * ({@link ManyToOneInbox#offerShort}) and signals the endpoint. Any thread, in an upcall of the network.
      *
-     * @param message its envelope
      * @param memory off-heap memory of the runtime that stays for the call
      * @param at where the payload begins in it
      * @param process from which process it came

@@ -88,7 +88,6 @@ public class MatchQueue extends MatchEngine {
     /**
      * Looks for a message without receiving it. Does not drain.
      *
-     * @param context the context id
      * @param source a rank or the wildcard
      * @param tag a tag or the wildcard
      * @param status receives the outcome; may be null
@@ -352,7 +351,6 @@ public class MatchQueue extends MatchEngine {
     /**
      * Takes a message out of the queue, to be received by {@link #receiveHeld} and by no other call. Does not drain.
      *
-     * @param context the context id
      * @param source a rank or the wildcard
      * @param tag a tag or the wildcard
      * @param handle an empty one, which receives the message

@@ -41,7 +41,6 @@ public final class QueueShutdown {
     /**
      * Registers calls whose messages are reported when they are left at the end of the queue, or arrive later.
      *
-     * @param context the context id
      * @param calls those that the messages are for; held weakly
      */
     public void reportLeft(int context, NumberedCalls calls) {
@@ -57,11 +56,7 @@ public final class QueueShutdown {
         }
     }
 
-    /**
-     * Reports an unreceived message of a context, if its call is over.
-     *
-     * @param context the context id
-     */
+    /** Reports an unreceived message of a context, if its call is over. */
     public void reportLeft(int context) {
         queue.enter();
         try {
@@ -257,11 +252,7 @@ public final class QueueShutdown {
         }
     }
 
-    /**
-     * Refuses present and future messages of a context whose calls have failed.
-     *
-     * @param context the context id
-     */
+    /** Refuses present and future messages of a context whose calls have failed. */
     public void revoke(int context) {
         queue.enter();
         try {

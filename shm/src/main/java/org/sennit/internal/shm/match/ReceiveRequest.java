@@ -151,7 +151,6 @@ public class ReceiveRequest extends Request {
     /**
      * Replaces the memory to fill; for {@link #makeRoom}.
      *
-     * @param larger the memory
      * @param bytes its length
      */
     protected final void room(MemorySegment larger, long bytes) {

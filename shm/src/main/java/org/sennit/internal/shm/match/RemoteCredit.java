@@ -10,7 +10,6 @@ public interface RemoteCredit {
      * Called when a message has been received or dropped.
      *
      * @param process from which process it came
-     * @param lengthBytes its length
      */
     void taken(int process, long lengthBytes);
 }

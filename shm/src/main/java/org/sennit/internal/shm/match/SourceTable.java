@@ -30,9 +30,6 @@ public final class SourceTable {
     private int freeCount;
     private int used;
 
-    /** Makes an empty table. */
-    public SourceTable() {}
-
     /**
      * Adds a source.
      *

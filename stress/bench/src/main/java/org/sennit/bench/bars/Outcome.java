@@ -14,7 +14,6 @@ import org.sennit.bench.report.Row;
 /**
  * A bar with what was measured. Immutable.
  *
- * @param bar the bar
  * @param verdict met, missed, shown, not measurable now
  * @param figure Sennit's figure with its unit
  * @param reference the reference's figure and name, or why there is none
@@ -31,7 +30,6 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
     /**
      * Holds a row against its bar.
      *
-     * @param bar the bar
      * @param whole measured at the bar's size and placement
      * @return the outcome
      */

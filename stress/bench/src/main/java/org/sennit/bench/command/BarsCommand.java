@@ -55,8 +55,6 @@ final class BarsCommand implements Callable<Integer> {
     @Option(names = "--list", description = "prints the bars that --group and --only select, and measures nothing")
     private boolean isList;
 
-    BarsCommand() {}
-
     @Override
     public Integer call() {
         List<Bar> bars = chosen();

@@ -50,9 +50,6 @@ public final class BenchCommand implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    /** Makes a command that has not run. */
-    public BenchCommand() {}
-
     @Override
     public void run() {
         throw new ParameterException(

@@ -5,9 +5,6 @@ import org.sennit.spi.launch.CommandProvider;
 /** Gives the launcher the command {@code bench}; found by {@code ServiceLoader}. */
 public final class BenchCommandProvider implements CommandProvider {
 
-    /** Made by the service loader. */
-    public BenchCommandProvider() {}
-
     @Override
     public Object command() {
         return new BenchCommand();

@@ -47,8 +47,6 @@ final class CompareCommand implements Callable<Integer> {
             defaultValue = "1.03")
     private double most;
 
-    CompareCommand() {}
-
     @Override
     public Integer call() throws InterruptedException {
         Path launcher = checkout.resolve("runtime/bin/sennit");

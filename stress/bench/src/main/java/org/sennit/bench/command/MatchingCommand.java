@@ -39,8 +39,6 @@ final class MatchingCommand implements Callable<Integer> {
     @Option(names = "--no-peers", description = "leaves out the C peers")
     private boolean isWithoutPeers;
 
-    MatchingCommand() {}
-
     @Override
     public Integer call() {
         if (depths.isEmpty() || depths.stream().anyMatch(n -> n < 1 || n > 1 << 22)) {

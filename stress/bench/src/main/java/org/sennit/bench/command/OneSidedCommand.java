@@ -53,8 +53,6 @@ final class OneSidedCommand implements Callable<Integer> {
     @Option(names = "--no-peers", description = "leaves out the C peers")
     private boolean isWithoutPeers;
 
-    OneSidedCommand() {}
-
     @Override
     public Integer call() {
         check(processes == 1 || processes == 2, "-n: 1 or 2, not " + processes);

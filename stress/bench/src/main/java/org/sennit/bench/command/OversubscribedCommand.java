@@ -24,8 +24,6 @@ final class OversubscribedCommand implements Callable<Integer> {
             defaultValue = "2")
     private double seconds;
 
-    OversubscribedCommand() {}
-
     @Override
     public Integer call() throws InterruptedException {
         if (!(seconds > 0)) {

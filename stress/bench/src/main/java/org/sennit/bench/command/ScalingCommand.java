@@ -41,8 +41,6 @@ final class ScalingCommand implements Callable<Integer> {
             description = "numbers of endpoints on virtual threads (default: 8,64,512,4096,10000)")
     private List<Integer> virtual = Scaling.VIRTUAL;
 
-    ScalingCommand() {}
-
     @Override
     public Integer call() throws InterruptedException {
         check(seconds > 0, "--seconds: must be positive");

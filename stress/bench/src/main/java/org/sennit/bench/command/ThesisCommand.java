@@ -45,8 +45,6 @@ final class ThesisCommand implements Callable<Integer> {
             description = "draws communication plus unpacking as a PNG picture as well")
     private Path plot;
 
-    ThesisCommand() {}
-
     @Override
     public Integer call() {
         if (endpoints < 1) {

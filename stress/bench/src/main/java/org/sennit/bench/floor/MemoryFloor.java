@@ -38,9 +38,6 @@ public final class MemoryFloor implements PairFloor {
         final double[][] operands = new double[2][];
         final double[][] sums = new double[2][];
 
-        /** Makes a meeting point of two sides. */
-        public Meeting() {}
-
         /**
          * Returns the lines, for the probe.
          *

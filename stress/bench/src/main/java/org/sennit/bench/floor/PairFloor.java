@@ -20,7 +20,6 @@ public interface PairFloor extends AutoCloseable {
     /**
      * Measures one message, one way. Blocks, spinning.
      *
-     * @param sizeBytes its size
      * @param isFresh whether the sender writes its memory before each send
      * @param batching how often
      * @return ns one way; of no meaning on the follower's side

@@ -32,9 +32,6 @@ public class InboxBenchmark {
     private final Envelope received = new Envelope();
     private final MemorySegment payload = MemorySegment.ofArray(new byte[Long.BYTES]);
 
-    /** Made by JMH. */
-    public InboxBenchmark() {}
-
     /**
      * Sends one message of 8 bytes.
      *

@@ -28,9 +28,6 @@ public class LockBenchmark {
     private final ReentrantLock reentrant = new ReentrantLock();
     private int guarded;
 
-    /** Made by JMH. */
-    public LockBenchmark() {}
-
     /**
      * Returns the lock of the match queue.
      *

@@ -15,9 +15,6 @@ public final class Samples {
     private final Histogram histogram = new Histogram(1, HIGHEST_UNITS, DIGITS);
     private double bestNs = Double.POSITIVE_INFINITY;
 
-    /** Makes an empty collection. */
-    public Samples() {}
-
     /**
      * Adds one sample.
      *

@@ -13,7 +13,6 @@ import org.sennit.message.DataLayout;
  *
  * @param isOfLattice whether it consists of doubles of a lattice
  * @param memory what it lies in
- * @param blockBytes bytes of a block
  * @param blocks the number of blocks
  * @param strideBytes from the beginning of a block to that of the next one
  */

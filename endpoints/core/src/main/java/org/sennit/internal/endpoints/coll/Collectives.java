@@ -318,7 +318,6 @@ public final class Collectives {
      * Brings the root's memory to all.
      *
      * @param offset where it begins, in bytes
-     * @param lengthBytes the length in bytes
      * @param root the root's rank
      */
     public void broadcast(MemorySegment memory, long offset, long lengthBytes, int root) {
@@ -331,7 +330,6 @@ public final class Collectives {
      *
      * @param send the caller's operand, from its beginning
      * @param receive the result's memory
-     * @param type the element type
      * @param count the number of elements
      */
     public void allreduce(

@@ -34,7 +34,6 @@ public final class JobState {
     /**
      * Makes the state of a running job.
      *
-     * @param health its health
      * @param isContinuing whether the job survives the failure of a process or endpoint
      * @param aborter ends the other processes
      */

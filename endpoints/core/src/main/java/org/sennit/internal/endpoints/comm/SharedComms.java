@@ -11,9 +11,6 @@ import java.util.function.Supplier;
 public final class SharedComms {
     private final Map<Key, Entry> entries = new HashMap<>(); // under this object's lock
 
-    /** Makes an empty table. */
-    public SharedComms() {}
-
     /**
      * The key of a communicator: two communicators of one context id have no member in common, so the id and a member
      * identify it.

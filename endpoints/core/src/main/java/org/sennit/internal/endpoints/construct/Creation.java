@@ -21,7 +21,6 @@ public final class Creation {
      * Makes a communicator of each group that is given; collective over the parent. Disjoint groups may be given at once.
      *
      * @param parent the parent's state
-     * @param collectives the parent's collectives
      * @param group members of the parent, the same on all of them; null is returned to a caller outside the group
      * @param name the name of the new one
      * @return the state of the new one; null when the caller is not in its group

@@ -13,8 +13,6 @@ import org.sennit.message.SennitException;
 
 /** The section of {@code sennit info} about endpoints: lock, waiting and binding, each with its reason. */
 public final class EndpointInfo implements InfoSection {
-    /** Makes one for {@link java.util.ServiceLoader}. */
-    public EndpointInfo() {}
 
     @Override
     public int order() {

@@ -18,8 +18,6 @@ import org.sennit.internal.shm.protocol.SynergisticProtocol;
 
 /** Lists the options of endpoints and of their protocols for {@code sennit info}. */
 public final class EndpointOptions implements OptionProvider {
-    /** Makes one for {@link java.util.ServiceLoader}. */
-    public EndpointOptions() {}
 
     @Override
     public List<Option<?>> options() {

@@ -16,8 +16,6 @@ import org.sennit.internal.shm.protocol.TransferProtocol;
  * it works, and when else it is chosen.
  */
 public final class ProtocolInfo implements InfoSection {
-    /** Makes one for {@link java.util.ServiceLoader}. */
-    public ProtocolInfo() {}
 
     @Override
     public int order() {

@@ -24,7 +24,6 @@ public final class Split {
      * Splits a communicator; collective over it.
      *
      * @param parent the parent's state
-     * @param collectives the parent's collectives
      * @param color members of one color come together; {@link MemberGroup#UNDEFINED} for none
      * @param key the order in the new one, over all processes; ties by the old rank
      * @param name the name of the new one
@@ -60,7 +59,6 @@ public final class Split {
      * Splits a communicator into the members of each process; collective over it.
      *
      * @param parent the parent's state
-     * @param collectives the parent's collectives
      * @param key the order in the new one; ties by the old rank
      * @param name the name of the new one
      */
@@ -72,7 +70,6 @@ public final class Split {
      * Splits a communicator into the members of each host; collective over it.
      *
      * @param parent the parent's state
-     * @param collectives the parent's collectives
      * @param key the order in the new one; ties by the old rank
      * @param name the name of the new one
      * @return the state of the new one

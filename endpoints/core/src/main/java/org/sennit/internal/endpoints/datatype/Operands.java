@@ -15,9 +15,6 @@ public final class Operands {
     private long resultOffset;
     private int count;
 
-    /** Makes an empty one. */
-    public Operands() {}
-
     /**
      * Returns those of memory whose arrays are looked for, which allocates.
      *

@@ -217,7 +217,6 @@ public final class Reduction implements Operation {
     /**
      * Combines two elements, for atomic updates; of a predefined operation that exists for elements of the type.
      *
-     * @param type the element type
      * @param left the bits of the left operand, those above the type's are zero
      * @param right the bits of the right operand
      * @return the bits of the result

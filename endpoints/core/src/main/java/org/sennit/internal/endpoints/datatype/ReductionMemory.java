@@ -10,13 +10,9 @@ public final class ReductionMemory {
     private MemorySegment segment = MemorySegment.NULL;
     private Object array;
 
-    /** Makes an empty one. */
-    public ReductionMemory() {}
-
     /**
      * Says what it is.
      *
-     * @param memory the segment
      * @param base the array of a primitive type whose view it is; null for memory off the heap, and where it is not
      *     known
      */

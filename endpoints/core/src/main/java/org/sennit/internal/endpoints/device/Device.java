@@ -75,7 +75,6 @@ public class Device extends ReceivingDevice {
     /**
      * Returns the fast path of the sends on a communicator.
      *
-     * @param contextId its context id
      * @param rank this endpoint's rank there
      * @param peers its members, by rank
      */

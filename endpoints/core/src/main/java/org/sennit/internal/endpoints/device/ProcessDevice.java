@@ -304,7 +304,6 @@ public final class ProcessDevice implements AutoCloseable {
      * Returns the endpoint that a packet is for.
      *
      * @param vc the connection over which it came
-     * @param id its id
      * @return the endpoint; null when it has gone
      * @throws SennitException NETWORK when there never was one
      */

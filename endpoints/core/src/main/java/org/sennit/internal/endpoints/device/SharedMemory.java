@@ -32,7 +32,6 @@ public final class SharedMemory {
     /**
      * Allocates memory that lasts as long as the job.
      *
-     * @param bytes the length in bytes
      * @param alignment a power of two, at most 1 GiB; above 4096 the piece has a mapping of its own
      * @return memory for any thread, filled with zeros
      * @throws SennitException NO_MEM when there is not so much, the same call may succeed later; SESSION when the job

@@ -11,9 +11,6 @@ public final class ArgumentHash {
 
     private long state = GAMMA;
 
-    /** Makes the hash of no arguments. */
-    public ArgumentHash() {}
-
     /**
      * Adds a number.
      *

@@ -11,8 +11,6 @@ import java.util.WeakHashMap;
 final class MemberPool {
     private final Map<Members, WeakReference<Members>> known = new WeakHashMap<>(); // under this object's lock
 
-    MemberPool() {}
-
     /** Returns the first equal one that is still in use. */
     synchronized Members same(Members members) {
         WeakReference<Members> found = known.get(members);

@@ -5,7 +5,6 @@ package org.sennit.internal.endpoints.group;
  *
  * @param ranks the communicator's ranks of the group's members, in the group's order; null when one of them is not
  *     there
- * @param hash of the ranks
  * @param here the number of members that live in this process
  * @param lowest the endpoint id of the first member that lives here, or −1
  */

@@ -22,9 +22,7 @@ public final class GiveCreditTable {
     /**
      * Makes an empty table.
      *
-     * @param progress of the giver
      * @param communicator for error texts
-     * @param rank the giver's
      * @param size the number of destinations
      * @param windowBytes how much may be under way to one of them before a give waits
      * @param isShared whether several threads use it

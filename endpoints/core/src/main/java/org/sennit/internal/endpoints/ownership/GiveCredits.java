@@ -51,9 +51,7 @@ public final class GiveCredits extends FrontPadding {
     /**
      * Makes credits of which none is in use.
      *
-     * @param progress of the giver
      * @param communicator for error texts
-     * @param rank the giver's
      * @param destination the taker's rank
      * @param mostBytes how much may be under way before a give waits, in bytes; one gift may always be
      * @param isShared whether several threads use it

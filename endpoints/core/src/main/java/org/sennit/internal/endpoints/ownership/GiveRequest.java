@@ -15,9 +15,7 @@ public final class GiveRequest extends Request implements GiftAnswer {
     /**
      * Makes an active one.
      *
-     * @param progress of the giver
      * @param communicator for error texts
-     * @param rank the giver's
      * @param destination the taker's rank
      */
     public GiveRequest(Progress progress, Object communicator, int rank, int destination, int tag) {

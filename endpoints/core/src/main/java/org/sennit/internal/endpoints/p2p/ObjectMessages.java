@@ -175,7 +175,6 @@ public final class ObjectMessages {
     /**
      * Receives an object; blocks until it is there.
      *
-     * @param type its class
      * @param source a rank, {@link PointToPoint#ANY_SOURCE} or {@link PointToPoint#NULL_PROCESS}
      * @param tag a tag or {@link PointToPoint#ANY_TAG}
      * @param status receives the outcome; may be null

@@ -15,9 +15,6 @@ public final class ProbedMessage implements MatchedMessage {
     private MatchedProbes probes; // of the last probe; null before the first
     private boolean isFromNullProcess; // MPI_MESSAGE_NO_PROC
 
-    /** Makes an empty handle. */
-    public ProbedMessage() {}
-
     HeldMessage held() {
         return held;
     }

@@ -15,7 +15,6 @@ import org.sennit.message.SennitException;
  * Makes communicators whose members stand in a grid. (MPI 4.1, sections 8.5.1, 8.5.7 and 8.5.8)
  *
  * @param parent the parent's state
- * @param collectives the parent's collectives
  */
 public record CartesianCreation(CommContext parent, Collectives collectives) {
     /**

@@ -19,7 +19,6 @@ import org.sennit.message.SennitException;
  * Makes communicators whose members are the nodes of a distributed graph. (MPI 4.1, section 8.5.4)
  *
  * @param parent the parent's state
- * @param collectives the parent's collectives
  * @param hints of the new one, the same on all members
  * @param reorder whether members may change places so that neighbors live in one process, the same on all members
  */

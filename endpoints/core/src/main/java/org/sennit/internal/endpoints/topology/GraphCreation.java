@@ -14,7 +14,6 @@ import org.sennit.message.SennitException;
  * Makes communicators whose members are the nodes of a graph that all of them know. (MPI 4.1, sections 8.5.3 and 8.5.8)
  *
  * @param parent the parent's state
- * @param collectives the parent's collectives
  */
 public record GraphCreation(CommContext parent, Collectives collectives) {
     /**

@@ -12,9 +12,6 @@ public final class ProgramState {
     // end.
     private volatile boolean hasEnded;
 
-    /** Makes the state of a program that has not begun. */
-    public ProgramState() {}
-
     /** Returns the thread that runs the program, or null before it has begun. */
     public Thread thread() {
         return thread;

@@ -28,14 +28,9 @@ public final class ChainList extends ChainListHead {
     @SuppressWarnings("unused") // two cache lines of padding behind the head, which other threads write
     private long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
 
-    /** Makes an empty list. */
-    public ChainList() {}
-
     /**
      * Adds a chain, which the calling thread owns. Any thread.
      *
-     * @param first of the chain
-     * @param last of the chain
      * @return false when the list has ended: the chain is still the caller's, and what the taking thread did before the
      *     end is visible
      */

@@ -7,9 +7,6 @@ import org.sennit.config.OptionProvider;
 /** Lists the options of start-up for {@code sennit info}; the secret is not among them. */
 public final class BootstrapOptions implements OptionProvider {
 
-    /** Made by the service loader. */
-    public BootstrapOptions() {}
-
     @Override
     public List<Option<?>> options() {
         return List.of(

@@ -131,7 +131,6 @@ public final class JobOptions {
     /**
      * Returns whether the others go on when a process or an endpoint fails.
      *
-     * @param options the job's
      * @return true for {@code failure=continue}
      */
     public static boolean isContinuing(Options options) {

@@ -28,8 +28,6 @@ public final class LauncherBootstrap implements Bootstrap {
 
     /** Found where there is a server's port in the options. */
     public static final class Provider implements BootstrapProvider {
-        /** Made by the service loader. */
-        public Provider() {}
 
         @Override
         public String name() {

@@ -7,8 +7,6 @@ import org.sennit.spi.context.RuntimeContext;
 
 /** Makes a job of this process alone, where no engine has started it. */
 public final class SingleProcessProvider implements BootstrapProvider {
-    /** Made by the service loader. */
-    public SingleProcessProvider() {}
 
     @Override
     public String name() {

@@ -231,8 +231,5 @@ public final class McsLock {
      */
     public static final class Node extends NodeFields {
         long a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14;
-
-        /** Makes a node at rest. */
-        public Node() {}
     }
 }

@@ -29,9 +29,6 @@ public final class ParkingSpot extends ParkingSpotFlag {
     @SuppressWarnings("unused")
     private long p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p35;
 
-    /** Makes an empty spot. */
-    public ParkingSpot() {}
-
     /** Says that the calling thread is about to park; a full fence follows the store. */
     public void occupy() {
         // Opaque store, full fence, then the caller's loads: pairs with the waker's volatile store and the load in

@@ -20,9 +20,6 @@ public final class ShapeBuilder {
     private LayoutShape[] shapes = new LayoutShape[FIRST_ROOM];
     private int count;
 
-    /** Makes an empty builder. */
-    public ShapeBuilder() {}
-
     /**
      * A shape and where it lies.
      *
@@ -65,7 +62,6 @@ public final class ShapeBuilder {
     /**
      * Makes a run of bytes without gaps.
      *
-     * @param bytes the length in bytes
      * @return the run, at 0
      */
     public static Placed run(long bytes) {

@@ -14,9 +14,6 @@ public final class BufferMemory {
     private final MemorySegment[] memories = new MemorySegment[KEPT];
     private int oldest; // the place that is given up next
 
-    /** Makes the memory of no buffer yet. */
-    public BufferMemory() {}
-
     /**
      * Returns all of a buffer's memory.
      *

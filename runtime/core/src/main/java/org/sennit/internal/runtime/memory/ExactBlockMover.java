@@ -31,8 +31,6 @@ final class ExactBlockMover implements BlockMover {
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
-    ExactBlockMover() {}
-
     private static Class<?> classData(int index) {
         try {
             return MethodHandles.classDataAt(MethodHandles.lookup(), ConstantDescs.DEFAULT_NAME, Class.class, index);

@@ -17,9 +17,6 @@ public final class FragmentCopy {
     private ByteBuffer knownBefore; // the last other one, and its view
     private MemorySegment viewBefore;
 
-    /** Makes a copier that knows no buffer. */
-    public FragmentCopy() {}
-
     /**
      * Copies out of a buffer.
      *

@@ -34,9 +34,6 @@ public final class MemoryViews {
     private int next;
     private final RepeatedViews repeated = new RepeatedViews();
 
-    /** Makes an empty set of views. */
-    public MemoryViews() {}
-
     /**
      * Returns the element type that a memory suggests by itself.
      *

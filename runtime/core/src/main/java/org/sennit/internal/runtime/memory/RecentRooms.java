@@ -12,9 +12,6 @@ public final class RecentRooms {
     private final MemorySegment[] rooms = new MemorySegment[KEPT];
     private int oldest; // the place that is given up next
 
-    /** Makes an empty one. */
-    public RecentRooms() {}
-
     /**
      * Takes a piece that was given back, or makes one.
      *

@@ -30,7 +30,6 @@ public final class RecentSlices {
      * Returns a part of a memory.
      *
      * @param offset bytes into it
-     * @param bytes the length in bytes
      * @return what {@code memory.asSlice(offset, bytes)} returns; the memory itself if it is all of it
      * @throws IndexOutOfBoundsException if the part is not within the memory
      */

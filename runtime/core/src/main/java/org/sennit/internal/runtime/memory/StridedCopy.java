@@ -34,7 +34,6 @@ final class StridedCopy {
      * @param mover for the two memories
      * @param from the source
      * @param fromBase where its row begins
-     * @param fromRow its row
      * @param fromPosition where the part begins in the row's packed order
      * @param to the destination
      * @param toBase where its row begins

@@ -35,9 +35,6 @@ public final class JobHealth {
     // Set once when the job has ended, read like failure.
     private volatile boolean hasEnded;
 
-    /** Makes the health of a job without a failure. */
-    public JobHealth() {}
-
     /** Returns the long waits of this process. */
     public LongWaits longWaits() {
         return longWaits;

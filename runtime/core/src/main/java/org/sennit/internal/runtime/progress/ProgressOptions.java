@@ -6,8 +6,6 @@ import org.sennit.config.OptionProvider;
 
 /** Lists the options of waiting for {@code sennit info}. */
 public final class ProgressOptions implements OptionProvider {
-    /** Made by the service loader. */
-    public ProgressOptions() {}
 
     @Override
     public List<Option<?>> options() {

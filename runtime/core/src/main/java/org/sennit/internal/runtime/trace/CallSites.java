@@ -22,9 +22,6 @@ public final class CallSites {
     private final StackWalker walker = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
     private final Map<Place, CallSite> known = new HashMap<>();
 
-    /** Makes an empty memory of call sites. */
-    public CallSites() {}
-
     /** A place in a user's code, and what was called there. */
     private record Place(Class<?> user, String method, int byteCodeIndex, String operation) {}
 

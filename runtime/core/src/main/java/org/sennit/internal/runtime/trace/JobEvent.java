@@ -27,7 +27,4 @@ public final class JobEvent extends Event {
     /** Cause of the job's abort; null when it has only started. */
     @Label("Abort")
     public String abort;
-
-    /** Makes an event that has not happened. */
-    public JobEvent() {}
 }

@@ -37,7 +37,4 @@ public final class MessageEvent extends Event {
     /** Protocol by which the bytes travel. */
     @Label("Protocol")
     public String protocol;
-
-    /** Makes an event that has not happened. */
-    public MessageEvent() {}
 }

@@ -13,9 +13,6 @@ public final class ParkEvent extends Event {
     /** Never committed; tells whether a recording is active, so that a wait allocates nothing without one. */
     private static final ParkEvent PROBE = new ParkEvent();
 
-    /** Makes an event that has not begun. */
-    public ParkEvent() {}
-
     /** Returns whether the flight recorder runs and records these events. */
     public static boolean isOn() {
         return PROBE.isEnabled();

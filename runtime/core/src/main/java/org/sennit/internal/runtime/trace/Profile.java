@@ -33,9 +33,6 @@ public final class Profile {
 
     private final Map<Key, ProfileLine> lines = new HashMap<>();
 
-    /** Makes an empty profile. */
-    public Profile() {}
-
     private record Key(int rank, CallSite site, char direction, int peer, String protocol) {}
 
     /**

@@ -36,9 +36,6 @@ public final class TraceOptions implements OptionProvider {
     public static final Option<Boolean> JFR_MESSAGES = Option.ofBoolean(
             "jfr.messages", false, "whether each message sent and matched is a JFR event while a recording runs");
 
-    /** Made by the service loader. */
-    public TraceOptions() {}
-
     @Override
     public List<Option<?>> options() {
         return List.of(PROFILE, PROFILE_FILE, PROFILE_PARTS, TRACE, TRACE_EVENTS, JFR_MESSAGES);

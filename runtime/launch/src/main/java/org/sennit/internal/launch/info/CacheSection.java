@@ -9,9 +9,6 @@ import org.sennit.internal.launch.cache.CacheOptions;
 /** The section on the ahead-of-time cache of jobs. Threads: stateless. */
 public final class CacheSection implements InfoSection {
 
-    /** Made by the service loader. */
-    public CacheSection() {}
-
     @Override
     public int order() {
         return 31;

@@ -13,9 +13,6 @@ public final class MachineSection implements InfoSection {
 
     private static final Path CPUINFO = Path.of("/proc/cpuinfo");
 
-    /** Made by the service loader. */
-    public MachineSection() {}
-
     @Override
     public int order() {
         return 10;

@@ -13,9 +13,6 @@ import org.sennit.spi.network.NetworkModuleFactory;
  */
 public final class NetworkSection implements InfoSection {
 
-    /** Made by the service loader. */
-    public NetworkSection() {}
-
     @Override
     public int order() {
         return 20;

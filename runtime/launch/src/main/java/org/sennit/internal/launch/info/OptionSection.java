@@ -14,9 +14,6 @@ import org.sennit.message.SennitException;
 /** Every option with its value, its unit, where the value came from, and what it is for. Threads: stateless. */
 public final class OptionSection implements InfoSection {
 
-    /** Made by the service loader. */
-    public OptionSection() {}
-
     @Override
     public int order() {
         return 1000;

@@ -10,9 +10,6 @@ import org.sennit.config.Options;
 /** The section on the versions of Sennit and Java. Threads: stateless. */
 public final class VersionSection implements InfoSection {
 
-    /** Made by the service loader. */
-    public VersionSection() {}
-
     /** Returns the version, as the build wrote it into a resource. */
     public static String ofSennit() {
         Properties properties = new Properties();

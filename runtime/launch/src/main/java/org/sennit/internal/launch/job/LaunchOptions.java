@@ -92,9 +92,6 @@ public final class LaunchOptions implements OptionProvider {
             "s",
             "longest wait for the processes that are started by hand (run --wait)");
 
-    /** Made by the service loader. */
-    public LaunchOptions() {}
-
     @Override
     public List<Option<?>> options() {
         return List.of(

@@ -3,7 +3,6 @@ package org.sennit.internal.launch.job;
 /**
  * Something that a process of a job did and that its launcher must act upon.
  *
- * @param kind the kind of event
  * @param process the number of the process
  * @param status the exit status: of the process, or the one it asks for
  * @param report the process's own report, or null

@@ -28,9 +28,6 @@ public final class WarningProvider implements SLF4JServiceProvider {
     private final IMarkerFactory markers = new BasicMarkerFactory();
     private final MDCAdapter context = new NOPMDCAdapter();
 
-    /** Made by the service loader. */
-    public WarningProvider() {}
-
     @Override
     public void initialize() {
         Iterator<SLF4JServiceProvider> providers = ServiceLoader.load(

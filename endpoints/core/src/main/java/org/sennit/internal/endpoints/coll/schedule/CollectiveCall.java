@@ -55,9 +55,6 @@ public final class CollectiveCall {
     /** Whether the members compare their calls first. */
     public boolean isChecked;
 
-    /** Makes a barrier. */
-    public CollectiveCall() {}
-
     /**
      * Begins anew.
      *

@@ -23,9 +23,6 @@ public final class CollectiveInfo implements InfoSection {
     private static final int USUAL_ENDPOINTS = 2;
     private static final int MOST_RANKS = 1 << 20; // more would not fit a job, and would take memory here
 
-    /** Makes one for {@link java.util.ServiceLoader}. */
-    public CollectiveInfo() {}
-
     @Override
     public int order() {
         return 320;

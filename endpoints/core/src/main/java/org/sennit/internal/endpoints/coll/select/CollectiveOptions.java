@@ -51,9 +51,6 @@ public final class CollectiveOptions implements OptionProvider {
             1 << 10,
             "longest block of an alltoall that is packed with the others for its JVM");
 
-    /** Made by the service loader. */
-    public CollectiveOptions() {}
-
     private static Option<Long> cutOff(String name, long defaultBytes, String description) {
         return Option.ofLong(name, defaultBytes, 0, Row.ANY, "bytes", description + "; the same in all JVMs");
     }

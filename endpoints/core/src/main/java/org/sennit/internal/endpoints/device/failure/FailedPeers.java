@@ -54,7 +54,6 @@ public final class FailedPeers {
     /**
      * Enters an endpoint; false when it was known.
      *
-     * @param endpoint the endpoint's id
      * @param cause what has happened
      */
     public synchronized boolean addEndpoint(int process, int endpoint, Throwable cause) {

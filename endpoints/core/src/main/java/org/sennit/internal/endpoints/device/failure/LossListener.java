@@ -13,7 +13,6 @@ public interface LossListener {
     /**
      * Called when the program of an endpoint of another process has failed.
      *
-     * @param endpoint the endpoint's id
      * @param cause what has happened
      */
     void endpointFailed(int process, int endpoint, Throwable cause);

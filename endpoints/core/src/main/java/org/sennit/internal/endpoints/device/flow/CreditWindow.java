@@ -112,11 +112,7 @@ public final class CreditWindow extends FrontPadding {
         give(chargeOf(lengthBytes));
     }
 
-    /**
-     * Adds the credit of messages that the endpoint has taken.
-     *
-     * @param bytes the length in bytes
-     */
+    /** Adds the credit of messages that the endpoint has taken. */
     public void give(long bytes) {
         if (bytes <= 0 || bytes > windowBytes || (long) FREE.getAndAdd(this, bytes) > windowBytes - bytes) {
             throw new SennitException(ErrorClass.NETWORK, "bad credit: bytes=" + bytes + " window=" + windowBytes);

@@ -30,11 +30,7 @@ public final class CreditWindows {
         return connection;
     }
 
-    /**
-     * Returns the window of an endpoint to which something is sent.
-     *
-     * @param endpoint the endpoint's id
-     */
+    /** Returns the window of an endpoint to which something is sent. */
     public CreditWindow of(int endpoint) {
         CreditWindow[] known = byEndpoint;
         CreditWindow window = endpoint < known.length ? known[endpoint] : null;
@@ -52,12 +48,7 @@ public final class CreditWindows {
         return more[endpoint];
     }
 
-    /**
-     * Adds the credit of messages that an endpoint has taken; refuses one to which nothing was sent.
-     *
-     * @param endpoint the endpoint's id
-     * @param bytes the length in bytes
-     */
+    /** Adds the credit of messages that an endpoint has taken; refuses one to which nothing was sent. */
     public void give(int endpoint, long bytes) {
         CreditWindow[] known = byEndpoint;
         CreditWindow window = endpoint >= 0 && endpoint < known.length ? known[endpoint] : null;

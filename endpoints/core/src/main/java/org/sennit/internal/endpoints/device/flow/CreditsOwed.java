@@ -19,11 +19,7 @@ public final class CreditsOwed implements RemoteCredit {
     private long[] owedBytes = {}; // by process
     private MemorySegment header; // null until needed
 
-    /**
-     * Makes a credits owed.
-     *
-     * @param endpoint the endpoint's id
-     */
+    /** Makes a credits owed. */
     public CreditsOwed(int endpoint, Credits credits) {
         this.endpoint = endpoint;
         this.batchBytes = credits.windowBytes() / 2;

@@ -10,9 +10,6 @@ public final class KeptCredit {
     private long keptBytes;
     private CreditWindow last; // another one, from which the last message had its room; null: none
 
-    /** Makes one that keeps no credit. */
-    public KeptCredit() {}
-
     /**
      * Takes room for an eager message, as {@link CreditWindow#take}.
      *

@@ -20,9 +20,6 @@ public final class BounceBufferPool {
     private final MemorySegment[][] idle = new MemorySegment[MOST_BITS - LEAST_BITS + 1][]; // by size; null: none yet
     private final int[] idleCount = new int[idle.length];
 
-    /** Makes an empty pool. */
-    public BounceBufferPool() {}
-
     /**
      * Returns memory that any thread may touch, to be returned by {@link #give}.
      *

@@ -14,7 +14,6 @@ public final class CompletedRequest extends Request {
      *
      * @param progress of the endpoint
      * @param source the peer's rank
-     * @param countBytes the length in bytes
      * @return a complete request whose outcome is still to be taken
      */
     public static Request of(Progress progress, int source, int tag, long countBytes) {

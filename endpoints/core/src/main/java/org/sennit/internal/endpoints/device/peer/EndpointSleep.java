@@ -20,7 +20,6 @@ public final class EndpointSleep implements SleepPlace {
     /**
      * Makes an endpoint sleep.
      *
-     * @param endpoint the endpoint's id
      * @param context what all connections share
      * @param network the lane of the endpoint, or null
      */

@@ -17,9 +17,6 @@ public final class EndpointTable {
 
     private volatile int next; // written under the lock
 
-    /** Makes an empty table. */
-    public EndpointTable() {}
-
     /** Returns the number of ids in use or used so far. */
     public int used() {
         return next;
@@ -48,11 +45,7 @@ public final class EndpointTable {
         open.addAll(endpoints);
     }
 
-    /**
-     * Takes an endpoint out for good.
-     *
-     * @param endpoint the endpoint's id
-     */
+    /** Takes an endpoint out for good. */
     public synchronized void remove(LocalEndpoint endpoint) {
         byId.set(endpoint.id(), null);
         open.remove(endpoint);

@@ -27,9 +27,6 @@ public final class OutgoingMessage extends Envelope {
     /** Layout of its elements, or null when they lie side by side. */
     public DataLayout layout;
 
-    /** Makes an empty message. */
-    public OutgoingMessage() {}
-
     /**
      * Sets the receiver.
      *

@@ -64,11 +64,7 @@ public final class RemoteProcess {
         return process;
     }
 
-    /**
-     * Returns the window of eager messages to one of its endpoints.
-     *
-     * @param endpoint the endpoint's id
-     */
+    /** Returns the window of eager messages to one of its endpoints. */
     public CreditWindow window(int endpoint) {
         return windows.of(endpoint);
     }
@@ -102,11 +98,7 @@ public final class RemoteProcess {
         return all;
     }
 
-    /**
-     * Returns all connections over which an endpoint of this process may have sent something there.
-     *
-     * @param endpoint the endpoint's id
-     */
+    /** Returns all connections over which an endpoint of this process may have sent something there. */
     public Set<VirtualConnection> connectionsOf(int endpoint) {
         Set<VirtualConnection> all = new LinkedHashSet<>();
         VirtualConnection first = connected();

@@ -16,9 +16,6 @@ public final class RemoteProcesses {
     private final ConcurrentHashMap<Integer, RemoteProcess> known = new ConcurrentHashMap<>();
     private boolean isOnDemand; // guarded by this
 
-    /** Makes a table without processes. */
-    public RemoteProcesses() {}
-
     /**
      * Says which network they are reached by; before the first of them.
      *

@@ -14,9 +14,6 @@ public final class SentMessages {
     private long rendezvous;
     private long rendezvousBytes;
     private long toSelf;
-
-    /** Makes counters of zero. */
-    public SentMessages() {}
     /**
      * Counts an immediate message.
      *
@@ -61,11 +58,7 @@ public final class SentMessages {
         rendezvous++;
         rendezvousBytes += lengthBytes;
     }
-    /**
-     * Returns the counts so far.
-     *
-     * @param endpoint the endpoint's id
-     */
+    /** Returns the counts so far. */
     public ProtocolCounters snapshot(LocalEndpoint endpoint) {
         return new ProtocolCounters(
                 immediate,

@@ -64,7 +64,6 @@ public final class ArrivalContext {
      * Called when all messages of a failed endpoint have arrived over a connection.
      *
      * @param process the number of the process
-     * @param endpoint the endpoint's id
      * @param furtherWords the number of other connections over which the same notice comes
      * @param why the failure; null for a normal end
      */

@@ -36,7 +36,6 @@ public final class FailureNotice implements CookieArrival.Taker {
     /**
      * Sends the notice behind everything that has been sent to a process; does not block.
      *
-     * @param endpoint the endpoint's id
      * @param why what has happened, or null when it went well
      * @throws RuntimeException when the network has been closed
      */

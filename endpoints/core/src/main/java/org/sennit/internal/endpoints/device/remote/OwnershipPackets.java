@@ -27,7 +27,6 @@ public interface OwnershipPackets {
     /**
      * Called when memory has been passed to an endpoint of this process.
      *
-     * @param vc the connection
      * @param to the receiver; null when it has ended
      * @param envelope its envelope, valid during the call
      * @param answerId not 0 when the giver waits for an answer
@@ -89,7 +88,6 @@ public interface OwnershipPackets {
     /**
      * Called when the peer asks whether this process can map its memory.
      *
-     * @param vc the connection
      * @param region names a region of the peer's, valid during the call
      */
     void reachAsked(VirtualConnection vc, MemorySegment region);

@@ -44,7 +44,6 @@ public final class RemoteSender {
     /**
      * Makes a remote sender.
      *
-     * @param endpoint the endpoint's id
      * @param progress moves the endpoint on
      * @param transfers the transfers under way
      * @param isShared whether several threads use the endpoint

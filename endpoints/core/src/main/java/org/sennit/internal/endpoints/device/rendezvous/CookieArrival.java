@@ -36,9 +36,6 @@ public final class CookieArrival implements PayloadSink {
     private long filledBytes;
     private Taker taker;
 
-    /** Makes one for a connection. */
-    public CookieArrival() {}
-
     /**
      * Checks the length of a cookie before memory is allocated for it.
      *
@@ -69,7 +66,6 @@ public final class CookieArrival implements PayloadSink {
     /**
      * Begins a cookie of a length that has been checked.
      *
-     * @param bytes the length in bytes
      * @param by gets the cookie
      */
     public CookieArrival begin(int bytes, Taker by) {

@@ -55,7 +55,6 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
      *
      * @param to the endpoint, or null when it has gone
      * @param fromEndpoint the sender's endpoint
-     * @param bytes the length in bytes
      * @param mover what moves them: {@link PacketDescriptor#BY_DEVICE} or {@link PacketDescriptor#BY_MODULE}
      */
     public void announced(VirtualConnection vc, LocalEndpoint to, int fromEndpoint, long id, long bytes, short mover) {
@@ -75,7 +74,6 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
     /**
      * Returns memory for the cookie of RTS.
      *
-     * @param bytes the length in bytes
      * @return memory of that length
      */
     public MemorySegment cookieRoom(int bytes) {

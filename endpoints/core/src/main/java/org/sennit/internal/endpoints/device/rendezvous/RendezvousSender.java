@@ -28,7 +28,6 @@ public final class RendezvousSender {
     /**
      * Makes a rendezvous sender.
      *
-     * @param endpoint the endpoint's id
      * @param progress moves the endpoint on
      * @param transfers the transfers under way
      * @param isShared whether several threads use the endpoint

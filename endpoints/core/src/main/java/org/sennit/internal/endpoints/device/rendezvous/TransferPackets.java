@@ -42,7 +42,6 @@ public final class TransferPackets implements CookieArrival.Taker {
     /**
      * Takes CTS or COOKIE.
      *
-     * @param from the connection
      * @return takes the payload, or null
      */
     public PayloadSink withCookie(VirtualConnection from, ByteBuffer header) {
@@ -128,11 +127,7 @@ public final class TransferPackets implements CookieArrival.Taker {
                 : null;
     }
 
-    /**
-     * Takes DONE, for either side.
-     *
-     * @param from the connection
-     */
+    /** Takes DONE, for either side. */
     public void done(VirtualConnection from, ByteBuffer header) {
         if (PacketDescriptor.payloadLength(header) != 0) {
             throw new SennitException(ErrorClass.NETWORK, "bad packet: DONE with a payload");

@@ -121,7 +121,6 @@ public final class TransferTable {
     /**
      * Fails everything that is under way over a connection; with its upcalls.
      *
-     * @param vc the connection
      * @param cause what has happened
      */
     public void failAll(VirtualConnection vc, Throwable cause) {

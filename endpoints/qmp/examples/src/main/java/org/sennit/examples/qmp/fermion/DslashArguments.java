@@ -54,9 +54,6 @@ public final class DslashArguments extends GaugeArguments {
             description = "Iterations at most: ${DEFAULT-VALUE}.")
     public int iterations;
 
-    /** Made before picocli fills it. */
-    public DslashArguments() {}
-
     @Override
     public String mistake() {
         if (super.mistake() != null) {

@@ -58,9 +58,6 @@ public final class Su3Arguments extends GaugeArguments {
     @Option(names = "--plot", paramLabel = "FILE", description = "Writes a plot of the history as PNG.")
     public Path plot;
 
-    /** Made before picocli fills it. */
-    public Su3Arguments() {}
-
     @Override
     public String mistake() {
         if (super.mistake() != null) {

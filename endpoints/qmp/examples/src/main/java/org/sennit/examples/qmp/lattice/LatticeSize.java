@@ -41,8 +41,6 @@ public record LatticeSize(int x, int y, int z, int t) {
 
     /** Reads sizes such as 8x8x8x16. Stateless; any thread. */
     public static final class Reader implements ITypeConverter<LatticeSize> {
-        /** Made by picocli. */
-        public Reader() {}
 
         @Override
         public LatticeSize convert(String text) {

@@ -42,7 +42,6 @@ public final class EngineProcess {
      * @param secret what all processes hold
      * @param location where the server of process 0 is
      * @param server that server in process 0, otherwise null
-     * @param control the engine
      */
     public EngineProcess(
             EnginePlace place,

@@ -28,9 +28,6 @@ public final class KubernetesOptions implements OptionProvider {
             "",
             "port at which pod 0 of an Indexed Job keeps the key-value server through which the pods meet");
 
-    /** Made by the service loader. */
-    public KubernetesOptions() {}
-
     @Override
     public List<Option<?>> options() {
         return List.of(SERVICE, PODS, PORT);

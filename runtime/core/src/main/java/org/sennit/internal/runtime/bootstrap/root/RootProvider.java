@@ -23,9 +23,6 @@ import org.sennit.spi.network.HostIdentity;
 public final class RootProvider implements BootstrapProvider {
     private static final String STEP = "join";
 
-    /** Made by the service loader. */
-    public RootProvider() {}
-
     @Override
     public String name() {
         return "root";

@@ -19,7 +19,6 @@ final class NodeList {
     /**
      * Expands a list.
      *
-     * @param text the list
      * @return the names in order, at least one
      * @throws SennitException BOOTSTRAP: the list is malformed, or has more than 65,536 nodes; do not retry
      */
