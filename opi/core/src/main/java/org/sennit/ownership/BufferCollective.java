@@ -211,9 +211,6 @@ public final class BufferCollective extends Request {
     }
 
     @Override
-    protected void release() {}
-
-    @Override
     public String toString() {
         return "collective operation=" + operation;
     }

@@ -54,9 +54,6 @@ public final class PersistentGive extends Request {
     }
 
     @Override
-    protected void release() {}
-
-    @Override
     public Awaited awaited() {
         return behind == null ? null : behind.awaited();
     }

@@ -277,8 +277,8 @@ abstract class Completion extends RequestSet implements Condition {
         STATE.setOpaque(this, isCancelled ? CANCELLED : COMPLETE);
     }
 
-    /** Lets go of the memory; called once, by the completer, before the request is seen complete. */
-    protected abstract void release();
+    /** Lets go of the memory, if it holds any; called once, by the completer, before the request is seen complete. */
+    protected void release() {}
 
     /**
      * Called with an error before it is thrown: the error handler of the operation's communicator.

@@ -143,9 +143,6 @@ public final class GeneralizedRequest extends Request {
     }
 
     @Override
-    protected void release() {}
-
-    @Override
     public String toString() {
         return "generalized request of " + operation;
     }

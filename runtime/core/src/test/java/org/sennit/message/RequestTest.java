@@ -55,8 +55,6 @@ class RequestTest {
             return this;
         }
 
-        @Override
-        protected void release() {}
     }
 
     private Plain active() {
@@ -165,9 +163,6 @@ class RequestTest {
             }
 
             @Override
-            protected void release() {}
-
-            @Override
             protected void finish() {
                 throw wrong;
             }
@@ -203,8 +198,6 @@ class RequestTest {
                 activate();
             }
 
-            @Override
-            protected void release() {}
         };
         Plain done = complete(3);
         assertSame(over, assertThrows(SennitException.class, pending::test));

@@ -1,2 +1,2 @@
-/** The output of the examples on a terminal while they work. */
+/** The command lines of the examples, and their output on a terminal while they work. */
 package org.sennit.examples.console;

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 import org.sennit.Communicator;
+import org.sennit.examples.console.Program;
 import org.sennit.examples.console.Progress;
 
 /**
@@ -14,7 +15,6 @@ import org.sennit.examples.console.Progress;
  * wrong with them, and tells the others to stop.
  */
 final class HeatJob {
-    static final int EXIT_USAGE = 2;
 
     private final Communicator world;
     private final HeatArguments arguments;
@@ -36,7 +36,7 @@ final class HeatJob {
         }
         world.broadcast(size, 0);
         if (size[0] == 0) {
-            return EXIT_USAGE;
+            return Program.EXIT_USAGE;
         }
         FieldExchange exchange = new FieldExchange(world, size[0], size[1]);
         Slab slab = exchange.shareOut(scene);
@@ -73,7 +73,7 @@ final class HeatJob {
             PictureFiles.writePng(result, new ColorMap(), arguments.output);
         } catch (IOException unwritable) {
             System.err.println("heat: " + arguments.output + ": cannot be written: " + unwritable.getMessage());
-            return EXIT_USAGE;
+            return Program.EXIT_USAGE;
         }
         System.out.println("written to " + arguments.output);
         return 0;

@@ -67,11 +67,6 @@ final class ActiveRoundTrip implements Workload {
         return Map.of(Benchmark.EIGHT_BYTES, messages);
     }
 
-    @Override
-    public double tailNs() {
-        return Double.NaN;
-    }
-
     /** Sets up the messages. Both sides register in the same order, so the numbers of handler and counter are the same. */
     private void sends(int count) {
         if (world.rank() == 0) {

@@ -75,11 +75,6 @@ final class FreshOneWay implements Workload {
     }
 
     @Override
-    public double tailNs() {
-        return Double.NaN;
-    }
-
-    @Override
     public String toString() {
         return "checksum=" + checksum;
     }

@@ -65,8 +65,4 @@ final class OverlappedCalls extends CollectiveWorkload {
         }
     }
 
-    @Override
-    public double tailNs() {
-        return Double.NaN;
-    }
 }

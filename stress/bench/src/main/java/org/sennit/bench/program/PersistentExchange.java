@@ -175,11 +175,6 @@ final class PersistentExchange implements Workload {
     }
 
     @Override
-    public double tailNs() {
-        return Double.NaN;
-    }
-
-    @Override
     public String toString() {
         return "checksum=" + checksum;
     }

@@ -76,11 +76,6 @@ final class RandomUpdates implements Workload {
     }
 
     @Override
-    public double tailNs() {
-        return Double.NaN;
-    }
-
-    @Override
     public void close() {
         window.close();
     }

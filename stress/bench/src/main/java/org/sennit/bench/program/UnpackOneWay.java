@@ -116,11 +116,6 @@ final class UnpackOneWay implements Workload {
     }
 
     @Override
-    public double tailNs() {
-        return Double.NaN;
-    }
-
-    @Override
     public void close() {
         pool.trim(0);
     }

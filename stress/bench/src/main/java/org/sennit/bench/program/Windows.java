@@ -108,8 +108,4 @@ final class Windows implements Workload {
         world.send(NOTHING, peer, ANSWER_TAG);
     }
 
-    @Override
-    public double tailNs() {
-        return Double.NaN;
-    }
 }

@@ -16,7 +16,9 @@ interface Workload {
     Summary measure();
 
     /** Returns the 99th percentile of single operations timed one by one, in ns; NaN where measure() has it. Blocks. */
-    double tailNs();
+    default double tailNs() {
+        return Double.NaN;
+    }
 
     /** Returns what was measured in turn with it, by the labels of the benchmark; rank 0 has it after {@link #measure}. */
     default Map<String, Summary> beside() {

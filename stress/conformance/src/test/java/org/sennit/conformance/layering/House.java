@@ -181,7 +181,7 @@ final class House {
                     OWNERSHIP,
                     join(OPI, EXAMPLES, ENDPOINTS, RUNTIME, LAUNCH),
                     with("picocli"),
-                    in("org.sennit.examples.ownership", "console", "ways", "fft2d", "md", "")),
+                    in("org.sennit.examples.ownership", "ways", "fft2d", "md", "")),
             new Layer(
                     "endpoints/qmp/examples",
                     QMP_EXAMPLES,

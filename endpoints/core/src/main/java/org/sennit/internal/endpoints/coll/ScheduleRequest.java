@@ -83,9 +83,6 @@ final class ScheduleRequest extends Request {
     }
 
     @Override
-    protected void release() {}
-
-    @Override
     protected void finish() {
         ScheduleRun done = run;
         if (done == null) {

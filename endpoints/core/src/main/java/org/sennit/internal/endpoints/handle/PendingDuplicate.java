@@ -76,9 +76,6 @@ final class PendingDuplicate extends PendingCommunicator {
     }
 
     @Override
-    protected void release() {}
-
-    @Override
     public String toString() {
         return duplication.toString();
     }

@@ -69,9 +69,6 @@ public final class GiveRequest extends Request implements GiftAnswer {
     }
 
     @Override
-    protected void release() {}
-
-    @Override
     public Awaited awaited() {
         return isComplete() ? null : Awaited.taker(toString(), communicator, peer());
     }

@@ -66,9 +66,6 @@ final class HeldObject extends Request implements PayloadSource {
     }
 
     @Override
-    protected void release() {}
-
-    @Override
     public String toString() {
         return "operation=send object rank=" + comm.rank() + " peer=" + destination + " tag=" + tag + " communicator="
                 + comm;

@@ -69,9 +69,6 @@ final class ObjectReceive<T> extends ObjectRequest<T> {
     }
 
     @Override
-    protected void release() {}
-
-    @Override
     public String toString() {
         return arrival.toString();
     }

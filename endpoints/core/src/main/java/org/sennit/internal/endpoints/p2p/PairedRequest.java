@@ -95,6 +95,4 @@ final class PairedRequest extends Request {
         return scope.raise(error);
     }
 
-    @Override
-    protected void release() {}
 }

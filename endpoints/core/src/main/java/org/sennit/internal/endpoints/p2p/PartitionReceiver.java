@@ -237,9 +237,6 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
         return comm.raise(error);
     }
 
-    @Override
-    protected void release() {}
-
     private String describe() {
         return check.describe("receive", source, tag);
     }

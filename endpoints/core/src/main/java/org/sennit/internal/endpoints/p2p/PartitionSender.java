@@ -290,9 +290,6 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
     }
 
     @Override
-    protected void release() {}
-
-    @Override
     public String toString() {
         return "partitioned " + check.describe("send", destination, tag) + " partitions=" + partitions() + " length="
                 + given.totalBytes();

@@ -43,9 +43,6 @@ final class PersistentNothing extends Request {
     }
 
     @Override
-    protected void release() {}
-
-    @Override
     public String toString() {
         return "persistent operation with the null process, communicator=" + comm;
     }

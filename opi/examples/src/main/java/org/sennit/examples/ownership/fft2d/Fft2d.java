@@ -1,7 +1,7 @@
 package org.sennit.examples.ownership.fft2d;
 
 import org.sennit.Communicator;
-import org.sennit.examples.ownership.console.Program;
+import org.sennit.examples.console.Program;
 
 /**
  * The program {@code fft2d [S|W|A] [--n N]}: a 2-D FFT with send and receive, with give and take, and with unpacking
@@ -18,10 +18,7 @@ public final class Fft2d {
      */
     public static void main(String[] args) {
         FftArguments arguments = new FftArguments();
-        int status = new Program("fft2d", arguments, arguments::mistake).run(args, world -> run(world, arguments));
-        if (status != 0) {
-            System.exit(status);
-        }
+        new Program("fft2d", arguments, arguments::mistake).runAndExit(args, world -> run(world, arguments));
     }
 
     private static int run(Communicator world, FftArguments arguments) {

@@ -1,7 +1,7 @@
 package org.sennit.examples.ownership.md;
 
 import org.sennit.Communicator;
-import org.sennit.examples.ownership.console.Program;
+import org.sennit.examples.console.Program;
 
 /**
  * The program {@code md [S|W|A] [--cells N] [--steps N]}: Lennard-Jones molecular dynamics with send and receive and
@@ -9,8 +9,6 @@ import org.sennit.examples.ownership.console.Program;
  * 2 when the arguments are wrong.
  */
 public final class Md {
-    private static final int EXIT_USAGE = 2;
-
     private Md() {}
 
     /**
@@ -20,10 +18,7 @@ public final class Md {
      */
     public static void main(String[] args) {
         MdArguments arguments = new MdArguments();
-        int status = new Program("md", arguments, arguments::mistake).run(args, world -> run(world, arguments));
-        if (status != 0) {
-            System.exit(status);
-        }
+        new Program("md", arguments, arguments::mistake).runAndExit(args, world -> run(world, arguments));
     }
 
     private static int run(Communicator world, MdArguments arguments) {
@@ -32,7 +27,7 @@ public final class Md {
             if (world.rank() == 0) {
                 System.err.println("md: " + mistake);
             }
-            return EXIT_USAGE;
+            return Program.EXIT_USAGE;
         }
         MdResult result = MdRun.run(world, arguments.cells(), arguments.steps);
         if (world.rank() == 0) {

@@ -78,8 +78,6 @@ class SharedProgressEngineTest {
             activate();
         }
 
-        @Override
-        protected void release() {}
     }
 
     /** Is over when it has been asked some times, and then does something. */

@@ -24,9 +24,6 @@ public final class CompletedRequest extends Request {
     }
 
     @Override
-    protected void release() {}
-
-    @Override
     public String toString() {
         return "send or receive(peer=" + peer() + " tag=" + messageTag() + ", complete when it was started)";
     }

@@ -46,6 +46,4 @@ final class EagerSend extends RemoteSend {
         }
     }
 
-    @Override
-    protected void release() {}
 }

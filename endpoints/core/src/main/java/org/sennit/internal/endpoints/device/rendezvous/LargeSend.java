@@ -35,9 +35,6 @@ final class LargeSend extends RemoteSend {
         }
     }
 
-    @Override
-    protected void release() {}
-
     /** Called by the endpoint's thread, which may reuse the operation for its next message. */
     @Override
     protected void finish() {

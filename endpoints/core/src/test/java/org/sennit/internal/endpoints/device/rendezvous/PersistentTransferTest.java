@@ -34,8 +34,6 @@ class PersistentTransferTest {
             return null;
         }
 
-        @Override
-        protected void release() {}
     }
 
     /** A message that has ended while the network still holds a piece of it. */

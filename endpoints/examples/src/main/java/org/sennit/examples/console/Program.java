@@ -1,4 +1,4 @@
-package org.sennit.examples.ownership.console;
+package org.sennit.examples.console;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
@@ -9,12 +9,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
 /**
- * A program of this module: reads the command line, runs a job of four endpoints in this JVM, or what the launcher
+ * A program with options: reads the command line, runs a job of four endpoints in this JVM, or what the launcher
  * says. Used by the thread of {@code main}.
  */
 public final class Program {
+    /** Exit status for wrong arguments. */
+    public static final int EXIT_USAGE = 2;
+
     private static final int DEFAULT_ENDPOINTS = 4;
-    private static final int EXIT_USAGE = 2;
 
     private final String name;
     private final Object arguments;
@@ -34,13 +36,26 @@ public final class Program {
     }
 
     /**
+     * Runs this process's part of the job, and ends the JVM with a status other than 0 if it fails.
+     *
+     * @param args the command line
+     * @param endpoint what each endpoint does on the world's communicator; returns its exit status
+     */
+    public void runAndExit(String[] args, ToIntFunction<Communicator> endpoint) {
+        int status = run(args, endpoint);
+        if (status != 0) {
+            System.exit(status);
+        }
+    }
+
+    /**
      * Runs this process's part of the job. Blocks until it has ended.
      *
      * @param args the command line
      * @param endpoint what each endpoint does on the world's communicator; returns its exit status
      * @return the largest exit status of any; 2 when the arguments are wrong, which rank 0 says in a line
      */
-    public int run(String[] args, ToIntFunction<Communicator> endpoint) {
+    private int run(String[] args, ToIntFunction<Communicator> endpoint) {
         CommandLine line = new CommandLine(arguments).setCaseInsensitiveEnumValuesAllowed(true);
         String wrong = wrong(line, args);
         String help = wrong == null && line.isUsageHelpRequested() ? line.getUsageMessage() : null;

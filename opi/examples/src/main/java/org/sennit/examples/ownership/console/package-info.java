@@ -1,2 +1,0 @@
-/** The command lines of the programs. */
-package org.sennit.examples.ownership.console;
