@@ -49,20 +49,22 @@ public interface AccessCalls {
      * @param originLayout which elements of it receive them
      * @param target a rank or {@link Communicator#NULL_PROCESS}
      * @param displacement the start of the target's layout, in the target's units
-     * @param targetLayout where they lie, as many bytes as those of the origin; a bare type, or null, means side by side
+     * @param targetLayout where they lie, as many bytes as those of the origin; a bare type, or
+     *     null, means side by side
      * @throws org.sennit.message.SennitException see {@link Window}
      */
     void get(@Memory Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout);
 
     /**
-     * Combines consecutive elements of the target with all of a memory, {@code target[i] = target[i] op origin[i]}, each
-     * element atomically. (MPI_Accumulate)
+     * Combines consecutive elements of the target with all of a memory, {@code target[i] = target[i] op origin[i]},
+     * each element atomically. (MPI_Accumulate)
      *
      * @param origin the right operands: an array, or bytes
      * @param target a rank or {@link Communicator#NULL_PROCESS}
      * @param displacement the place of the left operands, in the target's units
      * @param operation a predefined one
-     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
+     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a
+     *     user's, or not for the type
      */
     void accumulate(@Memory Object origin, int target, long displacement, Operation operation);
 
@@ -70,13 +72,14 @@ public interface AccessCalls {
      * Combines elements of the target with those of the caller, each element atomically. (MPI_Accumulate)
      *
      * @param origin the caller's memory
-     * @param originLayout the right operands: elements of one type, or with MINLOC and MAXLOC pairs, which are atomic together
-     *     with other updates of pairs
+     * @param originLayout the right operands: elements of one type, or with MINLOC and MAXLOC pairs, which are atomic
+     *     together with other updates of pairs
      * @param target a rank or {@link Communicator#NULL_PROCESS}
      * @param displacement the start of the target's layout, in the target's units
      * @param targetLayout the left operands, as many and of the same type; a bare type, or null, means side by side
      * @param operation a predefined one
-     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
+     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a
+     *     user's, or not for the type
      */
     void accumulate(
             @Memory Object origin,
@@ -87,14 +90,16 @@ public interface AccessCalls {
             Operation operation);
 
     /**
-     * As {@link #accumulate(Object, int, long, Operation)}, and brings what was there to the caller. (MPI_Get_accumulate)
+     * As {@link #accumulate(Object, int, long, Operation)}, and brings what was there to the
+     * caller. (MPI_Get_accumulate)
      *
      * @param origin the right operands: an array, or bytes; not looked at with NO_OP
      * @param result receives what was there, of the same size and type
      * @param target a rank or {@link Communicator#NULL_PROCESS}
      * @param displacement the place of the left operands, in the target's units
      * @param operation a predefined one
-     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
+     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a
+     *     user's, or not for the type
      */
     void getAccumulate(
             @Memory Object origin, @Memory Object result, int target, long displacement, Operation operation);
@@ -110,7 +115,8 @@ public interface AccessCalls {
      * @param displacement the start of the target's layout, in the target's units
      * @param targetLayout the left operands, as many and of the same type; a bare type, or null, means side by side
      * @param operation a predefined one
-     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
+     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a
+     *     user's, or not for the type
      */
     void getAccumulate(
             @Memory Object origin,
@@ -123,21 +129,22 @@ public interface AccessCalls {
             Operation operation);
 
     /**
-     * Combines one element of the target with the first of an array, atomically, and brings what was there to the caller.
-     * (MPI_Fetch_and_op)
+     * Combines one element of the target with the first of an array, atomically, and brings what was there to
+     * the caller. (MPI_Fetch_and_op)
      *
      * @param origin the right operand; not looked at with NO_OP
      * @param result its first element receives what was there; an array of the same type
      * @param target a rank or {@link Communicator#NULL_PROCESS}
      * @param displacement the place of the element, in the target's units
      * @param operation a predefined one
-     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
+     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a
+     *     user's, or not for the type
      */
     void fetchAndOp(@Memory Object origin, @Memory Object result, int target, long displacement, Operation operation);
 
     /**
-     * Combines one element, or pair, of the target with that of a memory, atomically, and brings what was there to the caller.
-     * (MPI_Fetch_and_op)
+     * Combines one element, or pair, of the target with that of a memory, atomically, and brings what was there to
+     * the caller. (MPI_Fetch_and_op)
      *
      * @param origin the right operand; not looked at with NO_OP
      * @param result receives what was there
@@ -145,7 +152,8 @@ public interface AccessCalls {
      * @param target a rank or {@link Communicator#NULL_PROCESS}
      * @param displacement the place of the element, in the target's units
      * @param operation a predefined one
-     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a user's, or not for the type
+     * @throws org.sennit.message.SennitException see {@link Window}; OP when the operation is a
+     *     user's, or not for the type
      */
     void fetchAndOp(
             @Memory Object origin,
@@ -156,8 +164,8 @@ public interface AccessCalls {
             Operation operation);
 
     /**
-     * Replaces one element of the target by the first of an array if it has the same bits as the expected one, atomically, and
-     * brings what was there to the caller. (MPI_Compare_and_swap)
+     * Replaces one element of the target by the first of an array if it has the same bits as the expected one,
+     * atomically, and brings what was there to the caller. (MPI_Compare_and_swap)
      *
      * @param origin the replacement
      * @param expected what the element is compared with; an array of the same type
@@ -170,8 +178,8 @@ public interface AccessCalls {
             @Memory Object origin, @Memory Object expected, @Memory Object result, int target, long displacement);
 
     /**
-     * Replaces one element of the target if it has the expected bits, atomically, and brings what was there to the caller.
-     * (MPI_Compare_and_swap)
+     * Replaces one element of the target if it has the expected bits, atomically, and brings what was there to the
+     * caller. (MPI_Compare_and_swap)
      *
      * @param origin the replacement
      * @param expected what the element is compared with

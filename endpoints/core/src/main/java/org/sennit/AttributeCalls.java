@@ -3,8 +3,8 @@ package org.sennit;
 import java.util.Map;
 
 /**
- * The name of a {@link Communicator}, its hints, the values attached to it, and its error handler. All of them belong to this
- * endpoint's handle; the calls are local. (MPI 4.1, sections 7.4.4, 7.7, 7.8 and 9.3)
+ * The name of a {@link Communicator}, its hints, the values attached to it, and its error handler. All of them belong
+ * to this endpoint's handle; the calls are local. (MPI 4.1, sections 7.4.4, 7.7, 7.8 and 9.3)
  */
 public interface AttributeCalls {
     /**
@@ -23,8 +23,8 @@ public interface AttributeCalls {
     void setName(String name);
 
     /**
-     * Returns the hints that are honored, by name: {@code mpi_assert_no_any_source} and {@code mpi_assert_no_any_tag}, each
-     * {@code true} or {@code false}; after {@code true} a wildcard is an error. (MPI_Comm_get_info)
+     * Returns the hints that are honored, by name: {@code mpi_assert_no_any_source} and {@code mpi_assert_no_any_tag},
+     * each {@code true} or {@code false}; after {@code true} a wildcard is an error. (MPI_Comm_get_info)
      *
      * @return the given hints that are honored
      */
@@ -52,7 +52,8 @@ public interface AttributeCalls {
      * @param <T> the type of the value
      * @param key under which it is found again
      * @param value the value, not null
-     * @throws org.sennit.message.SennitException ARG when key or value is null, COMM after {@link Communicator#close}; final
+     * @throws org.sennit.message.SennitException ARG when key or value is null, COMM after
+     *     {@link Communicator#close}; final
      */
     <T> void setAttribute(AttributeKey<T> key, T value);
 

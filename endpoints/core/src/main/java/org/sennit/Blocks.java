@@ -9,8 +9,8 @@ import org.sennit.message.SennitException;
  * received from, rank i. Counts are numbers of elements, displacements are numbers of extents of the element from the
  * beginning of the memory, as in MPI's …v calls; with a layout for each block they are those of MPI_Alltoallw.
  *
- * <p>Immutable, and not for implementation by users: make one and use it again, in any thread; then a blocking collective with it allocates nothing. (MPI 4.1,
- * sections 6.5 to 6.8)
+ * <p>Immutable, and not for implementation by users: make one and use it again, in any thread; then a blocking
+ * collective with it allocates nothing. (MPI 4.1, sections 6.5 to 6.8)
  */
 public interface Blocks {
     /**
@@ -44,8 +44,8 @@ public interface Blocks {
      * @param counts elements of each block
      * @param displacements the start of each block, in extents of the element
      * @return the blocks
-     * @throws SennitException COUNT when a count is negative or all is larger than memory can be, ARG when there are not as
-     *     many displacements as counts; final
+     * @throws SennitException COUNT when a count is negative or all is larger than memory can be, ARG when there are
+     *     not as many displacements as counts; final
      */
     static Blocks of(DataLayout element, int[] counts, int[] displacements) {
         return of(element, TabledBlocks.longs(counts), TabledBlocks.longs(displacements));

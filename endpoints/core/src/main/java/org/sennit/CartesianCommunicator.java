@@ -5,8 +5,8 @@ import org.sennit.internal.endpoints.topology.BalancedDimensions;
 import org.sennit.message.SennitException;
 
 /**
- * A communicator whose members stand in a grid: rank 0 at the place 0, 0, …, the last dimension running fastest. Made by
- * {@link Communicator#createCartesian}. (MPI 4.1, section 8.5)
+ * A communicator whose members stand in a grid: rank 0 at the place 0, 0, …, the last dimension running fastest. Made
+ * by {@link Communicator#createCartesian}. (MPI 4.1, section 8.5)
  */
 public interface CartesianCommunicator extends Communicator {
     /**
@@ -18,14 +18,14 @@ public interface CartesianCommunicator extends Communicator {
     record Shift(int source, int destination) {}
 
     /**
-     * Extents for a grid, as close to each other as there are: of all products their largest and smallest differ least. Local.
-     * (MPI_Dims_create)
+     * Extents for a grid, as close to each other as there are: of all products their largest and smallest differ
+     * least. Local. (MPI_Dims_create)
      *
      * @param members the number of members, 1 and up
      * @param given for each dimension its extent, or 0 when it is to be found
      * @return all extents; those that were found do not increase
-     * @throws SennitException ARG for fewer than one member; DIMS for a negative extent, and when the members cannot be divided
-     *     by those that were given; final
+     * @throws SennitException ARG for fewer than one member; DIMS for a negative extent, and when the members cannot be
+     *     divided by those that were given; final
      */
     static int[] createDims(int members, int... given) {
         return BalancedDimensions.of(members, given);
@@ -66,8 +66,8 @@ public interface CartesianCommunicator extends Communicator {
      *
      * @param coordinates one for each dimension; any number where the dimension goes round
      * @return its rank
-     * @throws SennitException DIMS when there are not as many as dimensions, ARG for one outside a dimension that does not go
-     *     round; final
+     * @throws SennitException DIMS when there are not as many as dimensions, ARG for one outside a dimension that
+     *     does not go round; final
      */
     int rankOf(int... coordinates);
 
@@ -82,13 +82,13 @@ public interface CartesianCommunicator extends Communicator {
     Shift shift(int dimension, int distance);
 
     /**
-     * Makes a communicator of each sub-grid: those that differ in the kept dimensions only come together. Collective; blocks.
-     * (MPI_Cart_sub)
+     * Makes a communicator of each sub-grid: those that differ in the kept dimensions only come together.
+     * Collective; blocks. (MPI_Cart_sub)
      *
      * @param remains for each dimension whether it is kept; the same on all members
      * @return the sub-grid in which this member is; without a kept dimension a grid of one
-     * @throws SennitException DIMS when there are not as many as dimensions, ARG when members give different ones; on every
-     *     member; see {@link Communicator}
+     * @throws SennitException DIMS when there are not as many as dimensions, ARG when members give different ones; on
+     *     every member; see {@link Communicator}
      */
     CartesianCommunicator sub(boolean... remains);
 

@@ -15,8 +15,8 @@ public interface CollectiveCalls {
     Object IN_PLACE = InPlace.IN_PLACE;
 
     /**
-     * The root argument of the root itself in a collective on an intercommunicator. The other members of its group pass {@link
-     * Communicator#NULL_PROCESS}, those of the other side its rank. (MPI_ROOT)
+     * The root argument of the root itself in a collective on an intercommunicator. The other members of its group pass
+     * {@link Communicator#NULL_PROCESS}, those of the other side its rank. (MPI_ROOT)
      */
     int ROOT = CollectiveCall.SELF_ROOT;
 
@@ -57,13 +57,13 @@ public interface CollectiveCalls {
     void gather(@Memory Object sendMemory, @Memory Object receiveMemory, int root);
 
     /**
-     * Gathers a block of each member at the root, in the order of the ranks; one layout for both memories. Blocks.
-     * (MPI_Gather)
+     * Gathers a block of each member at the root, in the order of the ranks; one layout for both
+     * memories. Blocks. (MPI_Gather)
      *
      * @param sendMemory the caller's block, or at the root {@link #IN_PLACE}
      * @param receiveMemory room for all blocks, from its beginning; looked at only at the root
-     * @param block which elements of the send memory are the caller's block; by its length it says that of the blocks of
-     *     the other, which lie from its beginning
+     * @param block which elements of the send memory are the caller's block; by its length it says that of the blocks
+     *     of the other, which lie from its beginning
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -122,13 +122,13 @@ public interface CollectiveCalls {
     void scatter(@Memory Object sendMemory, @Memory Object receiveMemory, int root);
 
     /**
-     * Hands each member its block from the root, in the order of the ranks; one layout for both memories. Blocks.
-     * (MPI_Scatter)
+     * Hands each member its block from the root, in the order of the ranks; one layout for both
+     * memories. Blocks. (MPI_Scatter)
      *
      * @param sendMemory all blocks, from its beginning; looked at only at the root
      * @param receiveMemory room for the caller's block, or at the root {@link #IN_PLACE}
-     * @param block which elements of the receive memory are the caller's block; by its length it says that of the blocks
-     *     of the other, which lie from its beginning
+     * @param block which elements of the receive memory are the caller's block; by its length it says that of the
+     *     blocks of the other, which lie from its beginning
      * @param root the root's rank, the same on all members; see {@link #ROOT} for an intercommunicator
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -186,13 +186,13 @@ public interface CollectiveCalls {
     void allgather(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
-     * Brings a block of each member to all, in the order of the ranks; one layout for both memories. Blocks.
-     * (MPI_Allgather)
+     * Brings a block of each member to all, in the order of the ranks; one layout for both
+     * memories. Blocks. (MPI_Allgather)
      *
      * @param sendMemory the caller's block, or on all members {@link #IN_PLACE}
      * @param receiveMemory room for all blocks, from its beginning
-     * @param block which elements of the send memory are the caller's block; by its length it says that of the blocks of
-     *     the other, which lie from its beginning
+     * @param block which elements of the send memory are the caller's block; by its length it says that of the blocks
+     *     of the other, which lie from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     void allgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
@@ -337,13 +337,14 @@ public interface CollectiveCalls {
     void reduceScatterBlock(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
-     * Reduces the members' operands, and hands each member its block of the result, all of one length. Blocks.
-     * (MPI_Reduce_scatter_block)
+     * Reduces the members' operands, and hands each member its block of the result, all of one length.
+     * Blocks. (MPI_Reduce_scatter_block)
      *
      * @param sendMemory this rank's operand: a block for each member; or {@link #IN_PLACE}
      * @param receiveMemory room for the caller's block; in place the operand, whose first block becomes the result
-     * @param block the layout of a block in either memory: the receive memory has one, the send memory one for each member, the
-     *     block of rank i starting i of its extents further; where it lies in a row its offset is where the first one starts
+     * @param block the layout of a block in either memory: the receive memory has one, the send memory one for
+     *     each member, the block of rank i starting i of its extents further; where it lies in a row its offset is
+     *     where the first one starts
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -356,8 +357,8 @@ public interface CollectiveCalls {
      *
      * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param blocks the place of the block for each rank; of the same lengths on all members
-     * @param receiveMemory room for the caller's block, from its beginning; in place the operand, at whose beginning the
-     *     result comes
+     * @param receiveMemory room for the caller's block, from its beginning; in place the operand, at whose
+     *     beginning the result comes
      * @param operation the operation, the same on all members
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -403,8 +404,8 @@ public interface CollectiveCalls {
     void scan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation);
 
     /**
-     * Gives each member the reduction of the operands of the ranks below its own; the result of rank 0 is left as it is.
-     * Blocks. (MPI_Exscan)
+     * Gives each member the reduction of the operands of the ranks below its own; the result of rank 0 is left as
+     * it is. Blocks. (MPI_Exscan)
      *
      * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand
@@ -414,8 +415,8 @@ public interface CollectiveCalls {
     void exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation);
 
     /**
-     * Gives each member the reduction of some elements of the operands of the ranks below its own; the result of rank 0 is
-     * left as it is. Blocks. (MPI_Exscan)
+     * Gives each member the reduction of some elements of the operands of the ranks below its own; the result of rank 0
+     * is left as it is. Blocks. (MPI_Exscan)
      *
      * @param sendMemory this rank's operand, or {@link #IN_PLACE}
      * @param receiveMemory the result's memory, as long as the operand

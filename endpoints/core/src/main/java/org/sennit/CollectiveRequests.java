@@ -40,13 +40,13 @@ public interface CollectiveRequests {
     Request broadcast(@Memory Object memory, DataLayout layout, int root);
 
     /**
-     * Makes the request that gathers a block of each member at the root, in the order of the ranks. (MPI_Igather,
-     * MPI_Gather_init)
+     * Makes the request that gathers a block of each member at the root, in the order of the ranks.
+     * (MPI_Igather, MPI_Gather_init)
      *
-     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}: it lies in its place already; in use while
-     *     the request is active
-     * @param receiveMemory room for all blocks, from its beginning; looked at only at the root; in use while the
-     *     request is active
+     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}: it lies in its place already;
+     *     in use while the request is active
+     * @param receiveMemory room for all blocks, from its beginning; looked at only at the root; in use
+     *     while the request is active
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -57,9 +57,10 @@ public interface CollectiveRequests {
      * Makes the request that gathers a block of each member at the root, in the order of the ranks; one layout for both
      * memories. (MPI_Igather, MPI_Gather_init)
      *
-     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
-     * @param receiveMemory room for all blocks, from its beginning; looked at only at the root; in use while the
-     *     request is active
+     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use
+     *     while the request is active
+     * @param receiveMemory room for all blocks, from its beginning; looked at only at the root; in use
+     *     while the request is active
      * @param block which elements of the send memory are this rank's block; by its length it says that of the blocks of
      *     the other, which lie from its beginning
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
@@ -72,7 +73,8 @@ public interface CollectiveRequests {
      * Makes the request that gathers a block of each member at the root, in the order of the ranks; a layout for each
      * memory. (MPI_Igather, MPI_Gather_init)
      *
-     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use
+     *     while the request is active
      * @param sendLayout the layout of its elements
      * @param receiveMemory room for all blocks; looked at only at the root; in use while the request is active
      * @param receiveLayout the layout of one block; block i lies i of its extents further
@@ -90,7 +92,8 @@ public interface CollectiveRequests {
     /**
      * Makes the request that gathers blocks of different lengths at the root. (MPI_Igatherv, MPI_Gatherv_init)
      *
-     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use
+     *     while the request is active
      * @param receiveMemory room for all blocks; looked at only at the root; in use while the request is active
      * @param blocks the place of the block of each rank; looked at only at the root
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
@@ -102,7 +105,8 @@ public interface CollectiveRequests {
     /**
      * Makes the request that gathers blocks of different lengths at the root. (MPI_Igatherv, MPI_Gatherv_init)
      *
-     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or at the root {@link Communicator#IN_PLACE}; in use
+     *     while the request is active
      * @param sendLayout the layout of its elements
      * @param receiveMemory room for all blocks; looked at only at the root; in use while the request is active
      * @param blocks the place of the block of each rank; looked at only at the root
@@ -114,13 +118,13 @@ public interface CollectiveRequests {
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks, int root);
 
     /**
-     * Makes the request that hands each member its block from the root, in the order of the ranks. (MPI_Iscatter,
-     * MPI_Scatter_init)
+     * Makes the request that hands each member its block from the root, in the order of the ranks.
+     * (MPI_Iscatter, MPI_Scatter_init)
      *
-     * @param sendMemory all blocks, from its beginning; looked at only at the root; in use until the request is
-     *     complete
-     * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}: it stays where it lies; in use
-     *     until the request is complete
+     * @param sendMemory all blocks, from its beginning; looked at only at the root; in use until
+     *     the request is complete
+     * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}: it stays where it
+     *     lies; in use until the request is complete
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -131,10 +135,10 @@ public interface CollectiveRequests {
      * Makes the request that hands each member its block from the root, in the order of the ranks; one layout for both
      * memories. (MPI_Iscatter, MPI_Scatter_init)
      *
-     * @param sendMemory all blocks, from its beginning; looked at only at the root; in use until the request is
-     *     complete
-     * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}; in use until the request is
-     *     complete
+     * @param sendMemory all blocks, from its beginning; looked at only at the root; in use until
+     *     the request is complete
+     * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}; in use until
+     *     the request is complete
      * @param block which elements of the receive memory are this rank's block; by its length it says that of the blocks
      *     of the other, which lie from its beginning
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
@@ -149,8 +153,8 @@ public interface CollectiveRequests {
      *
      * @param sendMemory all blocks; looked at only at the root; in use while the request is active
      * @param sendLayout the layout of one block; block i lies i of its extents further
-     * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}; in use until the request is
-     *     complete
+     * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}; in use until
+     *     the request is complete
      * @param receiveLayout the layout of its elements
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
@@ -164,13 +168,13 @@ public interface CollectiveRequests {
             int root);
 
     /**
-     * Makes the request that hands each member its block, of a length of its own, from the root. (MPI_Iscatterv,
-     * MPI_Scatterv_init)
+     * Makes the request that hands each member its block, of a length of its own, from the root.
+     * (MPI_Iscatterv, MPI_Scatterv_init)
      *
      * @param sendMemory all blocks; looked at only at the root; in use while the request is active
      * @param blocks the place of the block of each rank; looked at only at the root
-     * @param receiveMemory room for this rank's block, all of it, or at the root {@link Communicator#IN_PLACE}; in use while the
-     *     request is active
+     * @param receiveMemory room for this rank's block, all of it, or at the root {@link Communicator#IN_PLACE}; in use
+     *     while the request is active
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -178,13 +182,13 @@ public interface CollectiveRequests {
     Request scatterv(@Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, int root);
 
     /**
-     * Makes the request that hands each member its block, of a length of its own, from the root. (MPI_Iscatterv,
-     * MPI_Scatterv_init)
+     * Makes the request that hands each member its block, of a length of its own, from the root.
+     * (MPI_Iscatterv, MPI_Scatterv_init)
      *
      * @param sendMemory all blocks; looked at only at the root; in use while the request is active
      * @param blocks the place of the block of each rank; looked at only at the root
-     * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}; in use until the request is
-     *     complete
+     * @param receiveMemory room for this rank's block, or at the root {@link Communicator#IN_PLACE}; in use until
+     *     the request is complete
      * @param receiveLayout the layout of its elements
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
      * @return the request: active, or made to be started, as the view says
@@ -194,11 +198,11 @@ public interface CollectiveRequests {
             @Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, DataLayout receiveLayout, int root);
 
     /**
-     * Makes the request that brings a block of each member to all, in the order of the ranks. (MPI_Iallgather,
-     * MPI_Allgather_init)
+     * Makes the request that brings a block of each member to all, in the order of the ranks.
+     * (MPI_Iallgather, MPI_Allgather_init)
      *
-     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}: it lies in its place already; in use
-     *     until the request is complete
+     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}: it lies in its place
+     *     already; in use until the request is complete
      * @param receiveMemory room for all blocks, from its beginning; in use while the request is active
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -209,7 +213,8 @@ public interface CollectiveRequests {
      * Makes the request that brings a block of each member to all, in the order of the ranks; one layout for both
      * memories. (MPI_Iallgather, MPI_Allgather_init)
      *
-     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use
+     *     while the request is active
      * @param receiveMemory room for all blocks, from its beginning; in use while the request is active
      * @param block which elements of the send memory are this rank's block; by its length it says that of the blocks of
      *     the other, which lie from its beginning
@@ -222,7 +227,8 @@ public interface CollectiveRequests {
      * Makes the request that brings a block of each member to all, in the order of the ranks; a layout for each memory.
      * (MPI_Iallgather, MPI_Allgather_init)
      *
-     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use
+     *     while the request is active
      * @param sendLayout the layout of its elements
      * @param receiveMemory room for all blocks; in use while the request is active
      * @param receiveLayout the layout of one block; block i lies i of its extents further
@@ -233,10 +239,11 @@ public interface CollectiveRequests {
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout);
 
     /**
-     * Makes the request that brings a block of each member, of different lengths, to all. (MPI_Iallgatherv,
-     * MPI_Allgatherv_init)
+     * Makes the request that brings a block of each member, of different lengths, to all.
+     * (MPI_Iallgatherv, MPI_Allgatherv_init)
      *
-     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use
+     *     while the request is active
      * @param receiveMemory room for all blocks; in use while the request is active
      * @param blocks the place of the block of each rank; of the same lengths on all members
      * @return the request: active, or made to be started, as the view says
@@ -245,10 +252,11 @@ public interface CollectiveRequests {
     Request allgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks);
 
     /**
-     * Makes the request that brings a block of each member, of different lengths, to all. (MPI_Iallgatherv,
-     * MPI_Allgatherv_init)
+     * Makes the request that brings a block of each member, of different lengths, to all.
+     * (MPI_Iallgatherv, MPI_Allgatherv_init)
      *
-     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's block, or on all members {@link Communicator#IN_PLACE}; in use
+     *     while the request is active
      * @param sendLayout the layout of its elements
      * @param receiveMemory room for all blocks; in use while the request is active
      * @param blocks the place of the block of each rank; of the same lengths on all members
@@ -261,10 +269,10 @@ public interface CollectiveRequests {
      * Makes the request that brings block j of member i to place i of member j; a block is the memory's length divided
      * by the number of members. (MPI_Ialltoall, MPI_Alltoall_init)
      *
-     * @param sendMemory a block for each member, or on all members {@link Communicator#IN_PLACE}: they lie where those of the
-     *     others come; in use while the request is active
-     * @param receiveMemory room for a block of each member, apart from the send memory; in use until the request is
-     *     complete
+     * @param sendMemory a block for each member, or on all members {@link Communicator#IN_PLACE}: they lie where those
+     *     of the others come; in use while the request is active
+     * @param receiveMemory room for a block of each member, apart from the send memory; in use until
+     *     the request is complete
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -274,8 +282,8 @@ public interface CollectiveRequests {
      * Makes the request that brings block j of member i to place i of member j; one layout for both memories.
      * (MPI_Ialltoall, MPI_Alltoall_init)
      *
-     * @param sendMemory a block for each member, from its beginning, or on all members {@link Communicator#IN_PLACE}; in use
-     *     until the request is complete
+     * @param sendMemory a block for each member, from its beginning, or on all members {@link Communicator#IN_PLACE};
+     *     in use until the request is complete
      * @param receiveMemory room for a block of each member, from its beginning, apart from the send memory; in use
      *     until the request is complete
      * @param block the type and count of one block
@@ -288,11 +296,11 @@ public interface CollectiveRequests {
      * Makes the request that brings block j of member i to place i of member j; a layout for each memory.
      * (MPI_Ialltoall, MPI_Alltoall_init)
      *
-     * @param sendMemory a block for each member, or on all members {@link Communicator#IN_PLACE}; in use until the request is
-     *     complete
+     * @param sendMemory a block for each member, or on all members {@link Communicator#IN_PLACE}; in use until
+     *     the request is complete
      * @param sendLayout the layout of one block; block i lies i of its extents further
-     * @param receiveMemory room for a block of each member, apart from the send memory; in use until the request is
-     *     complete
+     * @param receiveMemory room for a block of each member, apart from the send memory; in use until
+     *     the request is complete
      * @param receiveLayout the layout of one block; block i lies i of its extents further
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -304,11 +312,11 @@ public interface CollectiveRequests {
      * Makes the request that brings block j of member i to place i of member j, each of a length and, where the blocks
      * have one each, a layout of its own. (MPI_Ialltoallv, MPI_Ialltoallw)
      *
-     * @param sendMemory a block for each member, or on all members {@link Communicator#IN_PLACE}; in use until the request is
-     *     complete
+     * @param sendMemory a block for each member, or on all members {@link Communicator#IN_PLACE}; in use until
+     *     the request is complete
      * @param sendBlocks where each lies; not looked at in place
-     * @param receiveMemory room for a block of each member, apart from the send memory; in use until the request is
-     *     complete
+     * @param receiveMemory room for a block of each member, apart from the send memory; in use until
+     *     the request is complete
      * @param receiveBlocks where each goes
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
@@ -319,7 +327,8 @@ public interface CollectiveRequests {
      * Makes the request that reduces the members' operands, element by element, to the root. The same bits in every run
      * and for every spread of the members over processes. (MPI_Ireduce, MPI_Reduce_init)
      *
-     * @param sendMemory this rank's operand, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's operand, or at the root {@link Communicator#IN_PLACE}; in use
+     *     while the request is active
      * @param receiveMemory the result's memory; looked at only at the root; in use while the request is active
      * @param operation the operation, the same on all members
      * @param root the root's rank, the same on all members; see {@link Communicator#ROOT} for an intercommunicator
@@ -332,7 +341,8 @@ public interface CollectiveRequests {
      * Makes the request that reduces some elements of the members' operands to the root. The same bits in every run and
      * for every spread of the members over processes. (MPI_Ireduce, MPI_Reduce_init)
      *
-     * @param sendMemory this rank's operand, or at the root {@link Communicator#IN_PLACE}; in use while the request is active
+     * @param sendMemory this rank's operand, or at the root {@link Communicator#IN_PLACE}; in use
+     *     while the request is active
      * @param receiveMemory the result's memory; looked at only at the root; in use while the request is active
      * @param layout the layout of the elements in both
      * @param operation the operation, the same on all members
@@ -374,8 +384,8 @@ public interface CollectiveRequests {
      * Makes the request that reduces the members' operands, and hands each member its block of the result, all of one
      * length. (MPI_Ireduce_scatter_block, MPI_Reduce_scatter_block_init)
      *
-     * @param sendMemory this rank's operand: a block for each member, from its beginning; or {@link Communicator#IN_PLACE}; in use
-     *     until the request is complete
+     * @param sendMemory this rank's operand: a block for each member, from its beginning; or
+     *     {@link Communicator#IN_PLACE}; in use until the request is complete
      * @param receiveMemory room for this rank's block; in place the operand, whose first block becomes the result; in
      *     use until the request is complete
      * @param operation the operation, the same on all members
@@ -388,13 +398,13 @@ public interface CollectiveRequests {
      * Makes the request that reduces the members' operands, and hands each member its block of the result, all of one
      * length. (MPI_Ireduce_scatter_block, MPI_Reduce_scatter_block_init)
      *
-     * @param sendMemory this rank's operand: a block for each member; or {@link Communicator#IN_PLACE}; in use
-     *     until the request is complete
+     * @param sendMemory this rank's operand: a block for each member; or {@link Communicator#IN_PLACE}; in use until
+     *     the request is complete
      * @param receiveMemory room for this rank's block; in place the operand, whose first block becomes the result; in
      *     use until the request is complete
-     * @param block the layout of a block in either memory: the receive memory has one, the send memory one for each member, the
-     *     block of rank i starting i of its extents further; where it lies in a row its offset is where the first
-     *     one starts
+     * @param block the layout of a block in either memory: the receive memory has one, the send memory one for
+     *     each member, the block of rank i starting i of its extents further; where it lies in a row its offset is
+     *     where the first one starts
      * @param operation the operation, the same on all members
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}

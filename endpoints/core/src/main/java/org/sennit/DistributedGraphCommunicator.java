@@ -5,8 +5,8 @@ import java.util.Map;
 /**
  * A communicator whose members are the nodes of a graph of which each knows its own edges. Made by
  * {@link Communicator#createDistributedGraph createDistributedGraph} and
- * {@link Communicator#createDistributedGraphAdjacent createDistributedGraphAdjacent}. (MPI 4.1, section 8.5; the lists are those
- * of MPI_Dist_graph_neighbors, their lengths those of MPI_Dist_graph_neighbors_count)
+ * {@link Communicator#createDistributedGraphAdjacent createDistributedGraphAdjacent}. (MPI 4.1, section 8.5; the lists
+ * are those of MPI_Dist_graph_neighbors, their lengths those of MPI_Dist_graph_neighbors_count)
  */
 public interface DistributedGraphCommunicator extends Communicator {
     /**

@@ -35,21 +35,23 @@ public interface Endpoint {
     ThreadLevel threadLevel();
 
     /**
-     * Returns the grid that all endpoints of the job form: {@code sennit run --grid 2x2x4}, or option {@code job.grid}.
-     * The coordinates of a rank are row-major, as in {@link Communicator#createCartesian}. Sennit itself does not use
-     * it.
+     * Returns the grid that all endpoints of the job form: {@code sennit run --grid 2x2x4}, or option
+     * {@code job.grid}. The coordinates of a rank are row-major, as in {@link Communicator#createCartesian}.
+     * Sennit itself does not use it.
      *
-     * @return the dimensions; empty without a grid. Their product is the number of endpoints of the job where the launcher was
-     *     told that number, too (-t); else it is for the program to compare them
+     * @return the dimensions; empty without a grid. Their product is the number of endpoints of the job where the
+     *     launcher was told that number, too (-t); else it is for the program to compare them
      * @throws SennitException ARG when the option is not a grid; final
      */
     int[] grid();
 
     /**
-     * Returns the time by the clock of the job, which its deadlines are measured by: that of the JVM, or of the context that was
-     * given to {@link Job#open(int, org.sennit.config.Options, org.sennit.spi.context.RuntimeContext)}. (MPI_Wtime)
+     * Returns the time by the clock of the job, which its deadlines are measured by: that of the JVM, or of the
+     * context that was given to
+     * {@link Job#open(int, org.sennit.config.Options, org.sennit.spi.context.RuntimeContext)}. (MPI_Wtime)
      *
-     * @return nanoseconds since any moment, at any thread and also when the endpoint has ended; the difference of two is a time
+     * @return nanoseconds since any moment, at any thread and also when the endpoint has ended; the
+     *     difference of two is a time
      */
     long nanoTime();
 
@@ -85,8 +87,8 @@ public interface Endpoint {
     /**
      * Attaches a memory for buffered sends on communicators that have no buffer of their own. (MPI_Buffer_attach)
      *
-     * @param memory room for all messages that are under way, each with {@link Communicator#BUFFER_OVERHEAD_BYTES}; in use
-     *     until {@link #detachBuffer}
+     * @param memory room for all messages that are under way, each with {@link Communicator#BUFFER_OVERHEAD_BYTES}; in
+     *     use until {@link #detachBuffer}
      * @throws SennitException BUFFER when one is attached, or this memory cannot be one; final
      */
     void attachBuffer(@Memory Object memory);
@@ -116,16 +118,15 @@ public interface Endpoint {
     GeneralizedRequest startGeneralized(GeneralizedRequest.Operation operation);
 
     /**
-     * Allocates memory that every process of this host maps on first use: a message from it, or into it, is
-     * copied once, also between processes, and a long one between two such memories by both sides at once. Otherwise it is
-     * memory like any other. (MPI_Alloc_mem; the shared heap of
-     * Friedley et al., Hybrid MPI, 2013)
+     * Allocates memory that every process of this host maps on first use: a message from it, or into it, is copied
+     * once, also between processes, and a long one between two such memories by both sides at once. Otherwise it is
+     * memory like any other. (MPI_Alloc_mem; the shared heap of Friedley et al., Hybrid MPI, 2013)
      *
      * @param bytes the length in bytes
-     * @return memory for any endpoint and thread of this process, filled with zeros, aligned to 64 bytes; it lasts until the
-     *     job ends
-     * @throws SennitException NO_MEM when there is not so much, with how much there is, and the same call may succeed later;
-     *     ARG when the number is negative; SESSION when the job is over
+     * @return memory for any endpoint and thread of this process, filled with zeros, aligned to 64 bytes; it
+     *     lasts until the job ends
+     * @throws SennitException NO_MEM when there is not so much, with how much there is, and the same call may succeed
+     *     later; ARG when the number is negative; SESSION when the job is over
      */
     MemorySegment allocateShared(long bytes);
 
@@ -140,17 +141,18 @@ public interface Endpoint {
     MemorySegment allocateShared(long bytes, long alignment);
 
     /**
-     * Opens an arena of memory that every process of this host maps on first use, for memory that is freed before the job ends. The end
-     * of the job closes it. A message that is under way from or into the memory of a closed arena fails on both sides.
+     * Opens an arena of memory that every process of this host maps on first use, for memory that is freed
+     * before the job ends. The end of the job closes it. A message that is under way from or into the memory of
+     * a closed arena fails on both sides.
      *
-     * @return a fresh arena that any thread may use and close; its {@code allocate} throws a SennitException with NO_MEM when
-     *     memory has run out
+     * @return a fresh arena that any thread may use and close; its {@code allocate} throws a SennitException with
+     *     NO_MEM when memory has run out
      */
     Arena newSharedArena();
 
     /**
-     * Registers work for the end of this endpoint: when its program has returned or failed, after unreceived messages have been
-     * dropped. It runs when the job is aborted, too, but then no message is dropped before.
+     * Registers work for the end of this endpoint: when its program has returned or failed, after unreceived messages
+     * have been dropped. It runs when the job is aborted, too, but then no message is dropped before.
      *
      * @param work runs once, perhaps in another thread than the endpoint's; must not block, throw, or use the endpoint
      */

@@ -8,8 +8,8 @@ package org.sennit;
  */
 public record EndpointStatistics(Matching matching, Protocols protocols) {
     /**
-     * Counters of a match queue since its start. Exact in the thread that drives the endpoint; other threads get numbers that
-     * were right a moment ago.
+     * Counters of a match queue since its start. Exact in the thread that drives the endpoint; other threads get
+     * numbers that were right a moment ago.
      *
      * @param posted receives that wait for a message
      * @param mostPosted the most that ever waited at once
@@ -39,13 +39,13 @@ public record EndpointStatistics(Matching matching, Protocols protocols) {
             boolean isFlooded) {}
 
     /**
-     * Messages and bytes that an endpoint has sent and received, by protocol, with those of collectives between processes.
-     * Exact when the thread that drives the endpoint asks.
+     * Messages and bytes that an endpoint has sent and received, by protocol, with those of collectives between
+     * processes. Exact when the thread that drives the endpoint asks.
      *
      * @param immediate messages sent through an inbox of this JVM
      * @param immediateBytes their bytes
-     * @param byReference messages sent to an endpoint of this JVM that were left in the sender's memory: single copy, or
-     *     synergistic where they are long
+     * @param byReference messages sent to an endpoint of this JVM that were left in the sender's memory: single copy,
+     *     or synergistic where they are long
      * @param byReferenceBytes their bytes
      * @param eager messages sent to other processes in one packet
      * @param eagerBytes their bytes

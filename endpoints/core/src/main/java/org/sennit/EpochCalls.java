@@ -1,13 +1,13 @@
 package org.sennit;
 
 /**
- * The synchronization of a {@link Window}: which members may access which, and when. See {@link Window} for errors. (MPI 4.1,
- * section 12.5)
+ * The synchronization of a {@link Window}: which members may access which, and when. See {@link Window} for
+ * errors. (MPI 4.1, section 12.5)
  */
 public interface EpochCalls {
     /**
-     * Ends the accesses of all members since the last fence, and begins new ones: what was written before, by accesses and by
-     * stores, is seen after it. Collective; blocks until all members have called it. (MPI_Win_fence)
+     * Ends the accesses of all members since the last fence, and begins new ones: what was written before, by accesses
+     * and by stores, is seen after it. Collective; blocks until all members have called it. (MPI_Win_fence)
      *
      * @param assertions any but NO_CHECK
      * @throws org.sennit.message.SennitException see {@link Window}; RMA_SYNC while an epoch of another kind is open
@@ -19,13 +19,14 @@ public interface EpochCalls {
      *
      * @param origins the members that may access it
      * @param assertions NO_CHECK, NO_STORE or NO_PUT
-     * @throws org.sennit.message.SennitException see {@link Window}; RMA_CONFLICT while a member holds a lock of the memory
+     * @throws org.sennit.message.SennitException see {@link Window}; RMA_CONFLICT while a member
+     *     holds a lock of the memory
      */
     void post(Group origins, WindowAssertion... assertions);
 
     /**
-     * Begins accesses to some members; blocks until each has called {@link #post} with a group that includes the caller.
-     * (MPI_Win_start)
+     * Begins accesses to some members; blocks until each has called {@link #post} with a group that includes
+     * the caller. (MPI_Win_start)
      *
      * @param targets the members to access
      * @param assertions NO_CHECK
@@ -43,7 +44,8 @@ public interface EpochCalls {
     /**
      * Ends what {@link #post} has begun; blocks until all of its members have called {@link #complete}. (MPI_Win_wait)
      *
-     * @throws org.sennit.message.SennitException see {@link Window}; PROC_ENDED when the program of one of them has ended
+     * @throws org.sennit.message.SennitException see {@link Window}; PROC_ENDED when the program
+     *     of one of them has ended
      */
     void waitFor();
 
@@ -56,15 +58,15 @@ public interface EpochCalls {
     boolean test();
 
     /**
-     * Locks a member's part for accesses; blocks while others hold a lock that conflicts. Locks are granted in the order in
-     * which they are asked for. A lock does not keep the target from its own loads and stores: to exclude others, the target locks its
-     * own part as they do. (MPI_Win_lock)
+     * Locks a member's part for accesses; blocks while others hold a lock that conflicts. Locks are granted in the
+     * order in which they are asked for. A lock does not keep the target from its own loads and stores: to exclude
+     * others, the target locks its own part as they do. (MPI_Win_lock)
      *
      * @param kind whether others may hold it, too
      * @param target a rank, which the caller has not locked yet, or {@link Communicator#NULL_PROCESS}
      * @param assertions NO_CHECK
-     * @throws org.sennit.message.SennitException see {@link Window}; RMA_CONFLICT while the target is exposed by {@link #post}; PROC_ENDED when the
-     *     program of a holder has ended, PROC_FAILED when a member has failed
+     * @throws org.sennit.message.SennitException see {@link Window}; RMA_CONFLICT while the target is exposed by
+     *     {@link #post}; PROC_ENDED when the program of a holder has ended, PROC_FAILED when a member has failed
      */
     void lock(LockKind kind, int target, WindowAssertion... assertions);
 
@@ -77,7 +79,8 @@ public interface EpochCalls {
     void unlock(int target);
 
     /**
-     * Begins accesses to all members; each is locked, shared, when it is accessed first, which may block. (MPI_Win_lock_all)
+     * Begins accesses to all members; each is locked, shared, when it is accessed first, which
+     * may block. (MPI_Win_lock_all)
      *
      * @param assertions NO_CHECK
      * @throws org.sennit.message.SennitException see {@link Window}
@@ -100,9 +103,9 @@ public interface EpochCalls {
     void flush(int target);
 
     /**
-     * Completes the accesses to a member that is locked, at the origin: the caller's memory is its own again, and what was read is
-     * there, also of accesses with a request. What was put may still be under way; an error that only the target finds is reported by a
-     * later flush or unlock. Makes progress. (MPI_Win_flush_local)
+     * Completes the accesses to a member that is locked, at the origin: the caller's memory is its own again, and what
+     * was read is there, also of accesses with a request. What was put may still be under way; an error that only the
+     * target finds is reported by a later flush or unlock. Makes progress. (MPI_Win_flush_local)
      *
      * @param target a rank or {@link Communicator#NULL_PROCESS}
      * @throws org.sennit.message.SennitException see {@link Window}
@@ -124,7 +127,8 @@ public interface EpochCalls {
     void flushLocalAll();
 
     /**
-     * Orders the caller's loads and stores: those before it are done before those after it, as others see them. (MPI_Win_sync)
+     * Orders the caller's loads and stores: those before it are done before those after it, as
+     * others see them. (MPI_Win_sync)
      *
      * @throws org.sennit.message.SennitException see {@link Window}
      */

@@ -4,13 +4,13 @@ import java.util.Map;
 import org.sennit.message.SennitException;
 
 /**
- * A communicator whose members are the nodes of a graph that all of them know. Made by {@link Communicator#createGraph}. (MPI
- * 4.1, section 8.5)
+ * A communicator whose members are the nodes of a graph that all of them know. Made by
+ * {@link Communicator#createGraph}. (MPI 4.1, section 8.5)
  */
 public interface GraphCommunicator extends Communicator {
     /**
-     * Returns how many neighbors each rank and all before it have. (MPI_Graph_get; its length is the number of nodes and its last
-     * number that of the edges, as of MPI_Graphdims_get)
+     * Returns how many neighbors each rank and all before it have. (MPI_Graph_get; its length is the number of nodes
+     * and its last number that of the edges, as of MPI_Graphdims_get)
      *
      * @return as given; a copy
      */

@@ -25,8 +25,8 @@ public interface Intercommunicator extends Communicator {
     /**
      * Makes one ordinary communicator of both sides. Collective over both; blocks. (MPI_Intercomm_merge)
      *
-     * @param isHigh whether the local group comes second; the same on all members of a side. Where both say the same, the side
-     *     whose leader had the lower rank in the peer communicator comes first
+     * @param isHigh whether the local group comes second; the same on all members of a side. Where both say the same,
+     *     the side whose leader had the lower rank in the peer communicator comes first
      * @return the new one
      * @throws org.sennit.message.SennitException ARG, on every member of both sides, when the members of a side do not
      *     say the same; see {@link Communicator}

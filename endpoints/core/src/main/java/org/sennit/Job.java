@@ -10,11 +10,12 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * This process's part of a job. Without a launcher a job is this JVM alone; under {@code sennit run} this process takes its
- * part in the launcher's job, and the launcher's numbers win.
+ * This process's part of a job. Without a launcher a job is this JVM alone; under {@code sennit run} this process takes
+ * its part in the launcher's job, and the launcher's numbers win.
  *
- * <p>{@link #run} starts a thread for each endpoint and blocks until all have ended. {@link #open} gives the endpoints to
- * threads that the caller has already, as a library needs whose calls for start and end are apart (MPI_Init, MPI_Finalize):
+ * <p>{@link #run} starts a thread for each endpoint and blocks until all have ended. {@link #open} gives the
+ * endpoints to threads that the caller has already, as a library needs whose calls for start and end are
+ * apart (MPI_Init, MPI_Finalize):
  *
  * <pre>{@code
  * try (Job job = Job.open(Options.fromEnvironment())) {
@@ -23,12 +24,13 @@ import org.sennit.spi.context.RuntimeContext;
  * }
  * }</pre>
  *
- * <p>An open job ends like a program of {@link #run}: {@link #close} waits until all its endpoints, and all other processes,
- * have come to their end. A thread that fails calls {@link Communicator#abort} first where the others are not to go on.
+ * <p>An open job ends like a program of {@link #run}: {@link #close} waits until all its endpoints, and all
+ * other processes, have come to their end. A thread that fails calls {@link Communicator#abort} first where
+ * the others are not to go on.
  *
- * <p>A program may have jobs one after the other: the first in one process is the first in all. Jobs at the same time, by several
- * threads of a process, begin in any order; so in a job of several processes each needs a name, and where two have the
- * same one, or none, the second is refused and all processes end with an error.
+ * <p>A program may have jobs one after the other: the first in one process is the first in all. Jobs at the same time,
+ * by several threads of a process, begin in any order; so in a job of several processes each needs a name, and where
+ * two have the same one, or none, the second is refused and all processes end with an error.
  *
  * <p>Threads: {@link #close} is for the thread that has opened the job, {@link #end} for the thread that has taken the
  * endpoint; any thread may call the rest.
@@ -45,24 +47,26 @@ public final class Job implements AutoCloseable {
     // ---- running ----
 
     /**
-     * Runs a program on each of this process's endpoints; blocks until all have ended. When the calling thread is interrupted, it
-     * aborts the job.
+     * Runs a program on each of this process's endpoints; blocks until all have ended. When the calling thread is
+     * interrupted, it aborts the job.
      *
      * @param endpoints the number of endpoints, at least 1; under a launcher its number counts
      * @param program the program of each endpoint
-     * @throws SennitException PROC_ABORTED with the cause when an endpoint's program failed; PROC_FAILED likewise where the
-     *     others went on to their end (option {@code failure}); ARG for a bad number, or a missing argument;
-     *     BOOTSTRAP, NETWORK when the job could not start, or another one of the same name runs in this launched process; final
+     * @throws SennitException PROC_ABORTED with the cause when an endpoint's program failed; PROC_FAILED likewise
+     *     where the others went on to their end (option {@code failure}); ARG for a bad number, or a missing
+     *     argument; BOOTSTRAP, NETWORK when the job could not start, or another one of the same name runs in this
+     *     launched process; final
      */
     public static void run(int endpoints, EndpointProgram program) {
         run(endpoints, Options.fromEnvironment(), program);
     }
 
     /**
-     * Runs a program on each of this process's endpoints, as one of several jobs at the same time; blocks until all have ended.
+     * Runs a program on each of this process's endpoints, as one of several jobs at the same time;
+     * blocks until all have ended.
      *
-     * @param name tells jobs apart that a launched process runs at the same time, the same in all processes; the k-th job of a
-     *     name in one process is the k-th in all
+     * @param name tells jobs apart that a launched process runs at the same time, the same in all processes; the k-th
+     *     job of a name in one process is the k-th in all
      * @param endpoints the number of endpoints, at least 1; under a launcher its number counts
      * @param program the program of each endpoint
      * @throws SennitException as for {@link #run(int, EndpointProgram)}; ARG for a name of more than 100 characters
@@ -128,8 +132,8 @@ public final class Job implements AutoCloseable {
      * @param wanted the level; {@link Endpoint#threadLevel} says which one is provided
      * @param options the options of the job, its name among them
      * @return the job, to be closed by the calling thread
-     * @throws SennitException ARG for a bad number; BOOTSTRAP, NETWORK when the job could not start, or another one of the
-     *     same name is open in this launched process; final
+     * @throws SennitException ARG for a bad number; BOOTSTRAP, NETWORK when the job could not start, or another one of
+     *     the same name is open in this launched process; final
      */
     public static Job open(int endpoints, ThreadLevel wanted, Options options) {
         Given.given(wanted, ErrorClass.ARG, "thread level", "Job.open");
@@ -138,8 +142,8 @@ public final class Job implements AutoCloseable {
     }
 
     /**
-     * Opens a job that takes clock, waiting, threads and random numbers from the caller: for simulations, and for engines that
-     * bring threads of their own.
+     * Opens a job that takes clock, waiting, threads and random numbers from the caller: for simulations, and for
+     * engines that bring threads of their own.
      *
      * @param endpoints the number of endpoints, at least 1; under a launcher its number counts, see {@link #size}
      * @param options the options of the job, its name among them
@@ -176,12 +180,13 @@ public final class Job implements AutoCloseable {
     }
 
     /**
-     * Takes an endpoint of an open job for the calling thread, which drives it until it calls {@link #end}, or {@link #close} if
-     * it has opened the job.
+     * Takes an endpoint of an open job for the calling thread, which drives it until it calls {@link #end}, or
+     * {@link #close} if it has opened the job.
      *
      * @param index its number, 0 to {@link #size} − 1
      * @return the endpoint, always the same
-     * @throws SennitException ARG for another number, or when another thread has taken it; SESSION when it has ended; final
+     * @throws SennitException ARG for another number, or when another thread has taken it; SESSION
+     *     when it has ended; final
      */
     public Endpoint endpoint(int index) {
         if (programs.take(index)) {
@@ -195,18 +200,20 @@ public final class Job implements AutoCloseable {
      * dropped, and calls of others that wait for it fail with PROC_ENDED. An endpoint whose thread is gone without it has failed.
      *
      * @param index its number
-     * @throws SennitException ARG for another number, or when another thread has taken it; SESSION when it has ended; final
+     * @throws SennitException ARG for another number, or when another thread has taken it; SESSION
+     *     when it has ended; final
      */
     public void end(int index) {
         programs.end(index);
     }
 
     /**
-     * Closes an open job: ends the endpoints that the calling thread or no thread has taken, waits until the other threads have ended
-     * theirs, and closes the connections to the other processes. Blocks. Nothing happens when the job is closed. (MPI_Finalize)
+     * Closes an open job: ends the endpoints that the calling thread or no thread has taken, waits until the other
+     * threads have ended theirs, and closes the connections to the other processes. Blocks. Nothing happens when the
+     * job is closed. (MPI_Finalize)
      *
-     * @throws SennitException PROC_ABORTED with the cause when the job has failed; SESSION when the calling thread has not opened
-     *     the job, which stays open; final
+     * @throws SennitException PROC_ABORTED with the cause when the job has failed; SESSION when the calling thread has
+     *     not opened the job, which stays open; final
      */
     @Override
     public void close() {

@@ -7,9 +7,9 @@ import org.sennit.message.Memory;
 import org.sennit.message.Status;
 
 /**
- * The blocking messages of a {@link Communicator}: send in the four modes, receive, both at once, probe. Buffered messages go
- * by the buffer of the communicator, or of the endpoint where it has none; one that does not fit is an error (BUFFER) with
- * the sizes. See {@link Communicator} for memory, layouts, threads and errors. (MPI 4.1, chapter 3)
+ * The blocking messages of a {@link Communicator}: send in the four modes, receive, both at once, probe. Buffered
+ * messages go by the buffer of the communicator, or of the endpoint where it has none; one that does not fit is an
+ * error (BUFFER) with the sizes. See {@link Communicator} for memory, layouts, threads and errors. (MPI 4.1, chapter 3)
  */
 public interface MessageCalls {
     /** Receives from any rank. */
@@ -25,7 +25,8 @@ public interface MessageCalls {
     int BUFFER_OVERHEAD_BYTES = AttachedBuffer.OVERHEAD_BYTES;
 
     /**
-     * Sends all of a memory; blocks until the memory is the caller's again, which may be before the message has been received. (MPI_Send)
+     * Sends all of a memory; blocks until the memory is the caller's again, which may be before the message
+     * has been received. (MPI_Send)
      *
      * @param memory the memory
      * @param destination a rank or {@link #NULL_PROCESS}
@@ -57,7 +58,8 @@ public interface MessageCalls {
     Status receive(@Memory Object memory, int source, int tag, Status status);
 
     /**
-     * Sends some elements; blocks until the memory is the caller's again, which may be before the message has been received. (MPI_Send)
+     * Sends some elements; blocks until the memory is the caller's again, which may be before the message
+     * has been received. (MPI_Send)
      *
      * @param memory the memory
      * @param layout the layout of its elements
@@ -113,7 +115,8 @@ public interface MessageCalls {
     void sendSynchronous(@Memory Object memory, int destination, int tag);
 
     /**
-     * Sends some elements; blocks until the message has been copied to the attached buffer: not for its receive. (MPI_Bsend)
+     * Sends some elements; blocks until the message has been copied to the attached buffer: not
+     * for its receive. (MPI_Bsend)
      *
      * @param memory the memory
      * @param layout the layout of its elements
@@ -124,7 +127,8 @@ public interface MessageCalls {
     void sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag);
 
     /**
-     * Sends all of a memory; blocks until the message has been copied to the attached buffer: not for its receive. (MPI_Bsend)
+     * Sends all of a memory; blocks until the message has been copied to the attached buffer: not
+     * for its receive. (MPI_Bsend)
      *
      * @param memory the memory
      * @param destination a rank or {@link #NULL_PROCESS}
@@ -134,7 +138,8 @@ public interface MessageCalls {
     void sendBuffered(@Memory Object memory, int destination, int tag);
 
     /**
-     * Sends some elements; blocks until the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Rsend)
+     * Sends some elements; blocks until the memory is the caller's again. The caller promises that the receive
+     * has been posted. (MPI_Rsend)
      *
      * @param memory the memory
      * @param layout the layout of its elements
@@ -145,7 +150,8 @@ public interface MessageCalls {
     void sendReady(@Memory Object memory, DataLayout layout, int destination, int tag);
 
     /**
-     * Sends all of a memory; blocks until the memory is the caller's again. The caller promises that the receive has been posted. (MPI_Rsend)
+     * Sends all of a memory; blocks until the memory is the caller's again. The caller promises that the receive
+     * has been posted. (MPI_Rsend)
      *
      * @param memory the memory
      * @param destination a rank or {@link #NULL_PROCESS}
@@ -180,7 +186,8 @@ public interface MessageCalls {
             Status status);
 
     /**
-     * Sends all of a memory and receives into another at once; two ranks may do so with each other, at any size. (MPI_Sendrecv)
+     * Sends all of a memory and receives into another at once; two ranks may do so with each other,
+     * at any size. (MPI_Sendrecv)
      *
      * @param sendMemory the memory to send
      * @param destination a rank or {@link #NULL_PROCESS}
@@ -257,8 +264,8 @@ public interface MessageCalls {
     Status probe(int source, int tag, Status status);
 
     /**
-     * Blocks until a message matches, and takes it out of the queue: only {@link MatchedMessage#receive(Object)} receives it.
-     * (MPI_Mprobe)
+     * Blocks until a message matches, and takes it out of the queue: only
+     * {@link MatchedMessage#receive(Object)} receives it. (MPI_Mprobe)
      *
      * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
      * @param tag a tag or {@link #ANY_TAG}

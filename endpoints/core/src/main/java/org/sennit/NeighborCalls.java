@@ -24,13 +24,13 @@ public interface NeighborCalls {
     void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
-     * Brings the caller's block to all neighbors, and theirs here; one layout for both memories. Blocks.
-     * (MPI_Neighbor_allgather)
+     * Brings the caller's block to all neighbors, and theirs here; one layout for both memories.
+     * Blocks. (MPI_Neighbor_allgather)
      *
      * @param sendMemory the caller's block
      * @param receiveMemory room for a block of each neighbor, from its beginning
-     * @param block which elements of the send memory are the caller's block; by its length it says that of the blocks of
-     *     the other, which lie from its beginning
+     * @param block which elements of the send memory are the caller's block; by its length it says that of the blocks
+     *     of the other, which lie from its beginning
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
     void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block);
@@ -83,8 +83,7 @@ public interface NeighborCalls {
     void neighborAlltoall(@Memory Object sendMemory, @Memory Object receiveMemory);
 
     /**
-     * Brings a block to each neighbor, and theirs here; one layout for both memories. Blocks.
-     * (MPI_Neighbor_alltoall)
+     * Brings a block to each neighbor, and theirs here; one layout for both memories. Blocks. (MPI_Neighbor_alltoall)
      *
      * @param sendMemory a block for each neighbor, from its beginning
      * @param receiveMemory room for a block of each neighbor, from its beginning

@@ -4,17 +4,14 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 import org.sennit.message.Request;
 
-/**
- * Collectives with the neighbors of the topology whose call returns a {@link Request}. (MPI 4.1, section 8.8)
- */
+/** Collectives with the neighbors of the topology whose call returns a {@link Request}. (MPI 4.1, section 8.8) */
 public interface NeighborRequests {
     /**
      * Makes the request that brings this rank's block to all neighbors, and theirs here. (MPI_Ineighbor_allgather,
      * MPI_Neighbor_allgather_init)
      *
      * @param sendMemory this rank's block; in use while the request is active
-     * @param receiveMemory room for a block of each neighbor, from its beginning; in use while the request
-     *     is active
+     * @param receiveMemory room for a block of each neighbor, from its beginning; in use while the request is active
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}
      */
@@ -25,8 +22,7 @@ public interface NeighborRequests {
      * (MPI_Ineighbor_allgather, MPI_Neighbor_allgather_init)
      *
      * @param sendMemory this rank's block; in use while the request is active
-     * @param receiveMemory room for a block of each neighbor, from its beginning; in use while the request
-     *     is active
+     * @param receiveMemory room for a block of each neighbor, from its beginning; in use while the request is active
      * @param block which elements of the send memory are this rank's block; by its length it says that of the blocks of
      *     the other, which lie from its beginning
      * @return the request: active, or made to be started, as the view says
@@ -90,8 +86,7 @@ public interface NeighborRequests {
      * (MPI_Ineighbor_alltoall, MPI_Neighbor_alltoall_init)
      *
      * @param sendMemory a block for each neighbor, from its beginning; in use while the request is active
-     * @param receiveMemory room for a block of each neighbor, from its beginning; in use while the request
-     *     is active
+     * @param receiveMemory room for a block of each neighbor, from its beginning; in use while the request is active
      * @param block the type and count of one block
      * @return the request: active, or made to be started, as the view says
      * @throws org.sennit.message.SennitException see {@link Communicator}

@@ -21,14 +21,16 @@ public interface ObjectCalls {
     void sendObject(Object value, int destination, int tag);
 
     /**
-     * Sends an immutable object. To an endpoint of this JVM it goes by reference, without a copy and though objects are off;
-     * it waits for its receive then only where messages that have not been received fill the receiver's {@code flood.budget}. To another JVM it goes as {@link #sendObject} does.
+     * Sends an immutable object. To an endpoint of this JVM it goes by reference, without a copy and though objects are
+     * off; it waits for its receive then only where messages that have not been received fill the receiver's
+     * {@code flood.budget}. To another JVM it goes as {@link #sendObject} does.
      *
-     * @param value a string, boxed value or enum constant, or a record of such, of primitive values and of such records; or
-     *     null
+     * @param value a string, boxed value or enum constant, or a record of such, of primitive values and
+     *     of such records; or null
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
      * @param tag 0 to 2³¹−1
-     * @throws org.sennit.message.SennitException TYPE when something in it may change; as for {@link #sendObject}; final
+     * @throws org.sennit.message.SennitException TYPE when something in it may change; as for
+     *     {@link #sendObject}; final
      */
     void shareObject(Object value, int destination, int tag);
 
@@ -40,8 +42,8 @@ public interface ObjectCalls {
      * @param tag a tag or {@link Communicator#ANY_TAG}
      * @param <T> the class
      * @return the object; null from the null process
-     * @throws org.sennit.message.SennitException see {@link Communicator}; UNSUPPORTED when objects are off, TYPE when a class
-     *     is not allowed, or it is an object of another class or none; the message is consumed; final
+     * @throws org.sennit.message.SennitException see {@link Communicator}; UNSUPPORTED when objects are off, TYPE when
+     *     a class is not allowed, or it is an object of another class or none; the message is consumed; final
      */
     <T> T receiveObject(Class<T> type, int source, int tag);
 
@@ -54,8 +56,8 @@ public interface ObjectCalls {
      * @param status filled with sender, tag and the length of the bytes
      * @param <T> the class
      * @return the object; null from the null process
-     * @throws org.sennit.message.SennitException see {@link Communicator}; UNSUPPORTED when objects are off, TYPE when a class
-     *     is not allowed, or it is an object of another class or none; the message is consumed; final
+     * @throws org.sennit.message.SennitException see {@link Communicator}; UNSUPPORTED when objects are off, TYPE when
+     *     a class is not allowed, or it is an object of another class or none; the message is consumed; final
      */
     <T> T receiveObject(Class<T> type, int source, int tag, Status status);
 }

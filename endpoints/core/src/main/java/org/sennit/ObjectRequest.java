@@ -25,8 +25,8 @@ public abstract class ObjectRequest<T> extends Request {
      * Returns the object.
      *
      * @return what was sent, possibly null
-     * @throws SennitException REQUEST when the outcome has not been taken yet, or there was no object: an empty message, an
-     *     error, a cancelled receive; final
+     * @throws SennitException REQUEST when the outcome has not been taken yet, or there was no object: an empty
+     *     message, an error, a cancelled receive; final
      */
     public abstract T value();
 }

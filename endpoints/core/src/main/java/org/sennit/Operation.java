@@ -12,8 +12,8 @@ import org.sennit.message.SennitException;
  * An operation of the reductions, predefined or a user's: unit by unit, left operand first. All are taken to be
  * associative; reductions keep the order of the ranks, so an operation need not be commutative.
  *
- * <p>Immutable, and not for implementation by users; any thread, and several at once. Members of a communicator that pass operations of their own to one
- * reduction must pass the same function under the same name. (MPI 4.1, section 6.9)
+ * <p>Immutable, and not for implementation by users; any thread, and several at once. Members of a communicator that
+ * pass operations of their own to one reduction must pass the same function under the same name. (MPI 4.1, section 6.9)
  */
 public interface Operation {
     /** Sum of numbers; integers wrap around. */
@@ -128,15 +128,15 @@ public interface Operation {
     boolean isCommutative();
 
     /**
-     * Reduces two memories of the caller: {@code inOut[i] = in[i] op inOut[i]}. Local; does not block on
-     * other ranks; both memories are the caller's again on return. (MPI 4.1, section 6.9.7)
+     * Reduces two memories of the caller: {@code inOut[i] = in[i] op inOut[i]}. Local; does not block on other ranks;
+     * both memories are the caller's again on return. (MPI 4.1, section 6.9.7)
      *
      * @param in the left operands: a primitive array, ByteBuffer, Agrona buffer or MemorySegment
      * @param inOut the right operands, which the results replace; of the same kinds
      * @param layout which elements, in both
-     * @throws org.sennit.message.SennitException OP when the operation does not exist for the layout or a user's function has failed, TYPE
-     *     when an array is not of the layout's type, COUNT when a memory is too small, ARG when the layout means a byte
-     *     twice, BUFFER when the memory cannot be used; final
+     * @throws org.sennit.message.SennitException OP when the operation does not exist for the layout or a user's
+     *     function has failed, TYPE when an array is not of the layout's type, COUNT when a memory is too small, ARG
+     *     when the layout means a byte twice, BUFFER when the memory cannot be used; final
      */
     void reduceLocal(@Memory Object in, @Memory Object inOut, DataLayout layout);
 }

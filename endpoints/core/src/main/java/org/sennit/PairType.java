@@ -4,10 +4,10 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
 /**
- * The pairs of a value and an index that {@link Operation#MINLOC} and {@link Operation#MAXLOC} reduce. In memory they are
- * C's structs of the two: the index is aligned, and so is the next pair. Pairs of one type are two elements of a plain
- * array, {@code {value, index, value, index, …}}, whose bare layout, such as {@code DataLayout.INT}, does as well.
- * Immutable. (MPI 4.1, section 6.9.4)
+ * The pairs of a value and an index that {@link Operation#MINLOC} and {@link Operation#MAXLOC} reduce. In memory they
+ * are C's structs of the two: the index is aligned, and so is the next pair. Pairs of one type are two elements of a
+ * plain array, {@code {value, index, value, index, …}}, whose bare layout, such as {@code DataLayout.INT}, does as
+ * well. Immutable. (MPI 4.1, section 6.9.4)
  */
 public enum PairType {
     /** C's {@code struct {short; int;}}: MPI_SHORT_INT. */

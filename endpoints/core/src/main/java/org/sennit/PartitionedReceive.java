@@ -24,8 +24,8 @@ public abstract class PartitionedReceive extends Request {
      *
      * @param partition 0 to the number of partitions − 1
      * @return true when its data is in the memory; also when the request is inactive
-     * @throws SennitException ARG when there is no such partition; the error of the receive when it has failed, which a wait for it
-     *     reports as well; final
+     * @throws SennitException ARG when there is no such partition; the error of the receive when it has failed, which a
+     *     wait for it reports as well; final
      */
     public abstract boolean hasArrived(int partition);
 }

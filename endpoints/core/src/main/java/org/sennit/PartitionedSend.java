@@ -23,7 +23,8 @@ public abstract class PartitionedSend extends Request {
     }
 
     /**
-     * Marks a partition as ready to be sent: it must not be changed until the request is complete. Any thread. (MPI_Pready)
+     * Marks a partition as ready to be sent: it must not be changed until the request is
+     * complete. Any thread. (MPI_Pready)
      *
      * @param partition 0 to the number of partitions − 1
      * @throws SennitException ARG when there is no such partition, REQUEST when the request has not been started or the

@@ -4,9 +4,7 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
 
-/**
- * The request of a nonblocking duplicate, which returns the new communicator after its completion. (MPI_Comm_idup)
- */
+/** The request of a nonblocking duplicate, which returns the new communicator after its completion. (MPI_Comm_idup) */
 public abstract class PendingCommunicator extends Request {
     /**
      * Called by the library.

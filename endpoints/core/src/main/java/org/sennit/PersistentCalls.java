@@ -12,13 +12,13 @@ import org.sennit.message.Request;
  */
 public interface PersistentCalls extends RequestCalls {
     /**
-     * Makes a send whose message becomes ready in partitions, by any threads. Matches one {@link #receivePartitioned} of
-     * the same communicator, peer and tag, in the order of these calls, and no other receive. (MPI_Psend_init)
+     * Makes a send whose message becomes ready in partitions, by any threads. Matches one {@link #receivePartitioned}
+     * of the same communicator, peer and tag, in the order of these calls, and no other receive. (MPI_Psend_init)
      *
      * @param memory the memory, in use while the request is active
      * @param partitions the number of partitions, at least 1
-     * @param partition which elements are the first partition; the others follow it. Without a count: an equal share of
-     *     the memory for each
+     * @param partition which elements are the first partition; the others follow it. Without a count: an equal
+     *     share of the memory for each
      * @param destination a rank or {@link Communicator#NULL_PROCESS}
      * @param tag 0 to 2³¹−1
      * @return an inactive request: {@code start} it, then {@link PartitionedSend#ready} each partition

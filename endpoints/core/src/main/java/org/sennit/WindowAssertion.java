@@ -1,14 +1,14 @@
 package org.sennit;
 
 /**
- * A promise of the caller about an epoch of a {@link Window}; a promise that is broken makes the result undefined. (MPI 4.1,
- * section 12.5.5)
+ * A promise of the caller about an epoch of a {@link Window}; a promise that is broken makes the result
+ * undefined. (MPI 4.1, section 12.5.5)
  */
 public enum WindowAssertion {
     /**
-     * In {@link EpochCalls#start}: the matching post has been called. In {@link EpochCalls#post}: the matching start makes
-     * the same promise, so that no message is sent between the two. In a lock: no other member holds or requests a
-     * conflicting lock, so that none is taken. (MPI_MODE_NOCHECK)
+     * In {@link EpochCalls#start}: the matching post has been called. In {@link EpochCalls#post}: the matching start
+     * makes the same promise, so that no message is sent between the two. In a lock: no other member holds or requests
+     * a conflicting lock, so that none is taken. (MPI_MODE_NOCHECK)
      */
     NO_CHECK,
     /** In fence and post: the caller has not written its memory since the last synchronization. (MPI_MODE_NOSTORE) */

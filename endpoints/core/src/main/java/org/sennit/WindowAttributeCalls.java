@@ -3,8 +3,8 @@ package org.sennit;
 import java.util.Map;
 
 /**
- * The name of a {@link Window}, its hints, the values attached to it, and its error handler. All of them belong to this endpoint's
- * handle; the calls are local. (MPI 4.1, sections 7.7.3, 7.8, 9.3.2, 12.2.1 and 12.2.7)
+ * The name of a {@link Window}, its hints, the values attached to it, and its error handler. All of them belong to this
+ * endpoint's handle; the calls are local. (MPI 4.1, sections 7.7.3, 7.8, 9.3.2, 12.2.1 and 12.2.7)
  */
 public interface WindowAttributeCalls {
     /**
@@ -47,8 +47,8 @@ public interface WindowAttributeCalls {
     Map<String, String> ignoredInfo();
 
     /**
-     * Changes hints; those that are not given stay. All members give the same. {@code no_locks} is for epochs that begin later; what has
-     * an effect only while a window is made is ignored. (MPI_Win_set_info)
+     * Changes hints; those that are not given stay. All members give the same. {@code no_locks} is for epochs that
+     * begin later; what has an effect only while a window is made is ignored. (MPI_Win_set_info)
      *
      * @param info by name
      * @throws org.sennit.message.SennitException ARG without one; final

@@ -8,7 +8,8 @@ public interface ActiveCounter {
     /**
      * Returns the number by which an origin names this counter as a target counter.
      *
-     * @return the number; counters of one endpoint in one communicator have 0, 1, … in the order in which they were made
+     * @return the number; counters of one endpoint in one communicator have 0, 1, … in the order
+     *     in which they were made
      */
     int number();
 
@@ -37,10 +38,11 @@ public interface ActiveCounter {
      * Blocks until the counter has reached a value, and subtracts it. Makes progress for the endpoint. (LAPI_Waitcntr)
      *
      * @param value the value
-     * @throws org.sennit.message.SennitException PROC_FAILED when a message that would have moved the counter has lost its peer, or
-     *     a member of the communicator has failed that is neither acknowledged nor purged; REQUEST when such a message was purged;
-     *     UNSUPPORTED when another thread waits for this counter, or in a header handler; nothing is subtracted. A failed
-     *     message ends one wait: one for several is told of as many failed messages at once
+     * @throws org.sennit.message.SennitException PROC_FAILED when a message that would have moved the counter has
+     *     lost its peer, or a member of the communicator has failed that is neither acknowledged nor purged;
+     *     REQUEST when such a message was purged; UNSUPPORTED when another thread waits for this counter, or in a
+     *     header handler; nothing is subtracted. A failed message ends one wait: one for several is told of as many
+     *     failed messages at once
      */
     void await(long value);
 

@@ -64,18 +64,19 @@ public interface ActiveMessage {
     long pieceBytes(int piece);
 
     /**
-     * Returns the data, if it is all here: in one process, and between processes if it has come in the first packet, for which the
-     * eager limit of the network module is the most. Data of several pieces, or in several fragments of the network, is here up to
-     * {@link #MOST_JOINED_BYTES}. A handler that has read all that it needs returns null, which drops the data, and completes the message.
+     * Returns the data, if it is all here: in one process, and between processes if it has come in the first packet,
+     * for which the eager limit of the network module is the most. Data of several pieces, or in several fragments of
+     * the network, is here up to {@link #MOST_JOINED_BYTES}. A handler that has read all that it needs returns null,
+     * which drops the data, and completes the message.
      *
-     * @return all pieces in order, not to be written, of any alignment, to be read during the handler's call; empty without data; null
-     *     where data follows, which the handler must be ready for
+     * @return all pieces in order, not to be written, of any alignment, to be read during the handler's call; empty
+     *     without data; null where data follows, which the handler must be ready for
      */
     MemorySegment data();
 
     /**
-     * Sets the handler that runs when all data is in the target vector. The target counter and the origin's completion counter move after
-     * it has returned.
+     * Sets the handler that runs when all data is in the target vector. The target counter and the origin's completion
+     * counter move after it has returned.
      *
      * @param handler runs once, on a virtual thread of its own; null for none
      * @param parameter what it is given, or null
@@ -83,9 +84,10 @@ public interface ActiveMessage {
     void onCompletion(CompletionHandler handler, Object parameter);
 
     /**
-     * As {@link #onCompletion}, but the handler runs inline, on the thread that has moved the last of the data, at once. The rules of header
-     * handlers hold for it: it is short, must not block, communicate or wait, and runs while no header handler of the endpoint does, nor another
-     * inline one. In return no thread is started for it, and the origin is told of data and completion together.
+     * As {@link #onCompletion}, but the handler runs inline, on the thread that has moved the last of the data, at
+     * once. The rules of header handlers hold for it: it is short, must not block, communicate or wait, and runs while
+     * no header handler of the endpoint does, nor another inline one. In return no thread is started for it, and the
+     * origin is told of data and completion together.
      *
      * @param handler runs once; null for none
      * @param parameter what it is given, or null

@@ -3,9 +3,9 @@ package org.sennit.active;
 import org.sennit.message.Memory;
 
 /**
- * The active messages of one endpoint in one communicator. A message names a target rank and the number of a header handler that is
- * registered there; the handler says where the data goes, so that it is copied once; a completion handler may run when it is there.
- * Three counters tell of the progress of each message:
+ * The active messages of one endpoint in one communicator. A message names a target rank and the number of a header
+ * handler that is registered there; the handler says where the data goes, so that it is copied once; a completion
+ * handler may run when it is there. Three counters tell of the progress of each message:
  *
  * <ul>
  *   <li>the origin counter moves when the user's header, the data and the vector may be changed again;
@@ -13,15 +13,16 @@ import org.sennit.message.Memory;
  *   <li>the completion counter, at the origin, moves after the same event.
  * </ul>
  *
- * <p>Messages have no order, not even between one origin and one target. They make progress while the target computes: handlers run
- * on the origin's thread in the same process, else on one that serves the network.
+ * <p>Messages have no order, not even between one origin and one target. They make progress while the target computes:
+ * handlers run on the origin's thread in the same process, else on one that serves the network.
  *
- * <p><b>Threads:</b> any thread may send and register, whatever the thread level. {@link #poll} and waits belong to the thread that
- * drives the endpoint, and to completion handlers.
+ * <p><b>Threads:</b> any thread may send and register, whatever the thread level. {@link #poll} and waits belong to the
+ * thread that drives the endpoint, and to completion handlers.
  *
- * <p><b>Errors</b> of a call are thrown, and nothing has happened then: RANK, ARG, COUNT and BUFFER for what the caller gave, COMM after
- * the communicator is closed, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when others have failed, REQUEST to a
- * purged target, UNSUPPORTED in a header handler. None is worth a retry. What only the target sees goes to its {@link #onError error handler}.
+ * <p><b>Errors</b> of a call are thrown, and nothing has happened then: RANK, ARG, COUNT and BUFFER for what the caller
+ * gave, COMM after the communicator is closed, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when
+ * others have failed, REQUEST to a purged target, UNSUPPORTED in a header handler. None is worth a retry. What only the
+ * target sees goes to its {@link #onError error handler}.
  */
 public interface ActiveMessages {
     /** The longest user's header, in bytes. */
@@ -34,8 +35,8 @@ public interface ActiveMessages {
     int NO_COUNTER = -1;
 
     /**
-     * Registers a handler under the lowest free number. Ranks that register the same handlers in the same order know each other's
-     * numbers; it takes a barrier until all have done so.
+     * Registers a handler under the lowest free number. Ranks that register the same handlers in the same order know
+     * each other's numbers; it takes a barrier until all have done so.
      *
      * @param handler the handler
      * @return its number, 0 and up
@@ -92,8 +93,8 @@ public interface ActiveMessages {
      * @param header what the handler is given; null for none
      * @param origin where the data comes from
      * @param targetCounter the number of a counter at the target, or {@link #NO_COUNTER}
-     * @param whenSent runs once when header and data may be changed, on any thread, perhaps during the call; must not block.
-     *     What it throws goes to the thread's uncaught exception handler. Not called when the message fails
+     * @param whenSent runs once when header and data may be changed, on any thread, perhaps during the call; must not
+     *     block. What it throws goes to the thread's uncaught exception handler. Not called when the message fails
      * @param completionCounter moves when the message is complete at the target; null for none
      */
     void sendThen(
@@ -106,24 +107,25 @@ public interface ActiveMessages {
             ActiveCounter completionCounter);
 
     /**
-     * Throws what {@link #send} would throw of a target and of the state of communicator and job; else does nothing. For layers that work
-     * on memory of a target in the same process in place of a message.
+     * Throws what {@link #send} would throw of a target and of the state of communicator and job; else does nothing.
+     * For layers that work on memory of a target in the same process in place of a message.
      *
      * @param target a rank
      */
     void checkTarget(int target);
 
     /**
-     * Returns whether misuse is reported that costs time to detect (the option {@code checked}): a header handler that blocks, memory that
-     * is used again before a message has finished with it. For layers that report their own in the same case.
+     * Returns whether misuse is reported that costs time to detect (the option {@code checked}): a header
+     * handler that blocks, memory that is used again before a message has finished with it. For layers that
+     * report their own in the same case.
      *
      * @return always the same
      */
     boolean isChecked();
 
     /**
-     * Blocks until the data of all messages that this endpoint has sent in this communicator is at its targets; completion handlers
-     * may still run. Messages that fail count as arrived. (LAPI_Fence)
+     * Blocks until the data of all messages that this endpoint has sent in this communicator is at its targets;
+     * completion handlers may still run. Messages that fail count as arrived. (LAPI_Fence)
      */
     void fence();
 
@@ -135,9 +137,9 @@ public interface ActiveMessages {
     int poll();
 
     /**
-     * Gives up all messages to a target that are not complete, and all that are sent to it until {@link #resume}. Waits for counters
-     * that these would have moved end with REQUEST, also for messages that have failed before and of which no wait has been told. Waits
-     * no longer end because the target has failed. (LAPI_Purge_totask)
+     * Gives up all messages to a target that are not complete, and all that are sent to it until {@link #resume}. Waits
+     * for counters that these would have moved end with REQUEST, also for messages that have failed before and of which
+     * no wait has been told. Waits no longer end because the target has failed. (LAPI_Purge_totask)
      *
      * @param target a rank
      */

@@ -94,7 +94,8 @@ public final class ActiveVector {
      * @param offsets where each piece begins in its memory, in bytes; null for 0
      * @param lengths the length of each piece in bytes; null for all from its offset
      * @return the vector
-     * @throws SennitException BUFFER when one cannot be memory, or a piece is not in it; COUNT when the numbers differ; final
+     * @throws SennitException BUFFER when one cannot be memory, or a piece is not in it; COUNT when
+     *     the numbers differ; final
      */
     public static ActiveVector generic(Object[] memories, long[] offsets, long[] lengths) {
         return pieces(VectorKind.GENERIC, memories, offsets, lengths);
@@ -118,7 +119,8 @@ public final class ActiveVector {
      * @param offsets where each piece begins in its memory, in bytes; null for 0
      * @param lengths the length of each piece in bytes; null for all from its offset
      * @return the vector
-     * @throws SennitException BUFFER when one cannot be memory, or a piece is not in it; COUNT when the numbers differ; final
+     * @throws SennitException BUFFER when one cannot be memory, or a piece is not in it; COUNT when
+     *     the numbers differ; final
      */
     public static ActiveVector iovector(Object[] memories, long[] offsets, long[] lengths) {
         return pieces(VectorKind.IOVECTOR, memories, offsets, lengths);
@@ -133,8 +135,8 @@ public final class ActiveVector {
      * @param block the length of a block in bytes
      * @param stride from the beginning of a block to that of the next one, in bytes; at least the block
      * @return the vector
-     * @throws SennitException BUFFER when this cannot be memory, or a block is not in it; ARG when the stride is less than the block,
-     *     COUNT when count or block are negative; final
+     * @throws SennitException BUFFER when this cannot be memory, or a block is not in it; ARG when the stride is less
+     *     than the block, COUNT when count or block are negative; final
      */
     public static ActiveVector strided(@Memory Object memory, long offset, int count, long block, long stride) {
         if (count < 0 || block < 0) {

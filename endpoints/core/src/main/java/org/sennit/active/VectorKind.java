@@ -7,8 +7,8 @@ public enum VectorKind {
     /** Blocks of one length at a fixed distance: both vectors have the same number of blocks, of the same length. */
     STRIDED,
     /**
-     * The bytes of all pieces in order go to the bytes of all pieces in order; what does not fit is dropped. Numbers and lengths of
-     * the pieces are free.
+     * The bytes of all pieces in order go to the bytes of all pieces in order; what does not fit is dropped. Numbers
+     * and lengths of the pieces are free.
      */
     GENERIC
 }

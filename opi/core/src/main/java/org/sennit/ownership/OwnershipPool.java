@@ -35,10 +35,9 @@ public final class OwnershipPool implements AutoCloseable {
     private final BlockPool blocks;
     private final OwnershipCheck check; // null: not checked
 
-    // Handles by the numbers of their blocks; replaced and filled under this object's monitor, read without. A
-    // benign race where threads share the endpoint: the owner of a block has got it from the last one under
-    // the pool's lock, or by a message, and sees the array as that one did, or a newer one; both have the same
-    // entry for the block.
+    // Handles by the numbers of their blocks; replaced and filled under this object's monitor, read without. A benign
+    // race where threads share the endpoint: the owner of a block has got it from the last one under the pool's lock,
+    // or by a message, and sees the array as that one did, or a newer one; both have the same entry for the block.
     private PlainBuffer[] handles = {};
 
     private final Map<Communicator, Handover> handovers =

@@ -9,8 +9,8 @@ import java.util.function.BiConsumer;
 public interface InfoSection {
 
     /**
-     * Returns the position of the section: lower numbers come first. The launcher's own are 0 (version), 10 (machine), 20 (network
-     * modules), 30 (JVMs of a job) and 1000 (options).
+     * Returns the position of the section: lower numbers come first. The launcher's own are 0 (version), 10 (machine),
+     * 20 (network modules), 30 (JVMs of a job) and 1000 (options).
      *
      * @return the order
      */

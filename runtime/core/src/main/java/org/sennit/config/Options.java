@@ -24,9 +24,9 @@ public final class Options {
     public static final String DEFAULT_ORIGIN = "default";
 
     /**
-     * System property with the id of the job of which this JVM is a process. Without it what the environment says of a job
-     * is that of a process above this one, which has inherited its environment to it: a job inside a job is a job of its
-     * own.
+     * System property with the id of the job of which this JVM is a process. Without it what the environment
+     * says of a job is that of a process above this one, which has inherited its environment to it: a job
+     * inside a job is a job of its own.
      */
     public static final String MEMBER_PROPERTY = "sennit.job.member";
 

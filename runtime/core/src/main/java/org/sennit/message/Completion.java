@@ -117,9 +117,9 @@ abstract class Completion extends RequestSet implements Condition {
     }
 
     /**
-     * Runs the actions, unless the owner has started the request again meanwhile: then it belongs to the operation that is
-     * active now, whose completer will find it. The action is read before the state, and each is an object of its own,
-     * so the compare-and-set takes the one that the state was good for. jcstress: RequestStress.Restart.
+     * Runs the actions, unless the owner has started the request again meanwhile: then it belongs to the operation that
+     * is active now, whose completer will find it. The action is read before the state, and each is an object of its
+     * own, so the compare-and-set takes the one that the state was good for. jcstress: RequestStress.Restart.
      */
     private void runCallback() {
         Action action = (Action) CALLBACK.getVolatile(this);
@@ -155,11 +155,11 @@ abstract class Completion extends RequestSet implements Condition {
     }
 
     /**
-     * Runs an action once when the operation completes, or at once if it has. It runs on whichever thread completes
-     * the operation, so it must be short, must not block, and must not call back into the endpoint; the outcome is still
-     * to be taken by {@link Request#await()} or {@link Request#test()}. What it throws goes to that thread's handler of uncaught
-     * exceptions. Several actions run in the order in which they were given; called by the
-     * thread that drives the endpoint, before it waits.
+     * Runs an action once when the operation completes, or at once if it has. It runs on whichever thread completes the
+     * operation, so it must be short, must not block, and must not call back into the endpoint; the outcome is still to
+     * be taken by {@link Request#await()} or {@link Request#test()}. What it throws goes to that thread's handler of
+     * uncaught exceptions. Several actions run in the order in which they were given; called by the thread that drives
+     * the endpoint, before it waits.
      *
      * @param action what to run
      * @throws SennitException ARG without an action; final

@@ -241,16 +241,16 @@ public final class DataLayout extends TypeMap {
     }
 
     /**
-     * Components in several memories, which are sent or received as one message, with null in place of its memory. Nothing is packed
-     * inside a JVM. For messages alone: no component of another layout, and not repeated. (MPI's struct of absolute addresses, used
-     * with MPI_BOTTOM)
+     * Components in several memories, which are sent or received as one message, with null in place of its memory.
+     * Nothing is packed inside a JVM. For messages alone: no component of another layout, and not repeated. (MPI's
+     * struct of absolute addresses, used with MPI_BOTTOM)
      *
      * @param memories where each component lies, from its beginning; one may come more than once. An array is
      *     {@code MemorySegment.ofArray}. Any thread may access them until the last message is complete.
      * @param components what lies there: a bare type is one element, {@code DOUBLE.count(3)} three
      * @return one layout of all components in the given order
-     * @throws SennitException COUNT when a component does not fit its memory or all are too large together, ARG when there are not as
-     *     many memories as components or one is null; final
+     * @throws SennitException COUNT when a component does not fit its memory or all are too large together, ARG when
+     *     there are not as many memories as components or one is null; final
      */
     public static DataLayout struct(MemorySegment[] memories, DataLayout... components) {
         given(memories, "memories", "struct");
@@ -273,8 +273,8 @@ public final class DataLayout extends TypeMap {
      * @param order which index moves fastest in memory
      * @param layout the array's elements
      * @return one layout of the part
-     * @throws SennitException ARG when the part is not inside the array or the arguments differ in length, COUNT when the
-     *     layout is too large; final
+     * @throws SennitException ARG when the part is not inside the array or the arguments differ in length, COUNT when
+     *     the layout is too large; final
      */
     public static DataLayout subarray(
             long[] sizes, long[] subsizes, long[] starts, ArrayOrder order, DataLayout layout) {
@@ -304,8 +304,8 @@ public final class DataLayout extends TypeMap {
     }
 
     /**
-     * Returns the same at another place, such as a layout with negative displacements from the end of a memory. In bytes: to begin at
-     * another element is what {@link #slice} is for.
+     * Returns the same at another place, such as a layout with negative displacements from the end of a memory. In
+     * bytes: to begin at another element is what {@link #slice} is for.
      *
      * @param bytes how far, of any alignment; may be negative
      * @return one layout

@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 
 /**
  * This parameter of type {@code Object} is memory: a primitive array, a {@link java.nio.ByteBuffer}, a
- * {@link java.lang.foreign.MemorySegment}, an Agrona buffer, or null where no elements are meant. On a class: its objects may
- * be passed as memory, too.
+ * {@link java.lang.foreign.MemorySegment}, an Agrona buffer, or null where no elements are meant. On a class: its
+ * objects may be passed as memory, too.
  *
  * <p>It changes nothing at run time, where anything else is an error of class BUFFER. The check {@code NotMemory} of
  * {@code opi/check} reads it while javac compiles the callers and rejects arguments whose type can never be memory, for

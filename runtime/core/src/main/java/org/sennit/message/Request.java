@@ -23,9 +23,10 @@ public abstract class Request extends Completion {
     }
 
     /**
-     * Asks for the end of an operation that has not begun to move its message. Only receives can be cancelled, as MPI has
-     * deprecated it for sends; the outcome is still to be taken, and {@link Status#isCancelled} tells whether it was
-     * cancelled. Does not block. An operation that is complete, or inactive, is left alone. (MPI 4.1, section 3.8.4)
+     * Asks for the end of an operation that has not begun to move its message. Only receives can be cancelled,
+     * as MPI has deprecated it for sends; the outcome is still to be taken, and {@link Status#isCancelled}
+     * tells whether it was cancelled. Does not block. An operation that is complete, or inactive, is left
+     * alone. (MPI 4.1, section 3.8.4)
      *
      * @throws SennitException UNSUPPORTED when the operation is not a receive; final
      */
@@ -37,12 +38,12 @@ public abstract class Request extends Completion {
 
     /**
      * This request as a future, which takes its outcome: a status, or the operation's error. It is completed by the
-     * thread that drives the endpoint, in any of its calls that make progress, so chained actions may call the endpoint;
-     * {@code join} and {@code get} on it and on stages derived from it make progress while they wait. A thread that waits
-     * otherwise, such as in {@code CompletableFuture.allOf}, needs another that drives the endpoint: see
-     * {@link #toFuture(Executor)}. The end of the job completes it exceptionally. Where threads share the endpoint, any of
-     * them completes it; but the future of an operation that fills confined memory is completed by the thread that calls
-     * this method, in one of its calls, which must be the owner of that memory.
+     * thread that drives the endpoint, in any of its calls that make progress, so chained actions may call the
+     * endpoint; {@code join} and {@code get} on it and on stages derived from it make progress while they wait. A
+     * thread that waits otherwise, such as in {@code CompletableFuture.allOf}, needs another that drives the endpoint:
+     * see {@link #toFuture(Executor)}. The end of the job completes it exceptionally. Where threads share the endpoint,
+     * any of them completes it; but the future of an operation that fills confined memory is completed by the thread
+     * that calls this method, in one of its calls, which must be the owner of that memory.
      *
      * @return a future; the request itself is not to be waited for any more
      */
@@ -75,8 +76,8 @@ public abstract class Request extends Completion {
     protected void finish() {}
 
     /**
-     * Runs instead of {@link #finish} when the request has been freed, by a thread that drives the endpoint: what has come
-     * still goes to the user's memory.
+     * Runs instead of {@link #finish} when the request has been freed, by a thread that drives the endpoint: what has
+     * come still goes to the user's memory.
      *
      * @throws SennitException ignored, as the outcome is
      */
@@ -134,14 +135,15 @@ public abstract class Request extends Completion {
     }
 
     /**
-     * Gives a persistent send or receive other memory, from the next start on: peer, tag, layout and count stay as they were
-     * declared. The layout is laid upon the new memory from its beginning; to have it begin elsewhere give a slice, of an
-     * array as well: {@code MemorySegment.ofArray(array).asSlice(...)}. What was declared without a layout has the length of its
-     * first memory. Local; no message travels. After an error the memory is the one before.
+     * Gives a persistent send or receive other memory, from the next start on: peer, tag, layout and count stay as they
+     * were declared. The layout is laid upon the new memory from its beginning; to have it begin elsewhere give a
+     * slice, of an array as well: {@code MemorySegment.ofArray(array).asSlice(...)}. What was declared without a layout
+     * has the length of its first memory. Local; no message travels. After an error the memory is the one before.
      *
      * @param memory any memory that the declaration would take, of the same type
-     * @throws SennitException REQUEST when it is active, has been freed, or is no persistent send or receive; TYPE for an array
-     *     of another type; COUNT when the memory is too short; BUFFER when it is null, or cannot be used by this thread; final
+     * @throws SennitException REQUEST when it is active, has been freed, or is no persistent send or receive; TYPE
+     *     for an array of another type; COUNT when the memory is too short; BUFFER when it is null, or cannot be
+     *     used by this thread; final
      */
     public void useMemory(@Memory Object memory) {
         throw raised(new SennitException(
@@ -165,9 +167,8 @@ public abstract class Request extends Completion {
 
     /**
      * Gives the request up: a complete one's outcome is dropped, an active operation goes on and its outcome will be
-     * dropped, error or not; a message that it receives is still written to its memory. The memory of an active one stays in
-     * use for a time that nothing tells. A freed request is not
-     * to be used again. (MPI_Request_free)
+     * dropped, error or not; a message that it receives is still written to its memory. The memory of an active one
+     * stays in use for a time that nothing tells. A freed request is not to be used again. (MPI_Request_free)
      */
     public void free() {
         if (isComplete()) {
@@ -281,8 +282,9 @@ public abstract class Request extends Completion {
     }
 
     /**
-     * Makes progress once and looks at the outcome without taking it: the request stays as it is, its memory is the
-     * caller's only after {@link #await()} or {@link #test()}, and an error is thrown only by them. (MPI_Request_get_status)
+     * Makes progress once and looks at the outcome without taking it: the request stays as it is, its
+     * memory is the caller's only after {@link #await()} or {@link #test()}, and an error is thrown only by
+     * them. (MPI_Request_get_status)
      *
      * @param status receives the outcome when complete; may be null
      * @return true when the operation is complete

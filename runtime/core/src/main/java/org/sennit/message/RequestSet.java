@@ -195,7 +195,8 @@ abstract class RequestSet {
      *
      * @param timeoutNs the longest wait in nanoseconds
      * @param requests of one endpoint; null and inactive ones are passed over
-     * @return the index of a completed one, {@link #NONE} after the time, {@link #UNDEFINED} at once when none is active
+     * @return the index of a completed one, {@link #NONE} after the time, {@link #UNDEFINED} at
+     *     once when none is active
      * @throws SennitException the error of the completed one; final
      */
     public static int awaitAny(long timeoutNs, Request... requests) {

@@ -10,8 +10,8 @@ import org.sennit.internal.runtime.layout.LayoutShape.Run;
 import org.sennit.internal.runtime.layout.LayoutShape.Sequence;
 
 /**
- * Finds layouts that name a byte twice, which must not receive. Finds what is cheap to find: repetitions closer than the
- * body is long, and runs that lie on each other; interleaved patterns, which are rarely wrong, are taken for right.
+ * Finds layouts that name a byte twice, which must not receive. Finds what is cheap to find: repetitions closer than
+ * the body is long, and runs that lie on each other; interleaved patterns, which are rarely wrong, are taken for right.
  */
 final class SelfOverlap {
     private SelfOverlap() {}

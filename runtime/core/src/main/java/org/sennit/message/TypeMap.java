@@ -138,7 +138,8 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     /**
-     * Returns whether the layout names the memories in which its elements lie, so that a message has null in place of its memory.
+     * Returns whether the layout names the memories in which its elements lie, so that a message has
+     * null in place of its memory.
      *
      * @return true for a struct of several memories
      */
@@ -183,8 +184,8 @@ public abstract sealed class TypeMap permits DataLayout {
     }
 
     /**
-     * Returns whether the elements of one unit are those of a unit of another layout, once or several times; where they lie does
-     * not matter.
+     * Returns whether the elements of one unit are those of a unit of another layout, once or several times;
+     * where they lie does not matter.
      *
      * @param part the other layout
      * @return true when the types are the same in the same order; false when there are none

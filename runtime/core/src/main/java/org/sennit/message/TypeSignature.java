@@ -154,8 +154,8 @@ final class TypeSignature {
     }
 
     /**
-     * Returns the word of the first bytes that envelopes carry: 0 for none, the code of the type when there is one only, else
-     * the hash with the top bit set.
+     * Returns the word of the first bytes that envelopes carry: 0 for none, the code of the type when there is one
+     * only, else the hash with the top bit set.
      */
     int prefix(long prefixBytes) {
         if (prefixBytes == 0) {

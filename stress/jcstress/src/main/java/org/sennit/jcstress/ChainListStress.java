@@ -15,8 +15,9 @@ import org.sennit.internal.opi.pool.ChainList;
 import org.sennit.internal.opi.pool.Chained;
 
 /**
- * The way home of buffers: none is lost, and none is found twice. The thread that finds a buffer sees what was written in it, and
- * writes nothing that the thread which brought it still reads. The links are known by what they hold, since their package is another.
+ * The way home of buffers: none is lost, and none is found twice. The thread that finds a buffer sees what was
+ * written in it, and writes nothing that the thread which brought it still reads. The links are known by what they
+ * hold, since their package is another.
  */
 public final class ChainListStress {
     private ChainListStress() {}

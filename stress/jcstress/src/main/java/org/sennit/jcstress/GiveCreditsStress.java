@@ -13,8 +13,9 @@ import org.sennit.internal.endpoints.ownership.GiveRequest;
 import org.sennit.internal.runtime.concurrent.ParkingSpot;
 
 /**
- * The window of gives where several threads share the endpoint: of two gifts, each of which fills a half, one is marked. Were
- * both, the answer to the first would be looked for in the second, and a one-way stream would be as wide as there are threads.
+ * The window of gives where several threads share the endpoint: of two gifts, each of which fills a half, one
+ * is marked. Were both, the answer to the first would be looked for in the second, and a one-way stream would
+ * be as wide as there are threads.
  */
 public final class GiveCreditsStress {
     private static final int LENGTH = 10;

@@ -16,8 +16,8 @@ import org.sennit.internal.shm.match.SourceTable;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * Gives of several: the inbox cell carries the number of the memory, and each finds a cell of its own. Chunks have two cells, so that
- * every story crosses from chunk to chunk. What a give publishes is in {@link OwnershipStress}.
+ * Gives of several: the inbox cell carries the number of the memory, and each finds a cell of its own. Chunks have two
+ * cells, so that every story crosses from chunk to chunk. What a give publishes is in {@link OwnershipStress}.
  */
 public final class HandOverStress {
     private static final int CHUNK_CELLS = 2;

@@ -21,8 +21,9 @@ import org.sennit.internal.shm.match.SourceTable;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * Memory whose ownership is passed by a number in a cell of the inbox: the thread that finds the cell sees all that was written before,
- * in the memory and on the heap, and the source behind the number, also while the table of numbers grows.
+ * Memory whose ownership is passed by a number in a cell of the inbox: the thread that finds the cell sees
+ * all that was written before, in the memory and on the heap, and the source behind the number, also while
+ * the table of numbers grows.
  */
 public final class OwnershipStress {
     private static final int CELLS = 2;

@@ -24,9 +24,9 @@ import org.sennit.message.Status;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * No wake-up may be lost. The waiter says that it parks, then looks once more; the waker makes its change, then asks who
- * parks: a store and a load on either side, so that one of the two sees the other. The engine under test is the real
- * one, with no spins and no yields before it sleeps.
+ * No wake-up may be lost. The waiter says that it parks, then looks once more; the waker makes its change, then asks
+ * who parks: a store and a load on either side, so that one of the two sees the other. The engine under test is the
+ * real one, with no spins and no yields before it sleeps.
  */
 public final class ParkingStress {
     private static final WaitStrategy SLEEP_AT_ONCE = new WaitStrategy(0, 0, 0, "for the stress test");

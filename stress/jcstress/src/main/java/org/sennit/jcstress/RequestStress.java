@@ -80,8 +80,8 @@ public final class RequestStress {
     }
 
     /**
-     * One thread completes, the owner takes the outcome, starts the request again and leaves an action with it. The second
-     * operation never completes, so the action must not run.
+     * One thread completes, the owner takes the outcome, starts the request again and leaves an action with it. The
+     * second operation never completes, so the action must not run.
      */
     @JCStressTest
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "The owner asked too early.")

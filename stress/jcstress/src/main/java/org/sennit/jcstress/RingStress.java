@@ -19,9 +19,9 @@ import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * The ring between two processes: a packet is seen whole or not at all, none is lost or doubled when two threads send at
- * once, a lap later the room is used again only when it has been read, and no reader sleeps over a message. The two sides are
- * two threads here; the memory is what two processes would map.
+ * The ring between two processes: a packet is seen whole or not at all, none is lost or doubled when two threads send
+ * at once, a lap later the room is used again only when it has been read, and no reader sleeps over a message. The two
+ * sides are two threads here; the memory is what two processes would map.
  */
 public final class RingStress {
     private static final int CAPACITY = 4096;

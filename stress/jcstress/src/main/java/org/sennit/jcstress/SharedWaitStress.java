@@ -23,8 +23,9 @@ import org.sennit.message.Status;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * Where threads share an endpoint, a thread that drains completes the requests of others with release only, and then looks
- * who sleeps; a sleeper occupies its spot and then looks at its request. The real engine, with no spins and no yields.
+ * Where threads share an endpoint, a thread that drains completes the requests of others with release only,
+ * and then looks who sleeps; a sleeper occupies its spot and then looks at its request. The real engine,
+ * with no spins and no yields.
  */
 public final class SharedWaitStress {
     private static final WaitStrategy SLEEP_AT_ONCE = new WaitStrategy(0, 0, 0, "for the stress test");

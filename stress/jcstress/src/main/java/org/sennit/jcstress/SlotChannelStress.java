@@ -17,8 +17,9 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 import org.sennit.internal.shm.mapped.transfer.SlotChannel;
 
 /**
- * A lane between two processes: a slot is read when it has been filled and filled again when it has been read, each block is
- * taken once, and a late sender does not get in. The two sides are two threads here, each with its own view of one memory.
+ * A lane between two processes: a slot is read when it has been filled and filled again when it has been read,
+ * each block is taken once, and a late sender does not get in. The two sides are two threads here, each with
+ * its own view of one memory.
  */
 public final class SlotChannelStress {
     /** A page of the area and a page of words; what a slot would hold stands in the first. */

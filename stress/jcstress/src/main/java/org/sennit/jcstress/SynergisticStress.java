@@ -13,8 +13,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.sennit.internal.shm.protocol.SharedBlocks;
 
 /**
- * Receiver and helper of one message: each block is copied once, at most one helper is inside, and after the receiver has
- * shut the door no helper is, nor enters with what it has read of an earlier message.
+ * Receiver and helper of one message: each block is copied once, at most one helper is inside, and after the receiver
+ * has shut the door no helper is, nor enters with what it has read of an earlier message.
  */
 public final class SynergisticStress {
     private static final int BLOCKS = 3;

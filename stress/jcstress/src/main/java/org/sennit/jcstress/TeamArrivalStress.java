@@ -16,8 +16,8 @@ import org.sennit.internal.shm.team.Team;
 import org.sennit.internal.shm.team.TeamMember;
 
 /**
- * The fast path of a team's meetings: a member arrives with a releasing store, and its fence and its look for sleepers come
- * only when it leaves. {@link TeamStress} has the ordinary one.
+ * The fast path of a team's meetings: a member arrives with a releasing store, and its fence and its look for sleepers
+ * come only when it leaves. {@link TeamStress} has the ordinary one.
  */
 public final class TeamArrivalStress {
     private static final int TOKEN = 5;

@@ -16,8 +16,8 @@ import org.sennit.internal.shm.team.Team;
 import org.sennit.internal.shm.team.TeamMember;
 
 /**
- * The gates of a team: exactly one member is the last, it sees what all wrote before they came, and all see what it wrote before it
- * opened. {@link TeamStress} has meetings by signals.
+ * The gates of a team: exactly one member is the last, it sees what all wrote before they came, and all see what it
+ * wrote before it opened. {@link TeamStress} has meetings by signals.
  */
 public final class TeamGateStress {
     private static final int TOKEN = 5;

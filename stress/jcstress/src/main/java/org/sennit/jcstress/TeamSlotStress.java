@@ -17,9 +17,9 @@ import org.sennit.internal.shm.team.Team;
 import org.sennit.internal.shm.team.TeamMember;
 
 /**
- * Slots of a team's meetings: one is used again only when all have left it, and no member sleeps for ever. A waiter stores
- * that it waits for a slot, then loads once more whether the others have left; a member that leaves stores that, then loads
- * the waiters.
+ * Slots of a team's meetings: one is used again only when all have left it, and no member sleeps for ever. A waiter
+ * stores that it waits for a slot, then loads once more whether the others have left; a member that leaves stores
+ * that, then loads the waiters.
  */
 public final class TeamSlotStress {
     private TeamSlotStress() {}

@@ -23,8 +23,8 @@ import org.sennit.spi.progress.Progress;
 
 /**
  * Meetings of a team: what was written before a signal is seen after it, and no member sleeps for ever. A waiter stores
- * whom it waits for, then loads the signal once more; a member that signals stores that, then loads the waiters: a store and
- * a load on either side. The engine that sleeps is the real one; see {@link OneSleep} for how it sleeps.
+ * whom it waits for, then loads the signal once more; a member that signals stores that, then loads the waiters: a
+ * store and a load on either side. The engine that sleeps is the real one; see {@link OneSleep} for how it sleeps.
  * {@link TeamSlotStress} has slots that are used again, {@link TeamArrivalStress} the fast path.
  */
 public final class TeamStress {

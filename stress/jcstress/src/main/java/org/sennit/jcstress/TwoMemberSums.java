@@ -9,8 +9,8 @@ import org.sennit.internal.shm.team.TeamMember;
 import org.sennit.spi.progress.Condition;
 
 /**
- * Two members of a team that add their shares of the numbers from 1 to 80, one after the other by lines: more meetings than
- * twice the slots, and 3240 in all. How they meet is the subclass's; each has two actors and an arbiter.
+ * Two members of a team that add their shares of the numbers from 1 to 80, one after the other by lines: more meetings
+ * than twice the slots, and 3240 in all. How they meet is the subclass's; each has two actors and an arbiter.
  */
 abstract class TwoMemberSums {
     private static final int ROUNDS = 80;

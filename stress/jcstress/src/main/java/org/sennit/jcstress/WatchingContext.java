@@ -1,8 +1,8 @@
 package org.sennit.jcstress;
 
 /**
- * A context with one thread, which an actor is: {@link #watch} runs what it was to run. A short park returns at once, a long one
- * after an unpark, or when it is over: then none will come.
+ * A context with one thread, which an actor is: {@link #watch} runs what it was to run. A short park returns at once, a
+ * long one after an unpark, or when it is over: then none will come.
  *
  * <p>Threads: one watches, the other unparks, and calls {@link #over} as its last step.
  */

@@ -6,12 +6,11 @@ import org.sennit.examples.console.Progress;
 import org.sennit.examples.npb.KernelTiming;
 
 /**
- * Runs kernel CG on a communicator of any size: makes the matrix, iterates once untimed, then the
- * timed iterations, and agrees on the result.
+ * Runs kernel CG on a communicator of any size: makes the matrix, iterates once untimed, then the timed
+ * iterations, and agrees on the result.
  *
- * <p>Collective: every rank calls {@link #run} once with the same problem, from its own thread.
- * Surprise: every rank gets the same result, bit for bit, so all can act on the verdict. Source:
- * RNR-94-007, section "Kernel CG".
+ * <p>Collective: every rank calls {@link #run} once with the same problem, from its own thread. Surprise: every rank
+ * gets the same result, bit for bit, so all can act on the verdict. Source: RNR-94-007, section "Kernel CG".
  */
 public final class CgKernel {
     private final Communicator world;

@@ -4,14 +4,13 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 /**
- * Makes one endpoint's rows of CG's matrix: the sum over all random vectors v(i) of w(i) v(i)
- * v(i)<sup>T</sup>, with weights that fall geometrically from 1 to 0.1, plus (0.1 − shift) on the
- * diagonal.
+ * Makes one endpoint's rows of CG's matrix: the sum over all random vectors v(i) of w(i) v(i) v(i)<sup>T</sup>, with
+ * weights that fall geometrically from 1 to 0.1, plus (0.1 − shift) on the diagonal.
  *
- * <p>One thread. Surprise: entries that coincide are added in the order of i, whatever the block, so
- * each entry has the same bits in every distribution; the two triangles may still differ in the last
- * bit, since the weight multiplies the row's component first. Source: RNR-94-007, section "Kernel CG",
- * description of {@code makea}; the way of going row by row is our own.
+ * <p>One thread. Surprise: entries that coincide are added in the order of i, whatever the block, so each entry has
+ * the same bits in every distribution; the two triangles may still differ in the last bit, since the weight
+ * multiplies the row's component first. Source: RNR-94-007, section "Kernel CG", description of {@code makea}; the
+ * way of going row by row is our own.
  */
 final class MatrixBuilder {
     private static final double CONDITION = 0.1;

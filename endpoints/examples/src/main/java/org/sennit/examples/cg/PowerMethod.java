@@ -5,12 +5,11 @@ import org.sennit.Communicator;
 import org.sennit.Operation;
 
 /**
- * The inverse power method: solves A z = x again and again, each time with x the normalised z of the
- * time before, and estimates the eigenvalue of A nearest to the shift as shift + 1 / (x · z).
+ * The inverse power method: solves A z = x again and again, each time with x the normalised z of the time before, and
+ * estimates the eigenvalue of A nearest to the shift as shift + 1 / (x · z).
  *
- * <p>Every rank makes the same calls, one thread each. Surprise: the benchmark runs one iteration
- * untimed and then starts anew from x = 1, which lets caches and the compiler settle. Source:
- * RNR-94-007, section "Kernel CG".
+ * <p>Every rank makes the same calls, one thread each. Surprise: the benchmark runs one iteration untimed and then
+ * starts anew from x = 1, which lets caches and the compiler settle. Source: RNR-94-007, section "Kernel CG".
  */
 final class PowerMethod {
     private final Communicator world;

@@ -1,12 +1,11 @@
 package org.sennit.examples.cg;
 
 /**
- * The published problem classes of the NAS kernel CG: the size of the matrix, how dense it is, how
- * long to iterate, and the eigenvalue estimate that a correct run ends with.
+ * The published problem classes of the NAS kernel CG: the size of the matrix, how dense it is, how long to iterate, and
+ * the eigenvalue estimate that a correct run ends with.
  *
- * <p>Immutable; any thread. Surprise: {@link #nonzerosPerVector()} is not the number of nonzeros of a
- * row, which is about its square. Source: NASA Ames report RNR-94-007, section "Kernel CG", and the
- * class table of NPB 3.
+ * <p>Immutable; any thread. Surprise: {@link #nonzerosPerVector()} is not the number of nonzeros of a row, which is
+ * about its square. Source: NASA Ames report RNR-94-007, section "Kernel CG", and the class table of NPB 3.
  */
 public enum ProblemClass {
     /** Sample size: a fraction of a second. */

@@ -4,13 +4,12 @@ import java.util.Arrays;
 import org.sennit.examples.npb.NasRandom;
 
 /**
- * The sparse random vectors whose outer products make up CG's matrix, one for each row, in the order
- * in which the generator yields them.
+ * The sparse random vectors whose outer products make up CG's matrix, one for each row, in the order in
+ * which the generator yields them.
  *
- * <p>Immutable once made; any thread may read. Surprise: every endpoint draws all of them, since a
- * draw that is rejected shifts all later ones and so the sequence cannot be entered in the middle;
- * that costs 5 ms in class A and 100 ms in class C. Source: RNR-94-007, section "Kernel CG",
- * description of {@code makea}.
+ * <p>Immutable once made; any thread may read. Surprise: every endpoint draws all of them, since a draw that is
+ * rejected shifts all later ones and so the sequence cannot be entered in the middle; that costs 5 ms in class A and
+ * 100 ms in class C. Source: RNR-94-007, section "Kernel CG", description of {@code makea}.
  */
 final class RandomVectors {
     /** The component that vector i has at position i. */

@@ -7,13 +7,12 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 
 /**
- * Jacobi's method on a picture whose rows are shared out over a communicator: in each step, halo rows
- * travel while the inner rows are computed, and at intervals all ranks agree whether the field
- * still changes.
+ * Jacobi's method on a picture whose rows are shared out over a communicator: in each step, halo rows travel while the
+ * inner rows are computed, and at intervals all ranks agree whether the field still changes.
  *
- * <p>Collective; one thread a rank. The result has the same bits for every number of ranks: a pixel's
- * sum does not depend on which endpoint computes it, and the largest change, unlike a sum of squares, not on the
- * order in which it is found. Source: Jacobi's method for Laplace's equation with five points.
+ * <p>Collective; one thread a rank. The result has the same bits for every number of ranks: a pixel's sum does not
+ * depend on which endpoint computes it, and the largest change, unlike a sum of squares, not on the order in which it
+ * is found. Source: Jacobi's method for Laplace's equation with five points.
  */
 final class HeatSolver {
     private static final int UPWARD = 1;

@@ -23,8 +23,7 @@ final class PictureFiles {
     /**
      * Reads a file.
      *
-     * @throws IOException with one sentence that names the file, when it is missing, damaged, no
-     *     picture, or too large
+     * @throws IOException with one sentence that names the file, when it is missing, damaged, no picture, or too large
      */
     static Picture read(Path file) throws IOException {
         try {

@@ -6,12 +6,11 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Status;
 
 /**
- * The program {@code workers}: a master hands out tasks to idle workers, and counts the primes
- * below two million.
+ * The program {@code workers}: a master hands out tasks to idle workers, and counts the primes below two million.
  *
- * <p>For users of MPI: {@code ANY_SOURCE} takes the next answer from any rank, whether its thread
- * lives in this JVM or in another one, in order of arrival and without starving anyone. The status is
- * the caller's own object and is used again and again.
+ * <p>For users of MPI: {@code ANY_SOURCE} takes the next answer from any rank, whether its thread lives in this
+ * JVM or in another one, in order of arrival and without starving anyone. The status is the caller's own object
+ * and is used again and again.
  */
 public final class Workers {
     private static final int MASTER = 0;

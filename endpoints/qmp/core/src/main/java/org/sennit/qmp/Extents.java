@@ -8,9 +8,7 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.message.Memory;
 
-/**
- * Bytes in buffers: a layout of one buffer, or one that names several. Immutable.
- */
+/** Bytes in buffers: a layout of one buffer, or one that names several. Immutable. */
 final class Extents {
     private final Object buffer; // null where there are several
     private final DataLayout layout;

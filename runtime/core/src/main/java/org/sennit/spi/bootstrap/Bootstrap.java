@@ -7,11 +7,11 @@ import java.util.Collection;
  * between the processes at start-up. One object for each run of a job in a process; close it when the endpoints have
  * ended, since a process that exits before is reported as having died.
  *
- * <p>The methods without a body are the mandatory core. The others are for engines that watch their processes; without a body of
- * their own they do nothing, and the network alone reports deaths.
+ * <p>The methods without a body are the mandatory core. The others are for engines that watch their processes; without
+ * a body of their own they do nothing, and the network alone reports deaths.
  *
- * <p>Threads: one at a time, except {@link #onLauncherLost}, {@link #reportLost}, {@link #reportEndpointFailed} and the space's
- * abort, which any thread may call.
+ * <p>Threads: one at a time, except {@link #onLauncherLost}, {@link #reportLost}, {@link #reportEndpointFailed} and the
+ * space's abort, which any thread may call.
  */
 public interface Bootstrap extends AutoCloseable {
     /**
@@ -43,8 +43,8 @@ public interface Bootstrap extends AutoCloseable {
     default void announceEndpoints(int count) {}
 
     /**
-     * Registers an action for the loss of the engine's launcher while the job runs. It runs on a daemon thread, or at once when
-     * the launcher is lost already.
+     * Registers an action for the loss of the engine's launcher while the job runs. It runs on a daemon thread, or at
+     * once when the launcher is lost already.
      *
      * @param action what to do; must not block
      */
@@ -58,8 +58,8 @@ public interface Bootstrap extends AutoCloseable {
     default void onDeath(DeathListener listener) {}
 
     /**
-     * Reports that another process is lost for good, so that the engine tells all others and ends it if it still lives. Does not
-     * wait for an answer. Any thread.
+     * Reports that another process is lost for good, so that the engine tells all others and ends it if it still lives.
+     * Does not wait for an answer. Any thread.
      *
      * @param process its number
      * @param why how the loss was noticed
@@ -67,8 +67,8 @@ public interface Bootstrap extends AutoCloseable {
     default void reportLost(int process, String why) {}
 
     /**
-     * Reports that the program of an endpoint of this process has failed while the others go on, so that the engine tells the
-     * processes that do not learn it by the network. Does not wait for an answer. Any thread.
+     * Reports that the program of an endpoint of this process has failed while the others go on, so that the engine
+     * tells the processes that do not learn it by the network. Does not wait for an answer. Any thread.
      *
      * @param endpoint its id in this process
      * @param why what has happened

@@ -5,11 +5,12 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Values of any length and content over a space whose engine limits both, such as PMI-1 with 1,024 characters a value: texts are
- * written in letters, digits and a few marks, and long ones are cut into pieces under keys of their own.
+ * Values of any length and content over a space whose engine limits both, such as PMI-1 with 1,024 characters a value:
+ * texts are written in letters, digits and a few marks, and long ones are cut into pieces under keys of their own.
  *
- * <p>A character that may not stand for itself is written as {@code %} and four hexadecimal digits of its UTF-16 code. The first
- * piece of a value stands under its key, behind the number of pieces and a colon; piece i under the key, a dot and i.
+ * <p>A character that may not stand for itself is written as {@code %} and four hexadecimal digits of its
+ * UTF-16 code. The first piece of a value stands under its key, behind the number of pieces and a colon; piece
+ * i under the key, a dot and i.
  *
  * <p>Threads: as the space beneath.
  */
@@ -46,7 +47,8 @@ public final class ChunkedSpace implements KeyValueSpace {
     /**
      * {@inheritDoc}
      *
-     * @throws SennitException with {@link ErrorClass#ARG} also when the key, written in the engine's characters, is too long for it
+     * @throws SennitException with {@link ErrorClass#ARG} also when the key, written in the engine's
+     *     characters, is too long for it
      */
     @Override
     public void put(String key, String value) {

@@ -8,8 +8,8 @@ import org.sennit.message.SennitException;
  * The exchange of texts at start-up: every process puts a few, all of them fence, then every process reads.
  *
  * <p>Threads: one at a time, except {@link #abort}, which any thread may call at any time. Keys and values are texts of
- * at most {@value #MAX_LENGTH} characters of any kind. Modelled on the put, get and fence of PMI, so that a process manager
- * that speaks PMI can stand behind it; a provider wraps an engine of stricter limits in a {@link ChunkedSpace}.
+ * at most {@value #MAX_LENGTH} characters of any kind. Modelled on the put, get and fence of PMI, so that a process
+ * manager that speaks PMI can stand behind it; a provider wraps an engine of stricter limits in a {@link ChunkedSpace}.
  */
 public interface KeyValueSpace extends AutoCloseable {
     /** The step of the last fence of a job; a process that leaves before it has not come to the job's end. */
@@ -33,8 +33,8 @@ public interface KeyValueSpace extends AutoCloseable {
      *
      * @param key the key
      * @return the value
-     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: no process has put it, or the launcher does not answer or is
-     *     gone; do not retry
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: no process has put it, or the launcher does not answer
+     *     or is gone; do not retry
      */
     String get(String key);
 
@@ -43,8 +43,8 @@ public interface KeyValueSpace extends AutoCloseable {
      *
      * @param keys the keys
      * @return their values, in the same order
-     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: no process has put one of them, or the launcher does not answer or
-     *     is gone; do not retry
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: no process has put one of them, or the launcher does not
+     *     answer or is gone; do not retry
      */
     default List<String> getAll(List<String> keys) {
         return keys.stream().map(this::get).toList();
@@ -55,8 +55,8 @@ public interface KeyValueSpace extends AutoCloseable {
      *
      * @param step a name for messages, the same in every process
      * @param timeoutNs the longest wait in nanoseconds
-     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: the time has passed, or a process has ended without reaching
-     *     the step; the message names the processes that are missing; do not retry
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: the time has passed, or a process has ended without
+     *     reaching the step; the message names the processes that are missing; do not retry
      */
     void fence(String step, long timeoutNs);
 
@@ -65,8 +65,8 @@ public interface KeyValueSpace extends AutoCloseable {
      *
      * @param step a name for messages, the same in every process
      * @param timeoutNs the longest wait in nanoseconds
-     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: the time has passed; the message names the processes that are
-     *     missing; do not retry
+     * @throws SennitException {@link ErrorClass#BOOTSTRAP}: the time has passed; the message names the processes that
+     *     are missing; do not retry
      */
     void fenceOfSurvivors(String step, long timeoutNs);
 

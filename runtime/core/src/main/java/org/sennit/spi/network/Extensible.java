@@ -4,8 +4,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A part of a network module that may have optional interfaces beside its mandatory one. A module implements those that it can
- * serve; one that stands on another has an interface only where the module beneath has it, if it needs that.
+ * A part of a network module that may have optional interfaces beside its mandatory one. A module implements those that
+ * it can serve; one that stands on another has an interface only where the module beneath has it, if it needs that.
  */
 public interface Extensible {
     /**

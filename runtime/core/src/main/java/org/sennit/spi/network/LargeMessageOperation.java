@@ -83,7 +83,8 @@ public interface LargeMessageOperation {
     void attach(Object attachment);
 
     /**
-     * Returns the object that the module keeps with this one from message to message, which may go over other connections of other modules.
+     * Returns the object that the module keeps with this one from message to message, which may go over other
+     * connections of other modules.
      *
      * @return what was given to {@link #keep} last; null when nothing was
      */
@@ -97,10 +98,10 @@ public interface LargeMessageOperation {
     void keep(Object object);
 
     /**
-     * Runs a step repeatedly in the progress calls of this side's endpoint, without the network's loop and
-     * never by two threads at once, until it answers {@link ProgressHook#OVER} or the operation ends. A step copies a bounded
-     * number of bytes. Wakes the endpoint when it sleeps. Another call replaces the step, also a running one, which is then
-     * not run again.
+     * Runs a step repeatedly in the progress calls of this side's endpoint, without the network's loop and never by
+     * two threads at once, until it answers {@link ProgressHook#OVER} or the operation ends. A step copies a
+     * bounded number of bytes. Wakes the endpoint when it sleeps. Another call replaces the step, also a running
+     * one, which is then not run again.
      *
      * @param step what to do; one object for many calls, so that nothing is allocated
      */
@@ -124,8 +125,8 @@ public interface LargeMessageOperation {
     void sendClearToSend(MemorySegment cookie);
 
     /**
-     * Sends COOKIE to the other side, at any time after the start; at the sender, after CTS or a cookie of the receiver has
-     * arrived.
+     * Sends COOKIE to the other side, at any time after the start; at the sender, after CTS or a cookie
+     * of the receiver has arrived.
      *
      * @param cookie the bytes
      * @throws IllegalStateException at the sender when nothing has come from the receiver yet
@@ -142,8 +143,8 @@ public interface LargeMessageOperation {
     void complete();
 
     /**
-     * Fails this side and notifies the other. Ends like {@link #complete}; {@link LargeMessageTransfer#abandoned} is not
-     * called.
+     * Fails this side and notifies the other. Ends like {@link #complete};
+     * {@link LargeMessageTransfer#abandoned} is not called.
      *
      * @param cause the cause: an IllegalStateException when the memory of this side is lost
      */

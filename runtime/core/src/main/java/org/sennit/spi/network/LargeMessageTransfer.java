@@ -5,17 +5,19 @@ import java.lang.foreign.MemorySegment;
 /**
  * A module's own way to move large messages over one connection; null in {@link VirtualConnection#largeMessages} means
  * that it has none and the device sends the data as ordinary packets. From the section on large message transfer of the
- * Nemesis network module document: in get mode there is no CTS, in cooperative mode no DONE, and which mode a message goes
- * by is the module's choice, made from its cookies.
+ * Nemesis network module document: in get mode there is no CTS, in cooperative mode no DONE, and which mode a message
+ * goes by is the module's choice, made from its cookies.
  *
- * <p>{@link #initiate} and {@link #startReceive} are called by a thread of the endpoint, without the loop; {@link #abandoned}
- * by any thread; all others with the connection's upcalls, one at a time. None may block. Long copies belong into
- * {@link LargeMessageOperation#drive}. What was asked for may be answered before the call has returned: an upcall, or a
- * step, may run while initiate, startReceive, or a step (or an upcall) runs for the same operation, so a module guards what
- * they share. An exception ends the operation: the other side is notified, and then {@link #abandoned} is called.
+ * <p>{@link #initiate} and {@link #startReceive} are called by a thread of the endpoint, without the loop;
+ * {@link #abandoned} by any thread; all others with the connection's upcalls, one at a time. None may block. Long
+ * copies belong into {@link LargeMessageOperation#drive}. What was asked for may be answered before the call has
+ * returned: an upcall, or a step, may run while initiate, startReceive, or a step (or an upcall) runs for the same
+ * operation, so a module guards what they share. An exception ends the operation: the other side is notified, and then
+ * {@link #abandoned} is called.
  *
- * <p>An operation object is used for one message after the other. It is about another message once it is complete, failed
- * or abandoned and every call that was made for it has returned, so a module forgets it in the call that ends it.
+ * <p>An operation object is used for one message after the other. It is about another message once it
+ * is complete, failed or abandoned and every call that was made for it has returned, so a module
+ * forgets it in the call that ends it.
  *
  * <p>Cookies are valid during the call only: a module copies what it needs later.
  */
@@ -67,9 +69,9 @@ public interface LargeMessageTransfer {
     void doneReceive(LargeMessageOperation operation);
 
     /**
-     * An operation has been ended by the device: its peer has given it up, the message is not wanted, a call has thrown, or the
-     * connection is lost. Nothing may touch its memory after this call, and nothing does during it: calls and steps for the
-     * operation are over before it.
+     * An operation has been ended by the device: its peer has given it up, the message is not wanted, a call has
+     * thrown, or the connection is lost. Nothing may touch its memory after this call, and nothing does during it:
+     * calls and steps for the operation are over before it.
      *
      * @param operation the operation
      */

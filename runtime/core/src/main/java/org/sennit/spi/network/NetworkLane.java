@@ -19,7 +19,8 @@ public interface NetworkLane {
     int poll(PollDirection direction, int workLimit);
 
     /**
-     * Returns whether a {@link #poll} that finds nothing costs a few loads, so that a waiting thread polls in every round.
+     * Returns whether a {@link #poll} that finds nothing costs a few loads, so that a waiting
+     * thread polls in every round.
      *
      * @return false when a poll is a call of the system
      */
@@ -28,13 +29,13 @@ public interface NetworkLane {
     }
 
     /**
-     * Blocks this thread until its waiter is ready ({@link #wake} makes it look), or the time has passed; may also
-     * return early, so the caller loops. Among all waiting threads one leads, blocked in the network itself, and the
-     * others follow, parked; the lead passes on when the leader returns. A virtual thread only follows, unless no thread
-     * else can lead.
+     * Blocks this thread until its waiter is ready ({@link #wake} makes it look), or the time has passed; may
+     * also return early, so the caller loops. Among all waiting threads one leads, blocked in the network itself,
+     * and the others follow, parked; the lead passes on when the leader returns. A virtual thread only follows,
+     * unless no thread else can lead.
      *
-     * <p>The caller has spun with {@link #poll} before if it wants to. The thread's interrupt status ends no wait and is
-     * kept.
+     * <p>The caller has spun with {@link #poll} before if it wants to. The thread's interrupt
+     * status ends no wait and is kept.
      *
      * @param waiter what to wait for
      * @param timeoutNs the longest wait in nanoseconds; {@link Long#MAX_VALUE} for no limit
@@ -43,8 +44,8 @@ public interface NetworkLane {
     void await(NetworkWaiter waiter, long timeoutNs);
 
     /**
-     * Makes a thread that is in {@link #await} look at its waiter, which has become ready before this call. Any thread may
-     * call this, also in an upcall. Does not block. A thread that is not in {@link #await} may be unparked.
+     * Makes a thread that is in {@link #await} look at its waiter, which has become ready before this call. Any thread
+     * may call this, also in an upcall. Does not block. A thread that is not in {@link #await} may be unparked.
      *
      * @param thread the thread
      */

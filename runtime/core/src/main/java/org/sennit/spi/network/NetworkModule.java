@@ -1,19 +1,20 @@
 package org.sennit.spi.network;
 
 /**
- * One kind of network of one process: it listens, connects, sends and polls. A module has no thread of its own: the thread that
- * polls or awaits drives its loop for the time of the call, and all upcalls run on that thread.
+ * One kind of network of one process: it listens, connects, sends and polls. A module has no thread of its own: the
+ * thread that polls or awaits drives its loop for the time of the call, and all upcalls run on that thread.
  *
- * <p>The methods without a body are the mandatory core: what a job needs to run. What only some modules can do, or what has no
- * caller yet, stands in optional interfaces, asked for by {@link #extension}: {@link SharedMemoryModule}, {@link JoiningModule},
- * {@link OnDemandModule}, {@link QuiescentModule}; of a connection {@link VectorConnection}, {@link StackableConnection}, {@link TerminableConnection}.
+ * <p>The methods without a body are the mandatory core: what a job needs to run. What only some modules can do, or what
+ * has no caller yet, stands in optional interfaces, asked for by {@link #extension}: {@link SharedMemoryModule},
+ * {@link JoiningModule}, {@link OnDemandModule}, {@link QuiescentModule}; of a connection {@link VectorConnection},
+ * {@link StackableConnection}, {@link TerminableConnection}.
  *
- * <p>A module may have several {@link NetworkLane lanes}, each with a loop of its own: endpoint e of its process belongs to lane
- * e mod {@link #lanes}, and polls, awaits and sends there alone. The module's own poll and await serve all lanes; they are for
- * threads that are no endpoint's.
+ * <p>A module may have several {@link NetworkLane lanes}, each with a loop of its own: endpoint e of its process
+ * belongs to lane e mod {@link #lanes}, and polls, awaits and sends there alone. The module's own poll and await serve
+ * all lanes; they are for threads that are no endpoint's.
  *
- * <p>Any thread may call any method, but an upcall must call none of {@link #await}, {@link #connect} and {@link #close}. In
- * Nemesis: init, finalize, vc_init, poll and get_ordering.
+ * <p>Any thread may call any method, but an upcall must call none of {@link #await}, {@link #connect} and
+ * {@link #close}. In Nemesis: init, finalize, vc_init, poll and get_ordering.
  */
 public interface NetworkModule extends NetworkLane, Extensible, AutoCloseable {
     /**
@@ -40,8 +41,8 @@ public interface NetworkModule extends NetworkLane, Extensible, AutoCloseable {
     BusinessCard init();
 
     /**
-     * Makes the connection to a process, or returns the one that there is. Does not block and opens no socket: the first
-     * send does.
+     * Makes the connection to a process, or returns the one that there is. Does not block and opens no
+     * socket: the first send does.
      *
      * @param process the peer's number; not this process's own
      * @param card what the peer's {@link #init} returned
@@ -61,7 +62,8 @@ public interface NetworkModule extends NetworkLane, Extensible, AutoCloseable {
     }
 
     /**
-     * Returns the lane of an endpoint: where it polls, awaits and is woken. What it sends goes by {@link VirtualConnection#lane}.
+     * Returns the lane of an endpoint: where it polls, awaits and is woken. What it sends goes by
+     * {@link VirtualConnection#lane}.
      *
      * @param endpoint the endpoint's id in this process
      * @return the lane; the module itself where there is only one
@@ -71,8 +73,8 @@ public interface NetworkModule extends NetworkLane, Extensible, AutoCloseable {
     }
 
     /**
-     * Returns whether packets of one connection are handed up in the order in which they were sent. Caller: the device, which numbers the
-     * packets of an unordered module and restores their order.
+     * Returns whether packets of one connection are handed up in the order in which they were sent. Caller: the device,
+     * which numbers the packets of an unordered module and restores their order.
      *
      * @return true when ordered
      */
@@ -90,8 +92,9 @@ public interface NetworkModule extends NetworkLane, Extensible, AutoCloseable {
     }
 
     /**
-     * Reports the death of a process that was noticed outside the network, as by the launcher: its connections fail at once
-     * with this cause, and so does every later send to it. Does not block; the upcalls follow from a poll. Any thread.
+     * Reports the death of a process that was noticed outside the network, as by the launcher: its
+     * connections fail at once with this cause, and so does every later send to it. Does not block; the
+     * upcalls follow from a poll. Any thread.
      *
      * @param process the process
      * @param cause how it was detected, and by which process; PROC_FAILED

@@ -5,9 +5,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Makes network modules of one kind; found with {@link java.util.ServiceLoader}, so it has a public constructor without
- * parameters that does no work. The runtime takes the available factory with the highest preference, or the one that the
- * user names.
+ * Makes network modules of one kind; found with {@link java.util.ServiceLoader}, so it has a public constructor
+ * without parameters that does no work. The runtime takes the available factory with the highest preference, or
+ * the one that the user names.
  */
 public interface NetworkModuleFactory {
     /**
@@ -42,8 +42,8 @@ public interface NetworkModuleFactory {
     NetworkModule create(NetworkSetup setup);
 
     /**
-     * Returns whether its modules stand on another one, which carries what they do not: {@link #wrap} makes them then, and
-     * {@link #create} cannot.
+     * Returns whether its modules stand on another one, which carries what they do not: {@link #wrap} makes them then,
+     * and {@link #create} cannot.
      *
      * @return true for a module that needs one beneath it
      */
@@ -52,14 +52,14 @@ public interface NetworkModuleFactory {
     }
 
     /**
-     * Makes a module on top of another; does not listen yet. The outer module makes the inner one with upcalls of its own,
-     * and owns it.
+     * Makes a module on top of another; does not listen yet. The outer module makes the inner one with
+     * upcalls of its own, and owns it.
      *
      * @param setup identity and surroundings
      * @param inner the factory of the module beneath
      * @return the module
-     * @throws SennitException with ARG when an option makes no sense, with UNSUPPORTED when this
-     *     factory is no wrapper; do not retry
+     * @throws SennitException with ARG when an option makes no sense, with UNSUPPORTED when this factory is
+     *     no wrapper; do not retry
      */
     default NetworkModule wrap(NetworkSetup setup, NetworkModuleFactory inner) {
         throw new SennitException(ErrorClass.UNSUPPORTED, "the network module is no wrapper, name=" + name());

@@ -10,13 +10,13 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A send in progress: one or more batches of header and payload, and what to do when a batch has gone. It is used for one
- * message at a time and may be used again when it is done.
+ * A send in progress: one or more batches of header and payload, and what to do when a batch has gone. It is used for
+ * one message at a time and may be used again when it is done.
  *
  * <p>The callbacks run with the module's loop held, on whichever thread drives it, exactly one of
- * {@code onDataAvailable} returning true and {@code onFailure} ends the operation. {@link #isDone}, {@link #failure} and
- * {@link #whenDone} may be called by any thread. Everything under "for network modules" is for them only; it is guarded
- * by the module's loop. In Nemesis: a send request with its OnDataAvail callback.
+ * {@code onDataAvailable} returning true and {@code onFailure} ends the operation. {@link #isDone}, {@link #failure}
+ * and {@link #whenDone} may be called by any thread. Everything under "for network modules" is for them only; it is
+ * guarded by the module's loop. In Nemesis: a send request with its OnDataAvail callback.
  */
 public class NetworkSend {
     /** The longest header, in bytes. */
@@ -75,8 +75,8 @@ public class NetworkSend {
     }
 
     /**
-     * Returns whether the first batch is all: {@link #onDataAvailable} always answers true. A module may then send what is queued behind
-     * it before the batch has gone, as when it waits for an acknowledgement instead of copying.
+     * Returns whether the first batch is all: {@link #onDataAvailable} always answers true. A module may then send what
+     * is queued behind it before the batch has gone, as when it waits for an acknowledgement instead of copying.
      *
      * @return false where there may be more
      */
@@ -106,8 +106,8 @@ public class NetworkSend {
     }
 
     /**
-     * Gives the next batch as slices; otherwise like {@link #again(MemorySegment, MemorySegment)}. Only on a connection that is
-     * a {@link VectorConnection}.
+     * Gives the next batch as slices; otherwise like {@link #again(MemorySegment, MemorySegment)}. Only on a connection
+     * that is a {@link VectorConnection}.
      *
      * @param header the header, copied during the call
      * @param slices the payload in order, in use until the next callback
@@ -118,7 +118,8 @@ public class NetworkSend {
     }
 
     /**
-     * Returns whether the operation has ended, well or not. Everything that its callbacks did is visible after true was seen.
+     * Returns whether the operation has ended, well or not. Everything that its callbacks did is
+     * visible after true was seen.
      *
      * @return true once it has ended
      */
@@ -252,8 +253,8 @@ public class NetworkSend {
     }
 
     /**
-     * For network modules: the batch has gone. Calls {@link #onDataAvailable}; when that throws, the operation fails with
-     * what was thrown.
+     * For network modules: the batch has gone. Calls {@link #onDataAvailable}; when that throws, the operation
+     * fails with what was thrown.
      *
      * @param vc the connection
      * @return true when the operation has ended; false when a further batch is staged

@@ -11,8 +11,8 @@ import org.sennit.spi.context.RuntimeContext;
  * @param processes the number of processes that the job started with; later ones may join with higher numbers
  * @param hostProcesses how many of them are on this host; fewer than all mean that there are several hosts
  * @param incarnation tells this process from an earlier one with the same number
- * @param endpoints how many endpoints the process starts with that may poll and wait in lanes of their own; 1: the module is
- *     to have one lane
+ * @param endpoints how many endpoints the process starts with that may poll and wait in lanes of their own; 1: the
+ *     module is to have one lane
  * @param secret known to the job's processes only, never logged; both sides of a connection prove that they know it
  * @param options where the module reads its settings
  * @param context clocks, waiting and threads
@@ -54,8 +54,8 @@ public record NetworkSetup(
     }
 
     /**
-     * Returns the same process with another device above, as a wrapper gives it to the module beneath; that one has one lane unless
-     * {@link #withEndpoints} follows.
+     * Returns the same process with another device above, as a wrapper gives it to the module beneath; that one has one
+     * lane unless {@link #withEndpoints} follows.
      *
      * @param other the wrapper's own upcalls
      * @return the setup

@@ -63,8 +63,8 @@ public interface NetworkUpcalls {
      *
      * @param vc the connection
      * @param mostBytes the largest number of bytes
-     * @return memory that any thread may write, for {@link #roomBytes} at {@link #roomOffset} of it; null where the bytes are to be
-     *     handed up
+     * @return memory that any thread may write, for {@link #roomBytes} at {@link #roomOffset} of it; null where the
+     *     bytes are to be handed up
      */
     default MemorySegment room(VirtualConnection vc, long mostBytes) {
         return null;

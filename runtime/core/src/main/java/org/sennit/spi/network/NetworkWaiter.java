@@ -1,8 +1,9 @@
 package org.sennit.spi.network;
 
 /**
- * The condition of a wait in {@link NetworkModule#await}. The thread that makes it true calls {@link NetworkModule#wake} with
- * the waiting thread afterwards, unless it happens in an upcall that the waiting thread runs itself.
+ * The condition of a wait in {@link NetworkModule#await}. The thread that makes it true calls
+ * {@link NetworkModule#wake} with the waiting thread afterwards, unless it happens in an upcall that the
+ * waiting thread runs itself.
  */
 @FunctionalInterface
 public interface NetworkWaiter {

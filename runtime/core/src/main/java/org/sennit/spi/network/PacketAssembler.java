@@ -197,8 +197,8 @@ public final class PacketAssembler {
     }
 
     /**
-     * Forgets a partial packet, as when the connection has ended: an active sink fails, a pending header is dropped, and
-     * the next byte is the first of a new stream.
+     * Forgets a partial packet, as when the connection has ended: an active sink fails, a pending header is dropped,
+     * and the next byte is the first of a new stream.
      *
      * @param cause passed to the active sink
      */

@@ -22,7 +22,8 @@ public interface PacketHandler {
      * @param fragment the fragment, of any byte order; its position and limit must not be changed
      * @param at the offset of the header: its position
      * @param payloadLength the number of bytes that follow the header, all in the fragment
-     * @return true when the packet has been dealt with; false to go on with {@link #onHeader}, when nothing has happened
+     * @return true when the packet has been dealt with; false to go on with {@link #onHeader},
+     *     when nothing has happened
      */
     default boolean onPacket(VirtualConnection vc, ByteBuffer fragment, int at, int payloadLength) {
         return false;

@@ -17,12 +17,12 @@ public interface PayloadSink {
     void accept(ByteBuffer bytes);
 
     /**
-     * Returns the memory for the next bytes of the payload, so that a network can put them there itself. It writes there until it says so by
-     * {@link #filled} or {@link #roomLost}, one of which it calls before anything else.
+     * Returns the memory for the next bytes of the payload, so that a network can put them there itself. It writes
+     * there until it says so by {@link #filled} or {@link #roomLost}, one of which it calls before anything else.
      *
      * @param mostBytes the number that it may have; no more than are missing
-     * @return memory without gaps that any thread may write, for {@link #roomBytes} at {@link #roomOffset} of it; null to be given
-     *     the bytes by {@link #accept}
+     * @return memory without gaps that any thread may write, for {@link #roomBytes} at {@link #roomOffset} of it; null
+     *     to be given the bytes by {@link #accept}
      */
     default MemorySegment room(long mostBytes) {
         return null;

@@ -10,11 +10,11 @@ import java.lang.foreign.MemorySegment;
  */
 public interface SharedMemoryModule {
     /**
-     * Opens an arena for memory that messages are sent from and received in: peers of this host map the memory, and a message is
-     * copied once.
+     * Opens an arena for memory that messages are sent from and received in: peers of this host map the memory,
+     * and a message is copied once.
      *
-     * @return a fresh arena that any thread may use and close; its {@code allocate} throws a SennitException with NO_MEM when
-     *     memory has run out
+     * @return a fresh arena that any thread may use and close; its {@code allocate} throws a SennitException with
+     *     NO_MEM when memory has run out
      */
     Arena newSharedArena();
 

@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * Optional interface of a {@link VirtualConnection}: payloads gathered from slices. Where it is missing, operations must not
- * give a batch of slices either ({@link NetworkSend#again(MemorySegment, List)}).
+ * Optional interface of a {@link VirtualConnection}: payloads gathered from slices. Where it is missing, operations
+ * must not give a batch of slices either ({@link NetworkSend#again(MemorySegment, List)}).
  *
  * <p>No caller yet but modules that stand on another: sends of layouts with gaps will need it.
  */

@@ -3,19 +3,20 @@ package org.sennit.spi.network;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The connection to one process, whether or not there is a socket under it at the moment: the first send opens one, and
- * after an end or a failure the next send opens another. Messages arrive in the order in which they were handed to this object.
+ * The connection to one process, whether or not there is a socket under it at the moment: the first send opens
+ * one, and after an end or a failure the next send opens another. Messages arrive in the order in which they
+ * were handed to this object.
  *
  * <p>The methods without a body are the mandatory core. Optional interfaces, asked for by {@link #extension}:
  * {@link VectorConnection}, {@link StackableConnection}, {@link TerminableConnection}.
  *
- * <p>The header is a packet's: a module may read the destination endpoint in it (PacketDescriptor) to wake the thread that waits
- * there, and nothing else.
+ * <p>The header is a packet's: a module may read the destination endpoint in it (PacketDescriptor) to wake the thread
+ * that waits there, and nothing else.
  *
- * <p>Any thread may send; order among threads is the order of their calls. Memory may be any segment of a shared, global
- * or automatic arena, or of the heap; not of a confined one. The module touches it by copying only, in pieces of at most
- * 1 MiB, so an arena that is closed meanwhile ends in {@link NetworkSend#onFailure} (and breaks the connection when part
- * of the message has already gone).
+ * <p>Any thread may send; order among threads is the order of their calls. Memory may be any segment of a shared,
+ * global or automatic arena, or of the heap; not of a confined one. The module touches it by copying only, in pieces of
+ * at most 1 MiB, so an arena that is closed meanwhile ends in {@link NetworkSend#onFailure} (and breaks the connection
+ * when part of the message has already gone).
  */
 public interface VirtualConnection extends Extensible {
     /** The longest eager payload, in bytes: a device refuses longer ones, so a module's advice and its option end here. */
@@ -32,9 +33,9 @@ public interface VirtualConnection extends Extensible {
     int process();
 
     /**
-     * Returns the connection between two endpoints: everything that either sends to the other goes there, in both directions, so
-     * that each finds it in its own {@link NetworkModule#lane}. Does not block. It has its own order, attachment, upcalls and end;
-     * the death of the peer is the end of all. Caller: the device, for each message.
+     * Returns the connection between two endpoints: everything that either sends to the other goes there, in both
+     * directions, so that each finds it in its own {@link NetworkModule#lane}. Does not block. It has its own order,
+     * attachment, upcalls and end; the death of the peer is the end of all. Caller: the device, for each message.
      *
      * @param endpoint the endpoint's id in this process
      * @param peerEndpoint the other one's id in the peer's process
@@ -59,7 +60,8 @@ public interface VirtualConnection extends Extensible {
     void attach(Object attachment);
 
     /**
-     * Sends a message and makes no request when it goes out at once. Does not block. The header is copied during the call.
+     * Sends a message and makes no request when it goes out at once. Does not block. The
+     * header is copied during the call.
      *
      * @param header the header, at most {@link NetworkSend#MAX_PACKET_HEADER_BYTES}
      * @param payload the payload of any length; may be {@link MemorySegment#NULL} or empty
@@ -87,7 +89,8 @@ public interface VirtualConnection extends Extensible {
     }
 
     /**
-     * Returns the longest message that {@link #startShort} takes, in bytes. Caller: the device, for each short message of an array.
+     * Returns the longest message that {@link #startShort} takes, in bytes. Caller: the device, for
+     * each short message of an array.
      *
      * @return bytes; negative where the module needs a packet's header
      */
@@ -96,8 +99,9 @@ public interface VirtualConnection extends Extensible {
     }
 
     /**
-     * Sends a short eager message out of an array, as {@link #startMessage} sends its packet, in order with it; the peer may hand it up by
-     * {@link NetworkUpcalls#handleShort}. Does not block; the array is the caller's again on return.
+     * Sends a short eager message out of an array, as {@link #startMessage} sends its packet, in order
+     * with it; the peer may hand it up by {@link NetworkUpcalls#handleShort}. Does not block; the array is
+     * the caller's again on return.
      *
      * @param contextId the communicator's context id
      * @param endpoints as {@link org.sennit.spi.packet.PacketInBuffer#endpoints} joins them
@@ -146,8 +150,8 @@ public interface VirtualConnection extends Extensible {
     void send(NetworkSend operation, MemorySegment header, MemorySegment payload);
 
     /**
-     * Returns the length up to which a message is better sent at once than by rendezvous. Longer ones work too. May change from
-     * call to call.
+     * Returns the length up to which a message is better sent at once than by rendezvous. Longer ones work too.
+     * May change from call to call.
      *
      * @return the length of the payload in bytes, at most {@link #MAX_EAGER_BYTES}
      */

@@ -1,9 +1,9 @@
 package org.sennit.spi.packet;
 
 /**
- * The envelope of a message: what it is matched by, and its length. A mutable carrier without behaviour: its holder fills it,
- * passes it on within one thread, and may use it again; between threads it travels as the words of an inbox cell or
- * a {@link PacketDescriptor}.
+ * The envelope of a message: what it is matched by, and its length. A mutable carrier without behaviour: its holder
+ * fills it, passes it on within one thread, and may use it again; between threads it travels as the words of an inbox
+ * cell or a {@link PacketDescriptor}.
  */
 public class Envelope {
     /** A message of the send calls. */

@@ -34,11 +34,11 @@ import java.nio.ByteOrder;
  *
  * <p>The number is 0 but with a module that does not keep the order of packets: there it counts those of a connection.
  *
- * <p>The destination endpoint stands in every header, {@link #NO_ENDPOINT} where there is none: a module may look at it to
- * know which endpoint to wake.
+ * <p>The destination endpoint stands in every header, {@link #NO_ENDPOINT} where there is none: a module may look at it
+ * to know which endpoint to wake.
  *
- * <p>Written and read by the thread that has the header in hand; publication is the module's. {@link PacketInBuffer} reads
- * headers that lie somewhere in a buffer of arrivals.
+ * <p>Written and read by the thread that has the header in hand; publication is the module's. {@link PacketInBuffer}
+ * reads headers that lie somewhere in a buffer of arrivals.
  */
 public final class PacketDescriptor {
     /** Bytes of a header. */
@@ -90,8 +90,8 @@ public final class PacketDescriptor {
     public static final byte CREDIT = 10;
 
     /**
-     * Memory whose ownership is passed: the envelope, the payload names the memory; the sender's operation id is 0 unless it
-     * wants to know when the memory is taken.
+     * Memory whose ownership is passed: the envelope, the payload names the memory; the sender's operation id is 0
+     * unless it wants to know when the memory is taken.
      */
     public static final byte PASS = 11;
 
@@ -102,8 +102,10 @@ public final class PacketDescriptor {
     public static final byte PASSED = 12;
 
     /**
-     * Returns passed memory to its home: the payload is its numbers there, four bytes each. With status {@link #REFUSED} the endpoint
-     * to which it was given has ended without taking it. With status {@link #NOT_MOVED} it returns to the process that has passed it, because it could not be opened: the payload is its home and its number there.
+     * Returns passed memory to its home: the payload is its numbers there, four bytes each. With status
+     * {@link #REFUSED} the endpoint to which it was given has ended without taking it. With status
+     * {@link #NOT_MOVED} it returns to the process that has passed it, because it could not be opened: the payload
+     * is its home and its number there.
      */
     public static final byte HOME = 13;
 
@@ -114,15 +116,16 @@ public final class PacketDescriptor {
     public static final byte REACH = 14;
 
     /**
-     * The program of the source endpoint has failed, and nothing of it follows: the payload is text that says why. Behind all that
-     * the endpoint has sent over the connection; the message's length says over how many others the same comes.
+     * The program of the source endpoint has failed, and nothing of it follows: the payload is text that
+     * says why. Behind all that the endpoint has sent over the connection; the message's length says over
+     * how many others the same comes.
      */
     public static final byte FAILED = 15;
 
     /**
-     * Between the threads that look after the job in two processes: the context id says what it is, the tag is a number, the
-     * payload belongs to it. The message's length says over how many other connections the same packet comes, where it marks
-     * the end of what was sent before it.
+     * Between the threads that look after the job in two processes: the context id says what it is, the tag is a
+     * number, the payload belongs to it. The message's length says over how many other connections the same packet
+     * comes, where it marks the end of what was sent before it.
      */
     public static final byte WATCH = 16;
 

@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Reads the header of a packet where it lies in a buffer of arrivals; {@link PacketDescriptor} has the format. For modules and
- * devices that need a field or two before, or instead of, a copy of the header. Positions and limits are left alone; any thread
- * that may read the buffer.
+ * Reads the header of a packet where it lies in a buffer of arrivals; {@link PacketDescriptor} has the format. For
+ * modules and devices that need a field or two before, or instead of, a copy of the header. Positions and limits are
+ * left alone; any thread that may read the buffer.
  */
 public final class PacketInBuffer {
     private static final VarHandle INT = MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN)

@@ -17,8 +17,8 @@ public interface Progress {
      *
      * @param what the call, whose text is made only for an error
      * @return the amount of work done, 0 for none
-     * @throws org.sennit.message.SennitException UNSUPPORTED when another thread is found in the endpoint, which one at a time may
-     *     use; final
+     * @throws org.sennit.message.SennitException UNSUPPORTED when another thread is found in the endpoint, which one
+     *     at a time may use; final
      */
     default int test(Object what) {
         return poll();
@@ -85,8 +85,8 @@ public interface Progress {
     }
 
     /**
-     * Runs an action once in the next poll of a certain thread, where several share the endpoint; when that thread has ended, in
-     * any thread's. Any thread may call.
+     * Runs an action once in the next poll of a certain thread, where several share the endpoint; when that thread has
+     * ended, in any thread's. Any thread may call.
      *
      * @param thread the only thread that can run it
      * @param action may call the endpoint

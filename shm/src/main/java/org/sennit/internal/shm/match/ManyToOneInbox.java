@@ -193,7 +193,8 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     }
 
     /**
-     * Returns the word given to {@link InboxProducer#offerByHandle} for the message last taken by {@link #takeByHandle}.
+     * Returns the word given to {@link InboxProducer#offerByHandle} for the message last
+     * taken by {@link #takeByHandle}.
      */
     long handleWord() {
         return handleWord;

@@ -7,13 +7,13 @@ import org.sennit.internal.runtime.progress.WorkSource;
 import org.sennit.spi.packet.Envelope;
 
 /**
- * The matching engine: drains the shared inbox to the two private queues, posted receives and
- * unexpected messages, and delivers what has matched. One engine for local and remote senders, so that a wildcard is exact
- * and messages match in the order in which they arrived. Its endpoint calls {@link MatchQueue}.
+ * The matching engine: drains the shared inbox to the two private queues, posted receives and unexpected messages, and
+ * delivers what has matched. One engine for local and remote senders, so that a wildcard is exact and messages match in
+ * the order in which they arrived. Its endpoint calls {@link MatchQueue}.
  *
- * <p>{@link #inbox} is for any thread. Everything else happens under the queue's MCS lock when several threads share the
- * endpoint; where one thread drives it at a time, which is the default, the lock is not taken, because there is no contender.
- * (The queues of Friedley et al., Hybrid MPI, 2013; Nemesis's shared receive queue.)
+ * <p>{@link #inbox} is for any thread. Everything else happens under the queue's MCS lock when several threads share
+ * the endpoint; where one thread drives it at a time, which is the default, the lock is not taken, because there is no
+ * contender. (The queues of Friedley et al., Hybrid MPI, 2013; Nemesis's shared receive queue.)
  */
 public abstract class MatchEngine implements WorkSource {
     /** The most messages drained in one call, so that a flood does not hold up other work. */
@@ -71,7 +71,8 @@ public abstract class MatchEngine implements WorkSource {
     /**
      * Drains the inbox and matches what was in it.
      *
-     * @return the number of messages drained, and of those that {@link #arrive} has given to posted receives since the last call
+     * @return the number of messages drained, and of those that {@link #arrive} has given to posted
+     *     receives since the last call
      */
     @Override
     public final int doWork() {
@@ -123,8 +124,8 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     /**
-     * Delivers the next message of the inbox to a receive that is not posted, if it matches. Only when no receive is posted
-     * and no message is kept, which would come first.
+     * Delivers the next message of the inbox to a receive that is not posted, if it matches. Only when no receive is
+     * posted and no message is kept, which would come first.
      */
     final boolean deliverNext(ReceiveRequest receive) {
         if (!inbox.peek(envelope)
@@ -244,9 +245,10 @@ public abstract class MatchEngine implements WorkSource {
     }
 
     /**
-     * Takes an eager message that has arrived from another process. It is delivered directly when the thread that drives
-     * the endpoint is the one that polls, its receive waits and the inbox is empty; otherwise the caller offers it to the inbox
-     * ({@link ManyToOneInbox#offerShort}) and signals the endpoint. Any thread, in an upcall of the network.
+     * Takes an eager message that has arrived from another process. It is delivered directly when the thread
+     * that drives the endpoint is the one that polls, its receive waits and the inbox is empty; otherwise the
+     * caller offers it to the inbox ({@link ManyToOneInbox#offerShort}) and signals the endpoint. Any thread,
+     * in an upcall of the network.
      *
      * @param memory off-heap memory of the runtime that stays for the call
      * @param at where the payload begins in it

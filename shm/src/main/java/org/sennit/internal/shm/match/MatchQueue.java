@@ -16,9 +16,9 @@ import org.sennit.spi.packet.Envelope;
  */
 public class MatchQueue extends MatchEngine {
     /**
-     * Receives posted behind others between two looks at the inbox, and at a network that is cheap to poll. Each look takes a cache
-     * line from the sender that writes there. Windows of 64 messages of 8 bytes, near cores: 69 ns a message with a look for each receive, 63 for
-     * four, 60 for 16.
+     * Receives posted behind others between two looks at the inbox, and at a network that is cheap to poll. Each look
+     * takes a cache line from the sender that writes there. Windows of 64 messages of 8 bytes, near cores: 69 ns a
+     * message with a look for each receive, 63 for four, 60 for 16.
      */
     private static final int POSTS_A_LOOK = 8;
 
@@ -109,7 +109,8 @@ public class MatchQueue extends MatchEngine {
      * inbox is the one that a posted receive would get, if it matches. Spins for a bounded number of rounds.
      *
      * @param message which message
-     * @param memory where it goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
+     * @param memory where it goes: a segment, or an array as
+     *     {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
      * @param offset where in it, in bytes
      * @param status receives the outcome; may be null
      * @param rounds the most rounds to spin
@@ -157,9 +158,9 @@ public class MatchQueue extends MatchEngine {
     }
 
     /**
-     * Fast path: as above, into a receive that is ready to be posted. What it needs is prepared before the message comes, and
-     * a message by reference is delivered without a look into the tables. (64 KiB one way, near: 1.51 us
-     * without, 1.41 with.)
+     * Fast path: as above, into a receive that is ready to be posted. What it needs is prepared before the
+     * message comes, and a message by reference is delivered without a look into the tables. (64 KiB one way,
+     * near: 1.51 us without, 1.41 with.)
      *
      * @param receive prepared and active
      * @param rounds the most rounds to spin
@@ -218,8 +219,8 @@ public class MatchQueue extends MatchEngine {
 
     /**
      * Returns whether the next message of the inbox is the one that a posted receive would get, if it matches. While
-     * other receives are posted, which come first, now and then drains the inbox for them and polls the network: what that brings for
-     * later receives goes to the inbox, where they need not be posted.
+     * other receives are posted, which come first, now and then drains the inbox for them and polls the network: what
+     * that brings for later receives goes to the inbox, where they need not be posted.
      *
      * @param network polled now and then; null where it is not worth while
      * @return true when {@link #receiveArrived} may be called; false when the caller must post the receive
@@ -245,7 +246,8 @@ public class MatchQueue extends MatchEngine {
      * As {@link #receiveAtOnce}, without spinning, after {@link #isNextInInbox}.
      *
      * @param message which message
-     * @param memory where it goes: a segment, or an array as {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
+     * @param memory where it goes: a segment, or an array as
+     *     {@link org.sennit.internal.runtime.memory.ArrayCopy} takes it
      * @param offset where in it, in bytes
      * @param status receives the outcome; may be null
      * @return true when a message was received; false when the caller must post the receive

@@ -4,8 +4,8 @@ import java.util.function.Consumer;
 
 /**
  * A hash table of queues: for each key (context, source, tag) its members in the order in which they were added. All
- * operations take constant time, whatever the number of members and keys. The links lie in the members themselves, and the
- * oldest member of a key stands for the key in its bucket: nothing is allocated but the buckets.
+ * operations take constant time, whatever the number of members and keys. The links lie in the members themselves, and
+ * the oldest member of a key stands for the key in its bucket: nothing is allocated but the buckets.
  *
  * <p>The key that was used last is remembered, so that a run of members with one key is added and removed without
  * hashing. Belongs to one thread.
@@ -68,9 +68,10 @@ final class MatchTable<T extends MatchNode<T>> {
     }
 
     /**
-     * Sixteen consecutive tags share a line of buckets, so that tags in order, forwards or backwards, touch each line once.
-     * The lines are those of a Fibonacci hash, which puts consecutive groups of tags, and groups in steps, far apart; its
-     * lower bits permute the buckets of the line, so that tags of which only the higher bits differ are spread as well.
+     * Sixteen consecutive tags share a line of buckets, so that tags in order, forwards or backwards, touch each
+     * line once. The lines are those of a Fibonacci hash, which puts consecutive groups of tags, and groups in
+     * steps, far apart; its lower bits permute the buckets of the line, so that tags of which only the higher
+     * bits differ are spread as well.
      */
     private int bucketOf(int context, int source, int tag) {
         int h = ((tag >>> TAGS_A_LINE_SHIFT) + source * 0x85EBCA77 + context * 0xC2B2AE3D) * 0x9E3779B1;

@@ -14,8 +14,8 @@ public interface NumberedCalls {
     boolean isOver(int tag);
 
     /**
-     * Reports a message of a call that is over, which is never received. Called without the queue's lock by the thread that
-     * ends the queue or serves it afterwards; does not throw.
+     * Reports a message of a call that is over, which is never received. Called without the queue's lock by the thread
+     * that ends the queue or serves it afterwards; does not throw.
      *
      * @param source the sender's rank
      * @param tag the number of the call

@@ -36,8 +36,8 @@ public interface PayloadSource {
     }
 
     /**
-     * Discards the payload because the receiving endpoint has ended or failed. Notifies the sender of the reason, where it still
-     * waits.
+     * Discards the payload because the receiving endpoint has ended or failed. Notifies the sender of the
+     * reason, where it still waits.
      *
      * @param lengthBytes the length of the message
      * @param failure why the endpoint has failed; null when it has ended in order

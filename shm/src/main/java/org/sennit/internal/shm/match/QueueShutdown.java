@@ -222,8 +222,8 @@ public final class QueueShutdown {
     }
 
     /**
-     * Drops what has arrived since {@link #close}, and notifies waiting senders. For the thread that serves endpoints that
-     * have ended, one thread at a time.
+     * Drops what has arrived since {@link #close}, and notifies waiting senders. For the thread that serves endpoints
+     * that have ended, one thread at a time.
      */
     public void refuseArrivals() {
         queue.enter();

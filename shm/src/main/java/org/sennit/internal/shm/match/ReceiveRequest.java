@@ -139,7 +139,8 @@ public class ReceiveRequest extends Request {
     }
 
     /**
-     * Asks for room for a message that is longer than the capacity; called by the delivering thread when it has been matched.
+     * Asks for room for a message that is longer than the capacity; called by the delivering
+     * thread when it has been matched.
      *
      * @param from where the payload is; null: in the inbox, or kept from there
      * @return true when the message can be delivered now: {@link #room} has been called, or the source needs none

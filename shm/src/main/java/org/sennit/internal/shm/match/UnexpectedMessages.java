@@ -29,8 +29,8 @@ final class UnexpectedMessages {
     private static final long MOST_FREE_BYTES = 256 << 10;
 
     /**
-     * The share of the flood budget, in eighths, that free messages may occupy beyond the few, apart from what is left to
-     * the inbox: less than half, so that an endpoint can come back from a flood.
+     * The share of the flood budget, in eighths, that free messages may occupy beyond the few, apart from what is left
+     * to the inbox: less than half, so that an endpoint can come back from a flood.
      */
     private static final int FREE_EIGHTHS = 3;
 

@@ -28,7 +28,8 @@ public sealed interface Bar {
     String title();
 
     /**
-     * Processes, endpoints of each, their network and their memory, as in {@code -n 2 -t 1 --net mapped --memory segment}.
+     * Processes, endpoints of each, their network and their memory, as in
+     * {@code -n 2 -t 1 --net mapped --memory segment}.
      *
      * @param processes the number of JVMs
      * @param endpointsPerProcess endpoints in each

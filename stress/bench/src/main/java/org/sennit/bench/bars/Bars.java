@@ -50,8 +50,8 @@ import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.program.Network;
 
 /**
- * All bars, in the order of their groups. A new row needs no code unless it needs a new benchmark or a new {@link Gauge}.
- * Stateless.
+ * All bars, in the order of their groups. A new row needs no code unless it needs a new benchmark or a
+ * new {@link Gauge}. Stateless.
  */
 public final class Bars {
 

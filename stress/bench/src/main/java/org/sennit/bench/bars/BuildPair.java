@@ -60,8 +60,8 @@ public final class BuildPair {
      *
      * @param table the arguments behind {@code sennit bench}, of a command that has {@code --json}
      * @param rounds how often both are run, at least 1; they begin by turns
-     * @return the largest ratio of a size, this build by the other: the median of the pairs in which both were at one speed
-     *     of the machine, of all where there is no such
+     * @return the largest ratio of a size, this build by the other: the median of the pairs in which both were at one
+     *     speed of the machine, of all where there is no such
      * @throws InterruptedException where this thread is interrupted
      * @throws IllegalStateException where one of them fails
      */

@@ -14,8 +14,8 @@ import org.sennit.Operation;
 import org.sennit.message.Request;
 
 /**
- * What the endpoints of a job do for a {@link Gauge}; rank 0 writes the value to a file. One object a process, shared by
- * its endpoints.
+ * What the endpoints of a job do for a {@link Gauge}; rank 0 writes the value to a file. One object a
+ * process, shared by its endpoints.
  */
 public final class GaugeProgram implements EndpointProgram {
 

@@ -19,8 +19,8 @@ final class Lattice {
     private static final int SWEEPS = 50;
 
     /**
-     * Until the compiler has done, which has the endpoints' cores until then. Sweeps 1 to 20, 41 to 60, 81 to 100, 121 to 140 of two
-     * endpoints take 37.7, 27.3, 23.2 and 22.4 ms, with 33, 15, 9 and 3 % for communication and waiting.
+     * Until the compiler has done, which has the endpoints' cores until then. Sweeps 1 to 20, 41 to 60, 81 to 100, 121
+     * to 140 of two endpoints take 37.7, 27.3, 23.2 and 22.4 ms, with 33, 15, 9 and 3 % for communication and waiting.
      */
     private static final int FIRST_SWEEPS = 150;
 
@@ -33,8 +33,8 @@ final class Lattice {
     }
 
     /**
-     * Sweeps a second of several endpoints by those of one. Prints beside it what the machine has for as many runs of one endpoint that
-     * know nothing of each other: more than they gain together several endpoints cannot.
+     * Sweeps a second of several endpoints by those of one. Prints beside it what the machine has for as many runs of
+     * one endpoint that know nothing of each other: more than they gain together several endpoints cannot.
      */
     static double speedUp(int endpoints, PrintStream out) throws InterruptedException {
         double firstNs = sweepNs(run(1));

@@ -58,7 +58,8 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
     }
 
     /**
-     * Holds a row against its bar whatever the speeds of the machine were: says something only where several rounds agree.
+     * Holds a row against its bar whatever the speeds of the machine were: says something only
+     * where several rounds agree.
      *
      * @param whole measured at the bar's size and placement
      */

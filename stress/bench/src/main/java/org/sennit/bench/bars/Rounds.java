@@ -9,9 +9,10 @@ import org.sennit.bench.bars.Bar.OfTable;
 import org.sennit.bench.report.Row;
 
 /**
- * What several rounds say of a bar, each of which has run the peers and then Sennit. Rounds in which all were at one speed of
- * the machine, and at the one that the bar needs, count before all others; where there are not two such, all rounds count:
- * what they agree on does not come from the speed. One that they differ on cannot be measured now. One thread.
+ * What several rounds say of a bar, each of which has run the peers and then Sennit. Rounds in which all were
+ * at one speed of the machine, and at the one that the bar needs, count before all others; where there are not
+ * two such, all rounds count: what they agree on does not come from the speed. One that they differ on cannot
+ * be measured now. One thread.
  */
 final class Rounds {
 

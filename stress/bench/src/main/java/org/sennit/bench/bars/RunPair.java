@@ -11,8 +11,9 @@ import org.sennit.bench.report.Row;
 import org.sennit.bench.run.TableRun;
 
 /**
- * Two runs of one table that differ in one thing, one directly after the other and again, and the ratio of their times at
- * each size: the median of those in which both were at one speed of the machine, of all where there is no such. One thread.
+ * Two runs of one table that differ in one thing, one directly after the other and again, and the ratio of
+ * their times at each size: the median of those in which both were at one speed of the machine, of all where
+ * there is no such. One thread.
  */
 final class RunPair {
 

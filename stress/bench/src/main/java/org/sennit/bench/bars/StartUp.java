@@ -9,8 +9,8 @@ import org.sennit.bench.scratch.ScratchFolder;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /**
- * Wall time of the launcher as a person starts it: a JVM of its own, from its first instruction to its end, with an empty
- * program. One thread; blocks while it measures.
+ * Wall time of the launcher as a person starts it: a JVM of its own, from its first instruction to its end, with an
+ * empty program. One thread; blocks while it measures.
  */
 final class StartUp {
 

@@ -15,9 +15,9 @@ import org.sennit.internal.shm.mapped.memory.SharedFileOffer;
 import org.sennit.internal.shm.mapped.memory.SharedFilePlaces;
 
 /**
- * Ways to bring a message from one JVM to another on this host, without any runtime: by the kernel, by one side or by both;
- * through rings of slots of different sizes; and straight from shared memory, by one side or by both. Two JVMs, one thread
- * each; one way, from the sender's first word to the receiver's last byte, warm.
+ * Ways to bring a message from one JVM to another on this host, without any runtime: by the kernel, by one side or by
+ * both; through rings of slots of different sizes; and straight from shared memory, by one side or by both. Two JVMs,
+ * one thread each; one way, from the sender's first word to the receiver's last byte, warm.
  *
  * <pre>
  *   java -cp ... --enable-native-access=ALL-UNNAMED org.sennit.bench.copy.MappedCopyComparison [sizes in KiB]

@@ -12,8 +12,9 @@ import org.sennit.bench.program.WarmUp;
 import org.sennit.message.Request;
 
 /**
- * Each rank of the lower half sends windows of nonblocking messages of 8 bytes to its partner in the upper half, all pairs
- * at once; rank 0 writes the messages a second of all together to a file. One object a process, shared by its endpoints.
+ * Each rank of the lower half sends windows of nonblocking messages of 8 bytes to its partner in the upper
+ * half, all pairs at once; rank 0 writes the messages a second of all together to a file. One object a
+ * process, shared by its endpoints.
  */
 public final class PairsProgram implements EndpointProgram {
 

@@ -54,8 +54,8 @@ public final class Scaling {
     private static final int SWITCHING_FROM = 8;
 
     /**
-     * How much more an endpoint of many may cost than one of 8 and count as linear: the rows of one run differ by so much
-     * from those of the next.
+     * How much more an endpoint of many may cost than one of 8 and count as linear: the rows of one run differ by so
+     * much from those of the next.
      */
     public static final double TOLERANCE = 1.25;
 

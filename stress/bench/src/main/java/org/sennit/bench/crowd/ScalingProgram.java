@@ -10,8 +10,8 @@ import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 
 /**
- * Barriers, and then sums of 8 bytes, by all endpoints of a job, one after the other. Rank 0 takes the time of batches and
- * says how many calls the next has. One object a job, shared by its endpoints.
+ * Barriers, and then sums of 8 bytes, by all endpoints of a job, one after the other. Rank 0 takes the time of batches
+ * and says how many calls the next has. One object a job, shared by its endpoints.
  */
 final class ScalingProgram implements EndpointProgram {
 

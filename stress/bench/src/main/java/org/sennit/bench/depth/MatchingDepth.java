@@ -15,8 +15,8 @@ import org.sennit.message.GeneralizedRequest;
 import org.sennit.message.Request;
 
 /**
- * The cost of a message, from its post to its outcome, with queues of 1 to 100,000: one endpoint that sends to itself, so
- * that no cache line between cores is in the figure. Prints a table and the ratios to a depth of 1. One thread.
+ * The cost of a message, from its post to its outcome, with queues of 1 to 100,000: one endpoint that sends to itself,
+ * so that no cache line between cores is in the figure. Prints a table and the ratios to a depth of 1. One thread.
  */
 public final class MatchingDepth {
     /** The depths that are tried unless others are asked for. */

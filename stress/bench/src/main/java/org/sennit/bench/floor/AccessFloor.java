@@ -10,8 +10,8 @@ import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 
 /**
- * The floor of accesses to a window whose memory the origin can reach: the bare access to memory of the same kind by one thread,
- * without a window: a store, a load, a copy, an atomic instruction an element. Stateless; any thread.
+ * The floor of accesses to a window whose memory the origin can reach: the bare access to memory of the same kind by
+ * one thread, without a window: a store, a load, a copy, an atomic instruction an element. Stateless; any thread.
  */
 public final class AccessFloor {
     /** What it is, for headers. */

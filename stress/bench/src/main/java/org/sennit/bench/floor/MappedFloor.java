@@ -7,9 +7,10 @@ import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 
 /**
- * The floor between two processes of a host that share memory: of what fits a cache line the bare exchange of two lines of
- * a mapped file, of what is longer the copy through a ring in it, the sender filling one block while the receiver empties
- * another. Blocks of 8 and of 32 KiB are tried and the better counts: which it is depends on the size and the caches.
+ * The floor between two processes of a host that share memory: of what fits a cache line the bare exchange of
+ * two lines of a mapped file, of what is longer the copy through a ring in it, the sender filling one block
+ * while the receiver empties another. Blocks of 8 and of 32 KiB are tried and the better counts: which it is
+ * depends on the size and the caches.
  *
  * <p>One object and one thread a side.
  */

@@ -5,8 +5,8 @@ import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 
 /**
- * The floor of a sum over two threads of one JVM: they meet, each adds one half of both arrays in plain loops and puts it
- * into both results, block by block, and they meet again. One object and one thread a side.
+ * The floor of a sum over two threads of one JVM: they meet, each adds one half of both arrays in plain loops and puts
+ * it into both results, block by block, and they meet again. One object and one thread a side.
  */
 final class SumFloor {
     /** What both operands and a result have room for in the first cache. */

@@ -9,8 +9,8 @@ import org.sennit.internal.runtime.memory.OwnMemory;
 
 /**
  * A box for each pair of endpoints: one producer, so that a claim is a plain increment; a full fence behind the message
- * takes the place of the atomic claim before the look at the receiver's parking spot. It lost because it saves the claim
- * and pays the fence, needs memory for each pair, and makes a receiver look into as many boxes as it has peers.
+ * takes the place of the atomic claim before the look at the receiver's parking spot. It lost because it saves the
+ * claim and pays the fence, needs memory for each pair, and makes a receiver look into as many boxes as it has peers.
  *
  * <p>Never full here: no more than a window of messages is under way. That flatters it.
  */

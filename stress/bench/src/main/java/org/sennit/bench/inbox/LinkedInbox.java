@@ -4,8 +4,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The classical inbox of linked nodes, which lost against the ring of cells: a producer exchanges the tail for its node
- * and then links it to its predecessor. Each message makes three lines cross: the tail, the predecessor's link, the node.
+ * The classical inbox of linked nodes, which lost against the ring of cells: a producer exchanges the tail for
+ * its node and then links it to its predecessor. Each message makes three lines cross: the tail, the
+ * predecessor's link, the node.
  *
  * <p>Threads: {@code send} any, {@code receive} the consumer. Nodes are recycled by the consumer's thread, which uses
  * them for its own sends, as in a ping-pong; other patterns allocate.

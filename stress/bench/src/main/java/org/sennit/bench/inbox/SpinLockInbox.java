@@ -5,8 +5,8 @@ import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
- * A ring under a plain spin lock, which both sides take. It lost: the lock's line crosses at every message, and a sender
- * that loses its processor while it holds the lock stops all others.
+ * A ring under a plain spin lock, which both sides take. It lost: the lock's line crosses at every message, and a
+ * sender that loses its processor while it holds the lock stops all others.
  *
  * <p>Never full here: no more than a window of messages is under way.
  */

@@ -23,9 +23,9 @@ import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 
 /**
- * Single accesses of 8 bytes by rank 0 to memory of rank 1, each timed by itself until it is complete at the target: first while
- * rank 1 waits in a call, then, where that is wanted, while it computes without any. Rank 0 writes a line an operation to a file: name,
- * median and 99th percentile waiting, then computing, in ns. One object a process.
+ * Single accesses of 8 bytes by rank 0 to memory of rank 1, each timed by itself until it is complete at the target:
+ * first while rank 1 waits in a call, then, where that is wanted, while it computes without any. Rank 0 writes a line
+ * an operation to a file: name, median and 99th percentile waiting, then computing, in ns. One object a process.
  */
 public final class DelayProgram implements EndpointProgram {
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();

@@ -9,8 +9,8 @@ import org.sennit.bench.peer.Peers;
 import org.sennit.bench.report.PeerFigure;
 
 /**
- * Times of the same accesses through libraries in C, with one setting: medians in ns by the names of {@link DelayProgram}, to a
- * target that waits and to one that computes. Immutable.
+ * Times of the same accesses through libraries in C, with one setting: medians in ns by the names of
+ * {@link DelayProgram}, to a target that waits and to one that computes. Immutable.
  *
  * @param label the setting
  * @param waiting to a target that waits; without those that failed

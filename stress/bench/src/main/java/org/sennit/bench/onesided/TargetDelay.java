@@ -15,8 +15,9 @@ import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /**
- * Times of single accesses to the memory of a target that waits in a call, and of one that computes for a second without a call;
- * the difference of the medians is the delay. Beside them the medians of the same accesses through libraries in C. One thread; blocks while it measures.
+ * Times of single accesses to the memory of a target that waits in a call, and of one that computes for a second
+ * without a call; the difference of the medians is the delay. Beside them the medians of the same accesses through
+ * libraries in C. One thread; blocks while it measures.
  */
 public final class TargetDelay {
     private static final double NS_PER_US = 1e3;

@@ -14,10 +14,10 @@ import org.sennit.message.ElementType;
 import org.sennit.message.SennitException;
 
 /**
- * The operations on blocks of 8 KiB that stay in the first-level cache, for each type and each kind of memory, after all of
- * them have run, so that each meets code that has seen the others; beside a loop over {@code double[]} written by hand.
- * Figures are bytes of the result in a nanosecond, the best of the batches: what they mean is the code, not the machine's
- * mood. One thread.
+ * The operations on blocks of 8 KiB that stay in the first-level cache, for each type and each kind of memory, after
+ * all of them have run, so that each meets code that has seen the others; beside a loop over {@code double[]} written
+ * by hand. Figures are bytes of the result in a nanosecond, the best of the batches: what they mean is the code, not
+ * the machine's mood. One thread.
  */
 public final class OperationSpeed {
     private static final int BLOCK_BYTES = 8192;

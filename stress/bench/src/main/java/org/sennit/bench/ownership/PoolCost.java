@@ -12,8 +12,8 @@ import org.sennit.ownership.OwnershipPool;
 import org.sennit.ownership.PoolOptions;
 
 /**
- * What a pair of alloc and free costs one endpoint: in a receiver-side pool, in a sender-side pool, and from the C library, in
- * turn in one run. One thread.
+ * What a pair of alloc and free costs one endpoint: in a receiver-side pool, in a sender-side pool, and from the C
+ * library, in turn in one run. One thread.
  */
 public final class PoolCost {
     /** From the thesis's 8 bytes up to the largest of its messages. */

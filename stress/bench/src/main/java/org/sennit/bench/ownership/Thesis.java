@@ -24,11 +24,12 @@ import org.sennit.examples.ownership.ways.WayTime;
 import org.sennit.examples.ownership.ways.WayTimes;
 
 /**
- * The experiments on ownership of the HMPI thesis, repeated on Sennit in one JVM, each beside the thesis's own figures: a pair of
- * alloc and free, communication plus unpacking, the 2-D FFT and a halo exchange as MiniMD's, each in three ways. One thread.
+ * The experiments on ownership of the HMPI thesis, repeated on Sennit in one JVM, each beside the thesis's own
+ * figures: a pair of alloc and free, communication plus unpacking, the 2-D FFT and a halo exchange as MiniMD's,
+ * each in three ways. One thread.
  *
- * <p>Where the thesis compares with a C peer, the gain of its ownership over its own messages is shown too: that is what send and
- * receive of Sennit stand for.
+ * <p>Where the thesis compares with a C peer, the gain of its ownership over its own messages is shown too: that is
+ * what send and receive of Sennit stand for.
  */
 public final class Thesis {
     /** What can be run by itself. */

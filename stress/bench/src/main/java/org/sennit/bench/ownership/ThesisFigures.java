@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Figures of the HMPI thesis, as read off its charts, about 5 per cent: machine Cab (two processors of 8 cores, 16 ranks, the C
- * peer MVAPICH2 1.9), both ranks of a pair on one processor. Constants.
+ * Figures of the HMPI thesis, as read off its charts, about 5 per cent: machine Cab (two processors of 8 cores, 16
+ * ranks, the C peer MVAPICH2 1.9), both ranks of a pair on one processor. Constants.
  */
 final class ThesisFigures {
     /** ns for malloc and free, a pair in the sender's pool, a pair in the receiver's. */

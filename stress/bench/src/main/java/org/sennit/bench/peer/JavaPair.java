@@ -8,8 +8,8 @@ import org.sennit.bench.floor.SpeedProbe;
 import org.sennit.bench.measure.Batching;
 
 /**
- * What the peer programs in Java share, as {@code peer.h} those in C: arguments, the probe, batches and rows. Two threads of one
- * JVM call {@link #run}, each with its own side.
+ * What the peer programs in Java share, as {@code peer.h} those in C: arguments, the probe, batches and rows. Two
+ * threads of one JVM call {@link #run}, each with its own side.
  */
 public final class JavaPair {
     /** Round trips before the first size, so that what is measured has been compiled. */

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The commands that fetch, compile and run a peer in Java: Maven finds its jars, so that Sennit depends on none of them. The
- * programs are resources named after peer and benchmark, such as {@code AeronLatency.java}.
+ * The commands that fetch, compile and run a peer in Java: Maven finds its jars, so that Sennit depends on none of
+ * them. The programs are resources named after peer and benchmark, such as {@code AeronLatency.java}.
  */
 final class JavaPeers {
     private JavaPeers() {}

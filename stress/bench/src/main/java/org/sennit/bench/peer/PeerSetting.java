@@ -45,8 +45,8 @@ public record PeerSetting(
     private static final String MPICH = "mpich";
 
     /**
-     * Returns all that are run. Tuned: without copying through the kernel, which some machines make slower than a pipelined
-     * copy through a ring.
+     * Returns all that are run. Tuned: without copying through the kernel, which some machines make slower than a
+     * pipelined copy through a ring.
      *
      * @return default and tuned settings of both C libraries, TCP, and the libraries in Java
      */

@@ -20,11 +20,11 @@ import org.sennit.bench.scratch.ScratchFolder;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /**
- * Runs the programs of this module's resources: those in C with whichever MPI libraries are installed, those in Java with
- * libraries that Maven fetches. It compiles them into a temporary folder, which {@link #close()} removes.
+ * Runs the programs of this module's resources: those in C with whichever MPI libraries are installed, those in Java
+ * with libraries that Maven fetches. It compiles them into a temporary folder, which {@link #close()} removes.
  *
- * <p>One thread. A library that is missing, or that fails, gives no figures and one line of why; it never fails a
- * benchmark.
+ * <p>One thread. A library that is missing, or that fails, gives no figures and one line of why;
+ * it never fails a benchmark.
  */
 public final class Peers implements AutoCloseable {
 

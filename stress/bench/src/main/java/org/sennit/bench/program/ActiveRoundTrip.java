@@ -10,8 +10,9 @@ import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 
 /**
- * Active messages from rank 0 to rank 1, each when the one before is complete at rank 0, while rank 1 waits for all of a batch. Between
- * processes one takes a packet there and one back, so half of its time compares with a message one way.
+ * Active messages from rank 0 to rank 1, each when the one before is complete at rank 0, while rank 1
+ * waits for all of a batch. Between processes one takes a packet there and one back, so half of its time
+ * compares with a message one way.
  */
 final class ActiveRoundTrip implements Workload {
     private static final int TAG = 3;

@@ -30,8 +30,8 @@ import org.sennit.config.Options;
 import org.sennit.internal.runtime.affinity.BindingPlan;
 
 /**
- * A table benchmark as the endpoints of a job run it: for each size probe, floor, warm-up, probe, timed part, probe. One
- * object a process, shared by its endpoints; rank 0 prints and keeps the rows.
+ * A table benchmark as the endpoints of a job run it: for each size probe, floor, warm-up, probe, timed part, probe.
+ * One object a process, shared by its endpoints; rank 0 prints and keeps the rows.
  *
  * <p>While ranks 0 and 1 probe and run the floor, further endpoints wait in a barrier, parked.
  */
@@ -266,8 +266,8 @@ public final class BenchmarkProgram implements EndpointProgram {
     }
 
     /**
-     * Returns the floor of an access: the bare access where the memory is within reach; else a message there and an empty one
-     * back, or a stream of messages.
+     * Returns the floor of an access: the bare access where the memory is within reach; else a message there and an
+     * empty one back, or a stream of messages.
      */
     private Summary access(Side side, long sizeBytes, Batching batching) {
         if (isWithinReach(side)) {

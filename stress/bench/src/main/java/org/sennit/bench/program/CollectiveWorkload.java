@@ -5,9 +5,9 @@ import org.sennit.Operation;
 import org.sennit.bench.measure.Batching;
 
 /**
- * Calls of one collective by all endpoints, one after the other. Each call has the next rank as its root: where one root only
- * gave, it would run ahead of all others, and its time would say nothing of them. With a fixed root a barrier stands between
- * two calls, and the time is the mean of all endpoints, as in OSU's benchmarks.
+ * Calls of one collective by all endpoints, one after the other. Each call has the next rank as its root: where one
+ * root only gave, it would run ahead of all others, and its time would say nothing of them. With a fixed root a barrier
+ * stands between two calls, and the time is the mean of all endpoints, as in OSU's benchmarks.
  */
 abstract class CollectiveWorkload implements Workload {
     final Communicator world;
@@ -19,7 +19,8 @@ abstract class CollectiveWorkload implements Workload {
     /**
      * Prepares calls.
      *
-     * @param crowdedIterations of a batch at most, where endpoints outnumber processors: they take a thousand times longer a call
+     * @param crowdedIterations of a batch at most, where endpoints outnumber processors: they take a
+     *     thousand times longer a call
      */
     CollectiveWorkload(Plan plan, long sizeBytes, Communicator world, int crowdedIterations) {
         this.world = world;

@@ -9,9 +9,9 @@ import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
 /**
- * The processor time that the compiler threads of this JVM have used, the compilation that they are at included. The JVM's
- * own figure grows when a compilation ends: while endpoints spin on all cores, one may take half a second, in which the
- * compiler looks idle. Any thread.
+ * The processor time that the compiler threads of this JVM have used, the compilation that they are at included. The
+ * JVM's own figure grows when a compilation ends: while endpoints spin on all cores, one may take half a second, in
+ * which the compiler looks idle. Any thread.
  *
  * <p>From proc(5), schedstat; where that cannot be read, the JVM's own figure.
  */

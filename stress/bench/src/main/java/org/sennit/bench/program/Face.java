@@ -7,9 +7,9 @@ import org.sennit.Communicator;
 import org.sennit.message.DataLayout;
 
 /**
- * What one direction of an exchange sends: a row of bytes, or a face of a lattice of 8⁴ sites, blocks of doubles at an even
- * distance. The directions of a lattice go along its axes, two along each: the blocks of the first axis are single sites, those of
- * the fourth the whole face. Of matrices of 3 × 3 complex numbers a face has 73,728 bytes. Immutable.
+ * What one direction of an exchange sends: a row of bytes, or a face of a lattice of 8⁴ sites, blocks of doubles at an
+ * even distance. The directions of a lattice go along its axes, two along each: the blocks of the first axis are single
+ * sites, those of the fourth the whole face. Of matrices of 3 × 3 complex numbers a face has 73,728 bytes. Immutable.
  *
  * @param isOfLattice whether it consists of doubles of a lattice
  * @param memory what it lies in

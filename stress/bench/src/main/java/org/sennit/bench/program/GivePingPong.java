@@ -10,11 +10,11 @@ import org.sennit.ownership.OwnedBuffer;
 import org.sennit.ownership.OwnershipPool;
 
 /**
- * One buffer of the pool that ranks 0 and 1 give each other, never touched, in turn with messages of 8 bytes that they send each
- * other; half a round trip is one way.
+ * One buffer of the pool that ranks 0 and 1 give each other, never touched, in turn with messages of 8 bytes that they
+ * send each other; half a round trip is one way.
  *
- * <p>How many round trips a batch has is found out by trying: a buffer whose bytes travel may take as long as a million whose
- * reference does.
+ * <p>How many round trips a batch has is found out by trying: a buffer whose bytes travel may take as long as a
+ * million whose reference does.
  */
 final class GivePingPong implements Workload {
     private static final int GIVE_TAG = 1;

@@ -8,8 +8,8 @@ import org.sennit.bench.measure.Summary;
 import org.sennit.message.Request;
 
 /**
- * A nonblocking collective, started and awaited; then with a computation between start and wait that takes as long as the
- * collective alone and makes no call. What the computation hides is the overlap, as in OSU's benchmarks.
+ * A nonblocking collective, started and awaited; then with a computation between start and wait that takes as long as
+ * the collective alone and makes no call. What the computation hides is the overlap, as in OSU's benchmarks.
  */
 final class OverlappedCalls extends CollectiveWorkload {
     private static final int CROWDED_ITERATIONS = 20;

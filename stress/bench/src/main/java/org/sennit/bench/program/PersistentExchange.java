@@ -15,10 +15,11 @@ import org.sennit.qmp.MessageMemory;
 import org.sennit.qmp.Qmp;
 
 /**
- * Ranks 0 and 1 exchange what each direction has, both at once: persistent receives and sends are started together and awaited. In
- * turn the same by channels of QMP: joined into one operation; one direction after the other; all started, then all awaited. Of faces
- * of a lattice also the loop of one thread. All times are of a whole exchange. Of fresh memory: both write all that they send, meet,
- * exchange, and read all that has come; the time is that of the exchange alone.
+ * Ranks 0 and 1 exchange what each direction has, both at once: persistent receives and sends are started
+ * together and awaited. In turn the same by channels of QMP: joined into one operation; one direction after the
+ * other; all started, then all awaited. Of faces of a lattice also the loop of one thread. All times are of a
+ * whole exchange. Of fresh memory: both write all that they send, meet, exchange, and read all that has come; the
+ * time is that of the exchange alone.
  */
 final class PersistentExchange implements Workload {
     private static final int TAG = 100;

@@ -7,8 +7,9 @@ import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 
 /**
- * Random updates of a table that lies in equal parts with all ranks, after RandomAccess of HPC Challenge: each is an atomic
- * exclusive or of a word; at most 1024 of a rank are under way. The time is that of all ranks for one update of any.
+ * Random updates of a table that lies in equal parts with all ranks, after RandomAccess of HPC Challenge:
+ * each is an atomic exclusive or of a word; at most 1024 of a rank are under way. The time is that of all
+ * ranks for one update of any.
  */
 final class RandomUpdates implements Workload {
     /** What the rules of RandomAccess allow. */

@@ -11,9 +11,9 @@ import org.sennit.ownership.OwnedBuffer;
 import org.sennit.ownership.OwnershipPool;
 
 /**
- * Rank 1 writes all of its memory and passes it on with the time of passing inside; rank 0 gets it, reads all of it and looks at
- * the clock: communication and unpacking. In turn, a buffer that is given, and a message that is sent from the memory of the plan
- * and received in the same kind. Both ranks read one monotonic clock of the host.
+ * Rank 1 writes all of its memory and passes it on with the time of passing inside; rank 0 gets it, reads all of it and
+ * looks at the clock: communication and unpacking. In turn, a buffer that is given, and a message that is sent from the
+ * memory of the plan and received in the same kind. Both ranks read one monotonic clock of the host.
  *
  * <p>Rank 0 asks by giving a buffer of the same size, untouched, so that both pools stay as they are.
  */

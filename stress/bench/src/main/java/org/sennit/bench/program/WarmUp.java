@@ -3,9 +3,10 @@ package org.sennit.bench.program;
 import java.util.function.LongSupplier;
 
 /**
- * When a size is warm: not before a shortest time, and not while the compiler of this JVM still works, since it works on the
- * cores of the endpoints: 64 KiB between two JVMs of two cores take 150 us until it has done, two to three seconds, and 8 us
- * from then on. In any case after a longest time. All times grow with the batches, so that a short run stays short. One thread.
+ * When a size is warm: not before a shortest time, and not while the compiler of this JVM still works, since it works
+ * on the cores of the endpoints: 64 KiB between two JVMs of two cores take 150 us until it has done, two to three
+ * seconds, and 8 us from then on. In any case after a longest time. All times grow with the batches, so that a short
+ * run stays short. One thread.
  */
 public final class WarmUp {
 

@@ -8,9 +8,9 @@ import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 
 /**
- * Accesses of rank 0 to a window of rank 1, one after the other or in windows of many, each time completed as the plan says. The
- * target waits in a barrier, or makes the calls that belong to the synchronization. Displacements go through 8 KiB. In both directions
- * both ranks are origins at once. All times are of one access.
+ * Accesses of rank 0 to a window of rank 1, one after the other or in windows of many, each time completed as the plan
+ * says. The target waits in a barrier, or makes the calls that belong to the synchronization. Displacements go through
+ * 8 KiB. In both directions both ranks are origins at once. All times are of one access.
  */
 final class WindowAccesses implements Workload {
     private static final int SPREAD_BYTES = 8 * 1024;

@@ -7,8 +7,8 @@ import org.sennit.bench.measure.Summary;
 import org.sennit.message.Request;
 
 /**
- * Windows of nonblocking sends from each rank of the first half to one of the second, each answered by an empty message: ns a message of
- * all pairs. In both directions the second half sends as well, and nothing is answered.
+ * Windows of nonblocking sends from each rank of the first half to one of the second, each answered by an empty
+ * message: ns a message of all pairs. In both directions the second half sends as well, and nothing is answered.
  */
 final class Windows implements Workload {
 

@@ -18,8 +18,9 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 import org.sennit.bench.measure.Speed;
 
 /**
- * Plots rows: Sennit, its floor and the peers over the message size, both axes logarithmic. Only rows and peers' figures of
- * the most frequent speed are drawn, since figures of different speeds are not comparable. Stateless; any thread.
+ * Plots rows: Sennit, its floor and the peers over the message size, both axes logarithmic. Only rows and
+ * peers' figures of the most frequent speed are drawn, since figures of different speeds are not
+ * comparable. Stateless; any thread.
  */
 public final class Chart {
     private static final String SENNIT = "Sennit";

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Rows as comma-separated values: a line of names, then one line a size. All times in ns, medians but for the columns best
- * and p99; a field is empty where there is no value. Stateless; any thread.
+ * Rows as comma-separated values: a line of names, then one line a size. All times in ns, medians but for the columns
+ * best and p99; a field is empty where there is no value. Stateless; any thread.
  */
 public final class Csv {
     private static final List<String> COLUMNS =

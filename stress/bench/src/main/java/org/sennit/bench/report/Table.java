@@ -9,8 +9,8 @@ import java.util.stream.Stream;
 
 /**
  * Prints rows in the format of the OSU micro-benchmarks: header lines that start with {@code #}, then one line a size,
- * size and value first. Further columns: the floor of the same run, the ratio to it, the best, the 99th percentile, what
- * the probe said of that row, what was measured beside it, and the peers. One thread.
+ * size and value first. Further columns: the floor of the same run, the ratio to it, the best, the 99th percentile,
+ * what the probe said of that row, what was measured beside it, and the peers. One thread.
  *
  * <p>A peer's value that was measured at another speed of the machine carries a star: it must not be compared.
  */

@@ -25,8 +25,8 @@ import org.sennit.internal.runtime.affinity.BindingPlan;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /**
- * Runs one table benchmark: first the peers that are wanted, then the job, in this JVM for one process, unless it shall run
- * apart, and through the launcher for several. Its temporary files are gone when {@link #run} returns. One thread.
+ * Runs one table benchmark: first the peers that are wanted, then the job, in this JVM for one process, unless it shall
+ * run apart, and through the launcher for several. Its temporary files are gone when {@link #run} returns. One thread.
  */
 public final class TableRun {
 
@@ -72,9 +72,9 @@ public final class TableRun {
     }
 
     /**
-     * Binds each endpoint to a core of its own where there are enough, as Open MPI does: two that share a core, with another
-     * idle, take 1.5 us for a message of 70 ns, and the system may leave them there for a second. The job then runs in JVMs of
-     * its own.
+     * Binds each endpoint to a core of its own where there are enough, as Open MPI does: two that share a core, with
+     * another idle, take 1.5 us for a message of 70 ns, and the system may leave them there for a second. The job
+     * then runs in JVMs of its own.
      *
      * @param wanted whether to
      * @return this
@@ -95,8 +95,9 @@ public final class TableRun {
     }
 
     /**
-     * Runs peers and job, the job in a JVM of its own even if it is one process: where several tables follow each other, what
-     * the compiler has learnt of the memory and calls of one makes the next one slower. Blocks until both have ended.
+     * Runs peers and job, the job in a JVM of its own even if it is one process: where several tables follow
+     * each other, what the compiler has learnt of the memory and calls of one makes the next one slower.
+     * Blocks until both have ended.
      *
      * @return rows and status
      * @throws UncheckedIOException where temporary files cannot be written

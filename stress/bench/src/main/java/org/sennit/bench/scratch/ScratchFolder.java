@@ -20,8 +20,8 @@ public final class ScratchFolder {
     private ScratchFolder() {}
 
     /**
-     * Makes a folder in memory where the system has such: files that are mapped for a floor would be written to a disk now
-     * and then.
+     * Makes a folder in memory where the system has such: files that are mapped for a floor would be
+     * written to a disk now and then.
      *
      * @return a fresh folder
      * @throws UncheckedIOException where it cannot be made

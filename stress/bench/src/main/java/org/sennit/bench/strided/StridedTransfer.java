@@ -11,9 +11,9 @@ import org.sennit.bench.program.WarmUp;
 import org.sennit.message.DataLayout;
 
 /**
- * Messages of 1 MiB of doubles, every third of a memory, between two endpoints of this JVM: the time until the receiver has
- * them, beside the loop of one thread that copies the same elements between the same memories, in turn, in one run. The
- * loop is the faster one of two, over arrays and over segments. One thread.
+ * Messages of 1 MiB of doubles, every third of a memory, between two endpoints of this JVM: the time until the receiver
+ * has them, beside the loop of one thread that copies the same elements between the same memories, in turn, in one run.
+ * The loop is the faster one of two, over arrays and over segments. One thread.
  */
 public final class StridedTransfer {
     private static final int COUNT = 1 << 17;

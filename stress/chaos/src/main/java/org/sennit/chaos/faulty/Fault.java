@@ -13,8 +13,8 @@ public enum Fault {
     /** Messages overtake each other; the module then says that it is unordered. */
     REORDER,
     /**
-     * The first message of a type that process 1 sends to process 2 stands still until others have arrived there; the module
-     * then says that it is unordered. Its number is the type of the packet.
+     * The first message of a type that process 1 sends to process 2 stands still until others have arrived there; the
+     * module then says that it is unordered. Its number is the type of the packet.
      */
     FREEZE,
     /** Some connections are lost, each after a number of messages. */

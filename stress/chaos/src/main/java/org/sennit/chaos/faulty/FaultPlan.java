@@ -14,7 +14,8 @@ import org.sennit.message.SennitException;
  * number of the message on its connection, never on time: the same traffic meets the same faults. Immutable.
  *
  * @param seed where all draws begin
- * @param faults the kinds, with a number: of CUT and KILL after how many messages at most, of FREEZE the type of the packet
+ * @param faults the kinds, with a number: of CUT and KILL after how many messages at most, of
+ *     FREEZE the type of the packet
  */
 public record FaultPlan(long seed, Map<Fault, Integer> faults) {
     /** The plan as text, as in {@code 17:delay,fragment,cut=100}; empty for no faults. */

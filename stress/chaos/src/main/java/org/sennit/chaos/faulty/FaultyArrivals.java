@@ -12,8 +12,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkUpcalls;
 
 /**
- * What has come up on one connection and how it is handed on: late, in pieces, in another order. Any thread; upcalls are
- * made by one at a time, whichever works.
+ * What has come up on one connection and how it is handed on: late, in pieces, in another order. Any thread; upcalls
+ * are made by one at a time, whichever works.
  */
 final class FaultyArrivals extends SerialQueue<FaultyArrivals.Item> {
     private static final int WINDOW_ROUNDS = 40;

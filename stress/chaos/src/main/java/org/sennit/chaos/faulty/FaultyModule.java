@@ -26,8 +26,8 @@ import org.sennit.spi.network.SharedMemoryName;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * A module that makes the faults of a {@link FaultPlan} above another one. Every process of the job must use it. Any thread
- * may call any method.
+ * A module that makes the faults of a {@link FaultPlan} above another one. Every process of the job must use it. Any
+ * thread may call any method.
  *
  * <p>Time is counted in rounds: one for each poll, and some for each look of a thread of its own, which runs only while
  * something is held back. Surprise: an upcall may run on that thread too.

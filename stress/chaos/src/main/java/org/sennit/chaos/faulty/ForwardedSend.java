@@ -9,8 +9,8 @@ import org.sennit.spi.network.VirtualConnection;
 
 /**
  * A user's send on its way through the module beneath: piece by piece, each copied to memory of its own, so that a cut
- * can end it at any piece with the user's memory free. Callbacks come as the module beneath makes them; {@link #lose} may
- * come from any thread. Exactly one of them ends the user's operation.
+ * can end it at any piece with the user's memory free. Callbacks come as the module beneath makes them; {@link #lose}
+ * may come from any thread. Exactly one of them ends the user's operation.
  */
 final class ForwardedSend extends NetworkSend {
     private static final int PIECE_BYTES = 1 << 18;

@@ -2,9 +2,7 @@ package org.sennit.chaos.faulty;
 
 import java.util.SplittableRandom;
 
-/**
- * How long the next message of one direction must wait, in rounds of the module. Used by one thread at a time.
- */
+/** How long the next message of one direction must wait, in rounds of the module. Used by one thread at a time. */
 final class Holds {
     private static final int DELAY_IN = 4;
     private static final int STALL_IN = 64;

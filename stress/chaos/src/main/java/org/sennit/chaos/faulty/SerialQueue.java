@@ -4,8 +4,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Items that any thread processes in order, one thread at a time. No thread waits for another, so that there is no lock order
- * between this module and those above and beneath it. Any thread.
+ * Items that any thread processes in order, one thread at a time. No thread waits for another, so that there is no lock
+ * order between this module and those above and beneath it. Any thread.
  */
 abstract class SerialQueue<T> {
     private final ConcurrentLinkedQueue<T> items = new ConcurrentLinkedQueue<>();

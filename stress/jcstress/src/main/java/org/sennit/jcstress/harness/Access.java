@@ -5,8 +5,7 @@ package org.sennit.jcstress.harness;
  *
  * @param subject the name of the class
  * @param method the method in which it stands, or {@link #FIELD}
- * @param operation {@code VARIABLE.access}, the name of a fence, that of a volatile field, or
- *     {@link #MONITOR}
+ * @param operation {@code VARIABLE.access}, the name of a fence, that of a volatile field, or {@link #MONITOR}
  */
 record Access(String subject, String method, String operation) {
     /** In place of a method: a volatile field, all accesses of which are ordered. */

@@ -19,8 +19,8 @@ record AccessRow(Access access, int count, Judge judge, Mutant.Effect effect, St
         /** The test fails on the mutant. */
         SHOWN,
         /**
-         * The test runs the access, but no processor that keeps loads in order and stores in order, as x86 does, can show
-         * the loss; the table notices.
+         * The test runs the access, but no processor that keeps loads in order and stores in order, as x86 does, can
+         * show the loss; the table notices.
          */
         ORDER,
         /** The table alone. */

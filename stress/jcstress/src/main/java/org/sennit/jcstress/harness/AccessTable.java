@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The table of all ordered accesses, {@code accesses.txt}: for each, which check would notice that it has become weaker. A test of
- * the build compares it with the compiled classes, so that an access cannot be added, lost or weakened without its row.
+ * The table of all ordered accesses, {@code accesses.txt}: for each, which check would notice that it has
+ * become weaker. A test of the build compares it with the compiled classes, so that an access cannot be added,
+ * lost or weakened without its row.
  */
 final class AccessTable {
     private static final String FILE = "accesses.txt";

@@ -16,14 +16,13 @@ import org.openjdk.jcstress.infra.runners.TestList;
 /**
  * Tests the stress tests: each must fail on a class with one access weakened, and pass on the class as it is, in the
  * same JVM. A mutant is caught only when the test saw an outcome that it forbids, or, where the mutant says so, when an
- * actor waits for ever or the weakened class throws. Whatever else goes wrong judges nothing and is a
- * failure.
+ * actor waits for ever or the weakened class throws. Whatever else goes wrong judges nothing and is a failure.
  *
- * <p>Arguments: those of {@link StressOptions}; a mutant that survives one mode is run in
- * the next, and then for longer. Exit status: 1 when more than one mutant in ten
- * has survived or could not be judged, or a class as it is failed; where other programs kept the processors busy, so that the two sides of
- * a test hardly ran at once, only the latter counts. The last line is
- * {@code N passed, N failed, N skipped}, counted in mutants that ran; skipped are those that were missed and are tolerated.
+ * <p>Arguments: those of {@link StressOptions}; a mutant that survives one mode is run in the next, and then for
+ * longer. Exit status: 1 when more than one mutant in ten has survived or could not be judged, or a class as it is
+ * failed; where other programs kept the processors busy, so that the two sides of a test hardly ran at once, only the
+ * latter counts. The last line is {@code N passed, N failed, N skipped}, counted in mutants that ran; skipped are those
+ * that were missed and are tolerated.
  */
 public final class MutantRun {
     /** Mutants per tolerated miss: whether a race shows is chance on any machine. */

@@ -4,9 +4,7 @@ import java.util.function.Supplier;
 import org.sennit.internal.endpoints.group.RankMap;
 import org.sennit.internal.shm.team.Team;
 
-/**
- * The state of a communicator that its members in one process share. Any thread may call.
- */
+/** The state of a communicator that its members in one process share. Any thread may call. */
 public final class SharedComm {
     private final RankMap group;
     private final RankMap peers;

@@ -18,14 +18,15 @@ public final class Creation {
     private Creation() {}
 
     /**
-     * Makes a communicator of each group that is given; collective over the parent. Disjoint groups may be given at once.
+     * Makes a communicator of each group that is given; collective over the parent. Disjoint
+     * groups may be given at once.
      *
      * @param parent the parent's state
      * @param group members of the parent, the same on all of them; null is returned to a caller outside the group
      * @param name the name of the new one
      * @return the state of the new one; null when the caller is not in its group
-     * @throws SennitException GROUP, on every member, when a group is not part of the parent or its members do not give the
-     *     same; final
+     * @throws SennitException GROUP, on every member, when a group is not part of the parent or its members do
+     *     not give the same; final
      */
     public static CommContext ofGroup(CommContext parent, Collectives collectives, MemberGroup group, String name) {
         MemberGroup given = group == null ? MemberGroup.EMPTY : group;
@@ -93,15 +94,15 @@ public final class Creation {
     }
 
     /**
-     * Makes a communicator of a group; collective over the group only. Groups that have no member in common may do so at the
-     * same time.
+     * Makes a communicator of a group; collective over the group only. Groups that have no member in common
+     * may do so at the same time.
      *
      * @param parent a communicator to which all of them belong
      * @param group members of the parent, the caller among them, the same on all of them
      * @param tag the same on all of them; tells calls apart that threads of a rank make at once
      * @param name the name of the new one
-     * @throws SennitException GROUP when the caller is not in the group, when the group is not part of the parent, or when its
-     *     members do not give the same; TAG; PROC_FAILED when a member of the group has failed; final
+     * @throws SennitException GROUP when the caller is not in the group, when the group is not part of the parent, or
+     *     when its members do not give the same; TAG; PROC_FAILED when a member of the group has failed; final
      */
     public static CommContext collectiveOverGroup(CommContext parent, MemberGroup group, int tag, String name) {
         if (tag < 0) {

@@ -4,9 +4,7 @@ import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.Request;
 
-/**
- * Duplicates communicators. (MPI 4.1, section 7.4.2)
- */
+/** Duplicates communicators. (MPI 4.1, section 7.4.2) */
 public final class Duplication {
     private Duplication() {}
 

@@ -34,8 +34,8 @@ public final class InterCreation {
      * @param tag the same on both leaders
      * @param name the name of the new one
      * @return the state of the new one
-     * @throws SennitException GROUP on every member when an endpoint is on both sides; RANK, TAG, COMM for a wrong argument,
-     *     on every member of this side; final
+     * @throws SennitException GROUP on every member when an endpoint is on both sides; RANK, TAG, COMM for a wrong
+     *     argument, on every member of this side; final
      */
     public static CommContext create(
             CommContext side,

@@ -18,8 +18,8 @@ import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.PollDirection;
 
 /**
- * The end of a job for one of several processes: waits until what it has sent has arrived and all others have come to their
- * end, and serves the network meanwhile, since others may need this process.
+ * The end of a job for one of several processes: waits until what it has sent has arrived and all others have come to
+ * their end, and serves the network meanwhile, since others may need this process.
  *
  * <p>Belongs to the thread that closes the process, except {@link #takesLoss} and {@link #left}.
  */
@@ -75,11 +75,11 @@ final class JobEnd {
     }
 
     /**
-     * Waits for the other processes. What endpoints have sent has arrived everywhere by then, since each process announces its
-     * end after that.
+     * Waits for the other processes. What endpoints have sent has arrived everywhere by then, since each process
+     * announces its end after that.
      *
-     * @throws SennitException PROC_ABORTED when the job has failed meanwhile, or the thread was
-     *     interrupted; BOOTSTRAP when a process has not come to the end; final
+     * @throws SennitException PROC_ABORTED when the job has failed meanwhile, or the thread was interrupted; BOOTSTRAP
+     *     when a process has not come to the end; final
      */
     void together() {
         last.ask();
@@ -116,8 +116,8 @@ final class JobEnd {
     }
 
     /**
-     * Notes that another process has left the job, and will not come to its end. It matters to this one at its own end only:
-     * what its programs wait for is lost with the connection, whose loss says why. Any thread.
+     * Notes that another process has left the job, and will not come to its end. It matters to this one at its own end
+     * only: what its programs wait for is lost with the connection, whose loss says why. Any thread.
      */
     void left(int process, SennitException cause) {
         left.put(process, cause);
@@ -137,9 +137,9 @@ final class JobEnd {
     }
 
     /**
-     * Takes the loss of a process at the last step. The lost one may have learned before this one that all have come there,
-     * and have gone: what is sent to it late, memory that goes home, cannot arrive. That is no death, as the end of the wait
-     * soon shows. In an upcall.
+     * Takes the loss of a process at the last step. The lost one may have learned before this one that all have come
+     * there, and have gone: what is sent to it late, memory that goes home, cannot arrive. That is no death, as the end
+     * of the wait soon shows. In an upcall.
      *
      * @return false when this process is not at the last step
      */

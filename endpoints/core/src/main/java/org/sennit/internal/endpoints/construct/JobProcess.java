@@ -286,8 +286,8 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
-     * Ends this process's part: sends what is pending, waits for the other processes unless the job has failed, and frees
-     * everything. Blocks.
+     * Ends this process's part: sends what is pending, waits for the other processes unless the job has failed,
+     * and frees everything. Blocks.
      */
     @Override
     public void close() {
@@ -319,8 +319,8 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
-     * Refuses messages to endpoints of this process whose programs have ended, since no thread drives those endpoints any
-     * more, and looks for waits that no endpoint can end; called now and then by one thread at a time.
+     * Refuses messages to endpoints of this process whose programs have ended, since no thread drives those endpoints
+     * any more, and looks for waits that no endpoint can end; called now and then by one thread at a time.
      */
     public void lookAfter() {
         binding.releaseOthers();

@@ -20,8 +20,8 @@ public final class Merge {
      * Merges; collective over both sides.
      *
      * @param parent the intercommunicator's state
-     * @param isHigh the same on all members of a side: whether it comes second. Where both sides say the same, the one whose
-     *     leader had the lower rank in the peer communicator comes first
+     * @param isHigh the same on all members of a side: whether it comes second. Where both sides say the same, the one
+     *     whose leader had the lower rank in the peer communicator comes first
      * @param name the name of the new one
      * @throws SennitException ARG, on every member of both sides, when the members of a side do not say the same; final
      */

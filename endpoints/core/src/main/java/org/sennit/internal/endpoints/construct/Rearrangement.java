@@ -6,8 +6,9 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.group.RankMap;
 
 /**
- * Makes communicators whose members are known, once the context id has been agreed on: local, and no member needs
- * memory for all members but once in a process. All members of the parent call it, whether they are in the new one or not.
+ * Makes communicators whose members are known, once the context id has been agreed on: local, and no
+ * member needs memory for all members but once in a process. All members of the parent call it, whether
+ * they are in the new one or not.
  */
 public final class Rearrangement {
     private Rearrangement() {}

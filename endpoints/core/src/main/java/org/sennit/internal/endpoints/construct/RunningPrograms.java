@@ -20,8 +20,8 @@ import org.sennit.spi.context.RuntimeContext;
  * The programs of this process's endpoints in one job, from the start of the job to its end: on threads made for them
  * ({@link #run}), or on threads of the caller that take an endpoint ({@link #take}) and end it.
  *
- * <p>{@link #run} and {@link #close} are for the thread that has started the job, {@link #end} for the thread that has taken the
- * endpoint; any thread may call the rest.
+ * <p>{@link #run} and {@link #close} are for the thread that has started the job, {@link #end} for the thread that has
+ * taken the endpoint; any thread may call the rest.
  */
 public final class RunningPrograms {
     /** Time that computing endpoints have to notice a failure. */
@@ -134,7 +134,8 @@ public final class RunningPrograms {
      * Takes an endpoint for the calling thread.
      *
      * @return whether it has not had the endpoint before
-     * @throws SennitException ARG when there is no such endpoint, or another thread has taken it; SESSION when it has ended
+     * @throws SennitException ARG when there is no such endpoint, or another thread has taken it;
+     *     SESSION when it has ended
      */
     public boolean take(int index) {
         checkIndex("endpoint", index);
@@ -172,9 +173,11 @@ public final class RunningPrograms {
     }
 
     /**
-     * Ends the endpoints that the calling thread or no thread has taken, waits for the others, and closes the job; once.
+     * Ends the endpoints that the calling thread or no thread has taken, waits for the
+     * others, and closes the job; once.
      *
-     * @throws SennitException PROC_ABORTED, PROC_FAILED with the first failure; SESSION for a thread that has not opened the job
+     * @throws SennitException PROC_ABORTED, PROC_FAILED with the first failure; SESSION for a thread
+     *     that has not opened the job
      */
     public void close() {
         if (Thread.currentThread() != opener) {

@@ -15,7 +15,8 @@ import org.sennit.message.ElementType;
  * constructors. It is held, and evaluated, once in each process instead of by each member, so that memory and time of a
  * process grow linearly with the number of members.
  *
- * <p>Made by the first member of a process; each writes its own numbers before the exchange, whose signals publish them.
+ * <p>Made by the first member of a process; each writes its own numbers before the exchange,
+ * whose signals publish them.
  */
 public final class SharedTable {
     private final int[] numbers; // process by process, and in a process by rank
@@ -30,8 +31,8 @@ public final class SharedTable {
      *
      * @param <T> what the numbers mean
      * @param comm the communicator, or of an intercommunicator that of the local group
-     * @param reading finds out what the numbers of all members, rank by rank, mean; the same on all members of a process, where
-     *     one calls it for all, and where it throws each
+     * @param reading finds out what the numbers of all members, rank by rank, mean; the same on all members of a
+     *     process, where one calls it for all, and where it throws each
      * @param own the caller's numbers, as many as the other members pass
      * @return what the numbers mean, the same object for all members of a process
      */

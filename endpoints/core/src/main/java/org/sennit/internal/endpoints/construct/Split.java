@@ -96,15 +96,16 @@ public final class Split {
     }
 
     /**
-     * Splits both sides of an intercommunicator; collective over both. The new one has on each side the members of one
-     * color.
+     * Splits both sides of an intercommunicator; collective over both. The new one has on each
+     * side the members of one color.
      *
      * @param parent the parent's state
      * @param localCollectives the collectives of its own side
      * @param color members of one color come together; {@link MemberGroup#UNDEFINED} for none
      * @param key the order in the new one, on each side; ties by the old rank
      * @param name the name of the new one
-     * @return the state of the new one; null for {@link MemberGroup#UNDEFINED}, or when the remote group has no member of this color
+     * @return the state of the new one; null for {@link MemberGroup#UNDEFINED}, or when the remote group has
+     *     no member of this color
      * @throws SennitException ARG for another negative color, on every member of both sides; final
      */
     public static CommContext inter(CommContext parent, Collectives localCollectives, int color, int key, String name) {

@@ -39,11 +39,10 @@ public abstract class OwnershipMemory implements PayloadSource {
     private MemorySegment shortName; // null: not needed yet
     private MemorySegment name; // for other processes; NULL: it has none; null: not asked yet
 
-    // Whether another process has it, or a packet on its way there or back: for own memory after PASS, for
-    // memory of others before their PASS and after HOME. Set with release by the owner, so that the owner's
-    // plain fields are visible to the next owner; cleared by compare-and-set (its acquire is the partner) by
-    // the upcall that brings it back: of two packets that both claim to, one lies.
-    // jcstress: OwnershipStress.ComesHomeTwice, ComesBackWhole.
+    // Whether another process has it, or a packet on its way there or back: for own memory after PASS, for memory of
+    // others before their PASS and after HOME. Set with release by the owner, so that the owner's plain fields are
+    // visible to the next owner; cleared by compare-and-set (its acquire is the partner) by the upcall that brings it
+    // back: of two packets that both claim to, one lies. jcstress: OwnershipStress.ComesHomeTwice, ComesBackWhole.
     @SuppressWarnings("unused")
     private boolean isAway;
 
@@ -133,9 +132,7 @@ public abstract class OwnershipMemory implements PayloadSource {
     /** Returns the memory, of which the beginning is passed; not confined, at least as long as any message in it. */
     public abstract MemorySegment memory();
 
-    /**
-     * Returns memory that has no owner, and that no call has taken, to its home. Any thread.
-     */
+    /** Returns memory that has no owner, and that no call has taken, to its home. Any thread. */
     protected abstract void returned();
 
     /** Called when the memory will not be taken any more: {@link #returned}. Any thread. */

@@ -24,9 +24,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Encryption of a connection between hosts, behind its greeting. Each side's nonce in the greeting of {@link
- * LauncherProtocol} is a fresh X25519 public key (RFC 7748), so the proofs of the job's secret authenticate the keys;
- * what both agree on, and the secret, make one AES-256-GCM key for each direction by HKDF-SHA256 (RFC 5869).
+ * Encryption of a connection between hosts, behind its greeting. Each side's nonce in the greeting of
+ * {@link LauncherProtocol} is a fresh X25519 public key (RFC 7748), so the proofs of the job's secret authenticate the
+ * keys; what both agree on, and the secret, make one AES-256-GCM key for each direction by HKDF-SHA256 (RFC 5869).
  *
  * <pre>
  * record     2 bytes: length of what follows, most significant first

@@ -6,9 +6,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.bootstrap.KeyValueSpace;
 
-/**
- * The key-value space of a job of one process: a map without waiting. Threads: one at a time.
- */
+/** The key-value space of a job of one process: a map without waiting. Threads: one at a time. */
 final class SingleProcessSpace implements KeyValueSpace {
 
     private final Map<String, String> values = new HashMap<>();

@@ -5,9 +5,9 @@ package org.sennit.internal.runtime.concurrent;
  * line with whatever object happens to lie before it in memory: the hot fields of another endpoint, for instance. What
  * lies behind is the subclass's business: end in fields that are read only, or be followed by another padded object.
  *
- * <p>The JVM fills gaps of a superclass with fields of its subclasses, so padding must leave none: the {@code int} takes
- * the four bytes behind a header of twelve, where else a reference would lie, before the padding. JOL tests pin what
- * comes of it.
+ * <p>The JVM fills gaps of a superclass with fields of its subclasses, so padding must leave none: the
+ * {@code int} takes the four bytes behind a header of twelve, where else a reference would lie, before the
+ * padding. JOL tests pin what comes of it.
  */
 public abstract class FrontPadding {
     @SuppressWarnings("unused")

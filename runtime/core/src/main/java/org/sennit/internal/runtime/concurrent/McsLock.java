@@ -12,9 +12,9 @@ import org.sennit.spi.context.RuntimeContext;
  * <p>Threads: any, platform or virtual; a node belongs to one acquisition at a time. A thread that waits spins, yields,
  * then parks; an interrupt does not end the wait and is still set afterwards. A holder must not park.
  *
- * <p>Surprises: not reentrant – a second {@code acquire} with the node that holds waits for itself for ever. A
- * {@code release} may have to wait, without parking, for a successor that has entered the queue and has not linked
- * itself yet.
+ * <p>Surprises: not reentrant – a second {@code acquire} with the node that holds waits for itself for
+ * ever. A {@code release} may have to wait, without parking, for a successor that has entered the queue
+ * and has not linked itself yet.
  *
  * <p>Source: J. Mellor-Crummey, M. Scott: Algorithms for Scalable Synchronization on Shared-Memory Multiprocessors, ACM
  * TOCS 9(1), 1991, algorithm 5; the parking is ours.
@@ -36,8 +36,9 @@ import org.sennit.spi.context.RuntimeContext;
 public final class McsLock {
 
     /**
-     * Rounds of {@code onSpinWait} before the first yield, which took 25 ns each on the machine that this was written on:
-     * 6 µs, the time of a drain that matches some tens of messages and a fraction of what a park and its wake-up cost.
+     * Rounds of {@code onSpinWait} before the first yield, which took 25 ns each on the machine that this
+     * was written on: 6 µs, the time of a drain that matches some tens of messages and a fraction of what
+     * a park and its wake-up cost.
      */
     static final int SPINS_BEFORE_YIELD = 256;
 
@@ -135,7 +136,8 @@ public final class McsLock {
     }
 
     /**
-     * Returns whether a thread waits behind the holder, so that it should let go. Never blocks; by the thread that holds the lock.
+     * Returns whether a thread waits behind the holder, so that it should let go. Never blocks; by the
+     * thread that holds the lock.
      *
      * @param holder the node that holds the lock
      * @return whether another node has entered the queue; a no may be old when it is read

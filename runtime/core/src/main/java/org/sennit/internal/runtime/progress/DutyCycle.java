@@ -133,9 +133,7 @@ abstract class DutyCycle extends SoleUser implements Progress {
         }
     }
 
-    /**
-     * Returns the network if a poll of it is nearly free, so that receives that spin poll it, too; else null.
-     */
+    /** Returns the network if a poll of it is nearly free, so that receives that spin poll it, too; else null. */
     public WorkSource cheapNetwork() {
         return mostInterval == 1 ? network : null;
     }

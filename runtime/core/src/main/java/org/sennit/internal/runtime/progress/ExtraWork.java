@@ -17,8 +17,8 @@ import org.sennit.spi.progress.ProgressHook;
  * Work of an endpoint's polls besides inbox and network: hooks, which run in each poll until they are done, and
  * actions, which run once. An endpoint without either pays one load a poll.
  *
- * <p>Hooks belong to the threads that drive the endpoint: a thread that finds them busy skips them. Actions and watchers
- * may come from any thread.
+ * <p>Hooks belong to the threads that drive the endpoint: a thread that finds them busy skips them. Actions and
+ * watchers may come from any thread.
  */
 final class ExtraWork {
     private static final VarHandle IS_WANTED;

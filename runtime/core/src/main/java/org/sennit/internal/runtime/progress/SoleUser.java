@@ -107,8 +107,8 @@ abstract class SoleUser extends FrontPadding {
     }
 
     /**
-     * Begins a call that sends no message, such as an access to a window; ends with {@link #endCall} or {@link #failCall}. In
-     * checked mode a second thread is refused.
+     * Begins a call that sends no message, such as an access to a window; ends with {@link #endCall} or
+     * {@link #failCall}. In checked mode a second thread is refused.
      *
      * @param what the operation, whose text is made only for an error
      * @throws SennitException as for {@link #enter}

@@ -4,14 +4,14 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Decides when the waits of one endpoint spin, yield and sleep, from its {@link WaitStrategy} and from how its last waits
- * went. Belongs to the threads that drive the endpoint; where several share it, lost updates are benign: one wait spins,
- * yields or takes a permit too often, or not.
+ * Decides when the waits of one endpoint spin, yield and sleep, from its {@link WaitStrategy} and from how its last
+ * waits went. Belongs to the threads that drive the endpoint; where several share it, lost updates are benign: one wait
+ * spins, yields or takes a permit too often, or not.
  */
 final class WaitPolicy extends FrontPadding {
     /**
-     * Shortest yield, in nanoseconds, that let another thread run on this core; one that returns sooner found none. Measured:
-     * a yield to no thread takes 500 ns, a turn of a program that computes 700 µs or more.
+     * Shortest yield, in nanoseconds, that let another thread run on this core; one that returns sooner found none.
+     * Measured: a yield to no thread takes 500 ns, a turn of a program that computes 700 µs or more.
      */
     private static final long SHORTEST_TURN_NS = 2_000;
 
@@ -19,9 +19,9 @@ final class WaitPolicy extends FrontPadding {
     private static final long LONGEST_TURN_NS = 500_000;
 
     /**
-     * Turns in a row of a peer on this core after which waits do not spin, since the peer cannot run meanwhile. (64 KiB one
-     * way between two JVMs, near, while a compiler had the other core: 42 to 48 µs; 14 µs without the spin by the clock, 8
-     * to 9 µs without any.)
+     * Turns in a row of a peer on this core after which waits do not spin, since the peer cannot run meanwhile. (64 KiB
+     * one way between two JVMs, near, while a compiler had the other core: 42 to 48 µs; 14 µs without the spin by the
+     * clock, 8 to 9 µs without any.)
      */
     private static final int TURNS_BEFORE_YIELD_AT_ONCE = 2;
 
@@ -32,9 +32,9 @@ final class WaitPolicy extends FrontPadding {
      * Turns in a row of a peer on this core, about 100 µs, after which one of the two sleeps. Each time that it has not
      * helped, since all cores are taken, the next such sleep comes later, up to {@link #MOST_TURNS_BEFORE_PARTING}.
      *
-     * <p>sched_setaffinity to another core and back instead of the sleep, two JVMs put on one core, 64 KiB: 12 % of the time
-     * on one core instead of 22 to 28, but 9.8 µs in the mean instead of 5.6 to 6.8, since it does not ask whether the other
-     * core is idle (without either 15.2).
+     * <p>sched_setaffinity to another core and back instead of the sleep, two JVMs put on one core, 64 KiB: 12 % of the
+     * time on one core instead of 22 to 28, but 9.8 µs in the mean instead of 5.6 to 6.8, since it does not ask whether
+     * the other core is idle (without either 15.2).
      */
     private static final int TURNS_BEFORE_PARTING = 16;
 
@@ -45,11 +45,11 @@ final class WaitPolicy extends FrontPadding {
 
     /**
      * Sleeps without a yield before them, after a yield has given a program that computes its turn: such a turn takes a
-     * few ms, a sleep and its wake-up some 50 µs. Each time that the first yields after these sleeps meet such a program
-     * again, there are twice as many, up to {@link #MOST_SLEEPS_AT_ONCE}: then its turns cost a wait as much as the sleep.
-     * (8 B one way on two cores beside three programs that compute: in one JVM 1000 us without, 80 with; between two 1100 and
-     * 330.) Not where there are more endpoints than cores: there it is an endpoint of the job that computes, and cg A on two
-     * JVMs of two loses 18 %.
+     * few ms, a sleep and its wake-up some 50 µs. Each time that the first yields after these sleeps meet such a
+     * program again, there are twice as many, up to {@link #MOST_SLEEPS_AT_ONCE}: then its turns cost a wait as much as
+     * the sleep. (8 B one way on two cores beside three programs that compute: in one JVM 1000 us without, 80 with;
+     * between two 1100 and 330.) Not where there are more endpoints than cores: there it is an endpoint of the job that
+     * computes, and cg A on two JVMs of two loses 18 %.
      */
     private static final int FEWEST_SLEEPS_AT_ONCE = 8;
 
@@ -78,8 +78,8 @@ final class WaitPolicy extends FrontPadding {
     }
 
     /**
-     * Returns whether a wait begins with a spin: where there are cores for all endpoints, and where there are not, but no other
-     * thread has wanted this core lately; not where the peer has this core too.
+     * Returns whether a wait begins with a spin: where there are cores for all endpoints, and where there are not, but
+     * no other thread has wanted this core lately; not where the peer has this core too.
      */
     boolean maySpin() {
         return turnsInARow < TURNS_BEFORE_YIELD_AT_ONCE
@@ -92,8 +92,9 @@ final class WaitPolicy extends FrontPadding {
     }
 
     /**
-     * Returns whether a wait that has been idle for this long yields; after that it sleeps. Where other programs compute on
-     * this core it sleeps at once: the system runs a thread that wakes up before them, and one that has yielded after them.
+     * Returns whether a wait that has been idle for this long yields; after that it sleeps. Where other
+     * programs compute on this core it sleeps at once: the system runs a thread that wakes up before them, and
+     * one that has yielded after them.
      */
     boolean isTimeToYield(long idleNs) {
         return sleepsAtOnce <= 0 && idleNs < strategy.spinNs() + strategy.yieldNs();
@@ -141,8 +142,9 @@ final class WaitPolicy extends FrontPadding {
     }
 
     /**
-     * Lets another thread run on this core. Two that only ever give way to each other stay on one core, with another idle: to
-     * the system both look awake and warm. Now and then one of them really sleeps, and is woken where there is room.
+     * Lets another thread run on this core. Two that only ever give way to each other stay on one core,
+     * with another idle: to the system both look awake and warm. Now and then one of them really sleeps,
+     * and is woken where there is room.
      */
     void giveWay() {
         if (turnsInARow >= turnsBeforeParting && !Thread.currentThread().isVirtual()) {

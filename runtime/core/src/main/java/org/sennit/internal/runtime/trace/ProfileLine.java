@@ -1,8 +1,6 @@
 package org.sennit.internal.runtime.trace;
 
-/**
- * A line of a profile: the calls of one rank at one place, with one peer, by one protocol. One thread at a time.
- */
+/** A line of a profile: the calls of one rank at one place, with one peer, by one protocol. One thread at a time. */
 public final class ProfileLine {
     /** No peer, or many: a barrier, a wait for all. */
     public static final int NO_PEER = -1;

@@ -11,9 +11,9 @@ import org.sennit.config.Options;
 import org.sennit.spi.network.HostIdentity;
 
 /**
- * The frames between the launcher and the JVM that it has started on another host, over the agent's standard input and
- * output. The host's first line is {@link #GREETING} and the host's identity; what an agent or a login shell prints
- * before it is none of ours.
+ * The frames between the launcher and the JVM that it has started on another host, over the agent's standard input
+ * and output. The host's first line is {@link #GREETING} and the host's identity; what an agent or a login shell
+ * prints before it is none of ours.
  *
  * <pre>
  * frame      1 byte kind, 4 bytes number of a process, 4 bytes length n, n bytes

@@ -37,8 +37,9 @@ public final class SoleUserStress {
     }
 
     /**
-     * A thread reads something of the endpoint's twice, another one changes it, and the change is out before its call ends. One that
-     * is still in the store buffer then, while the reader enters, is told to neither: a fence in each call would be needed.
+     * A thread reads something of the endpoint's twice, another one changes it, and the change is out before its
+     * call ends. One that is still in the store buffer then, while the reader enters, is told to neither: a fence
+     * in each call would be needed.
      */
     @JCStressTest
     @Outcome(id = "0, 1, 0, 0", expect = FORBIDDEN, desc = "It has changed under the reader, and neither was told.")

@@ -4,9 +4,7 @@ import java.util.List;
 import org.sennit.config.Option;
 import org.sennit.config.OptionProvider;
 
-/**
- * The cut-offs between collective algorithms. The same in all JVMs of a job, which is checked at its start.
- */
+/** The cut-offs between collective algorithms. The same in all JVMs of a job, which is checked at its start. */
 public final class CollectiveOptions implements OptionProvider {
     /** Least number of JVMs for which a logarithmic number of messages at one JVM counts more than bytes sent again. */
     static final Option<Integer> MANY_JVMS = Option.ofInt(

@@ -14,9 +14,9 @@ import org.sennit.spi.bootstrap.KeyValueSpace;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * The key-value space of a process manager that speaks PMI-1, the protocol of MPICH's simple client ({@code pmi.h}):
- * one line there, one line back. Keys and values are those of the engine, short and without blanks: see {@link
- * #unlimited}.
+ * The key-value space of a process manager that speaks PMI-1, the protocol of MPICH's simple client
+ * ({@code pmi.h}): one line there, one line back. Keys and values are those of the engine, short and without
+ * blanks: see {@link #unlimited}.
  *
  * <pre>
  * cmd=initack pmiid=0                        cmd=initack, cmd=set size=4, cmd=set rank=0, cmd=set debug=0     (PMI_PORT only)
