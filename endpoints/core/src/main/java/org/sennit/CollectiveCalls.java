@@ -11,7 +11,7 @@ import org.sennit.message.Memory;
  * bits. See {@link Communicator} for memory, layouts, threads and errors. (MPI 4.1, sections 6.3 to 6.11)
  */
 public interface CollectiveCalls {
-    /** In place of one memory of a collective: the data are in the other one. Refused where MPI does not allow it. (MPI_IN_PLACE) */
+    /** In place of one memory of a collective: the data are in the other one, where MPI allows it. (MPI_IN_PLACE) */
     Object IN_PLACE = InPlace.IN_PLACE;
 
     /**

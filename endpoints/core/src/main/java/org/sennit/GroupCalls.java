@@ -10,7 +10,7 @@ import org.sennit.message.SennitException;
  * that it no longer needs. (MPI 4.1, chapter 7)
  */
 public interface GroupCalls {
-    /** The color of those that want no communicator from {@link #split}; the rank of an endpoint in a group without it. */
+    /** The color of members that want no communicator from {@link #split}; the rank in a group without the endpoint. */
     int UNDEFINED = Group.UNDEFINED;
 
     /**

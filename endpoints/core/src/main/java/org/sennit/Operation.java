@@ -58,7 +58,7 @@ public interface Operation {
     /** The origin's value takes the place of the target's: of accesses to a {@link Window} only. (MPI_REPLACE) */
     Operation REPLACE = Reduction.REPLACE;
 
-    /** The target's value stays as it is, so that the access reads it: of accesses to a {@link Window} only. (MPI_NO_OP) */
+    /** Leaves the target's value as it is, so that an access to a {@link Window} reads it; only there. (MPI_NO_OP) */
     Operation NO_OP = Reduction.NO_OP;
 
     /**

@@ -13,10 +13,10 @@ public enum WindowAssertion {
     NO_CHECK,
     /** In fence and post: the caller has not written its memory since the last synchronization. (MPI_MODE_NOSTORE) */
     NO_STORE,
-    /** In fence and post: no other member writes the caller's memory until the next synchronization. (MPI_MODE_NOPUT) */
+    /** In fence and post: no other member writes this memory until the next synchronization. (MPI_MODE_NOPUT) */
     NO_PUT,
     /** In fence: the call ends no accesses; the same on all members. (MPI_MODE_NOPRECEDE) */
     NO_PRECEDE,
-    /** In fence: the call begins no accesses; they are errors until the next fence. The same on all members. (MPI_MODE_NOSUCCEED) */
+    /** In fence, on all members: accesses are errors until the next fence. (MPI_MODE_NOSUCCEED) */
     NO_SUCCEED
 }

@@ -1,2 +1,2 @@
-/** The options of a job, where their values came from, and how parts of Sennit tell {@code sennit info} of themselves. */
+/** The options of a job, where their values came from, and what {@code sennit info} prints of a part. */
 package org.sennit.config;

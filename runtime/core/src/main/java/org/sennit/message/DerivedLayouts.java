@@ -98,7 +98,7 @@ final class DerivedLayouts {
         return bounds.unit(shape.build(), TypeSignature.join(types), text.toString());
     }
 
-    /** Makes a struct of several memories. They have no common bounds, so its extent is one at which nothing can be repeated. */
+    /** Makes a struct of several memories. It has no common bounds, so it cannot be repeated. */
     static LayoutUnit struct(MemorySegment[] memories, LayoutUnit[] components) {
         checkLengths("components", components.length, memories.length);
         List<MemorySegment> used = new ArrayList<>();

@@ -249,7 +249,7 @@ abstract class RequestSet {
         return found;
     }
 
-    /** Returns the index of a completed active request, NONE when all active ones are pending, UNDEFINED without any. */
+    /** Returns the index of a complete active request, NONE when all of them are pending, UNDEFINED without any. */
     private static int find(Request[] requests) {
         int found = UNDEFINED;
         for (int i = 0; i < requests.length; i++) {

@@ -168,7 +168,7 @@ final class TypeSignature {
         return prefixHash < 0 ? INSIDE_AN_ELEMENT : Integer.MIN_VALUE | (int) prefixHash;
     }
 
-    /** Returns the hash of a sequence that goes on with the first bytes of this one; −1 when they end inside an element. */
+    /** Returns the hash of a sequence continued by the first bytes of this one; −1 when they end in an element. */
     private long append(long before, long prefixBytes) {
         if (prefixBytes == bytes) {
             return (before * multiplier + hash) % MODULUS;

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.random.RandomGenerator;
 import org.sennit.spi.context.RuntimeContext;
 
-/** The part of a context that tests with actors for threads have in common: threads are not started, and time does not matter. */
+/** The context of tests whose threads are actors: starts none, and time does not matter. */
 public abstract class ActorContext implements RuntimeContext {
     /** For subclasses. */
     protected ActorContext() {}

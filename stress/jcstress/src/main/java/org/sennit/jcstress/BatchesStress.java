@@ -13,7 +13,7 @@ import org.openjdk.jcstress.infra.results.I_Result;
 import org.sennit.internal.net.connection.Batches;
 import org.sennit.internal.net.loop.MigratingEventLoop;
 
-/** Messages that wait for others to travel with them do not stay when the thread that sends them goes to sleep meanwhile. */
+/** Messages that wait for company go out although the thread that sends them goes to sleep meanwhile. */
 public final class BatchesStress {
     private BatchesStress() {}
 

@@ -204,7 +204,7 @@ public final class InboxStress {
         }
     }
 
-    /** Two producers send the first messages that do not fit their cells, so that both may make the memory beside them. */
+    /** Two producers send the first messages too long for cells, so that both may make the memory beside them. */
     @JCStressTest
     @Outcome(id = "11, 22", expect = ACCEPTABLE, desc = "Both messages are there with their payloads.")
     @Outcome(expect = FORBIDDEN, desc = "A payload was written to memory that is never read.")

@@ -75,7 +75,7 @@ public final class PartitionStress {
         }
     }
 
-    /** The receiver says that it sleeps and looks at the flag; the sender marks and looks whether the receiver sleeps. */
+    /** The receiver says that it sleeps and looks at the flag; the sender marks and looks for a sleeper. */
     @JCStressTest
     @Outcome(id = "true, true", expect = ACCEPTABLE, desc = "The receiver does not sleep, and is woken for nothing.")
     @Outcome(id = "true, false", expect = ACCEPTABLE, desc = "The receiver does not sleep: it saw the mark.")

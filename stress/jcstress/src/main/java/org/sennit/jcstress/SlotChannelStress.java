@@ -168,7 +168,7 @@ public final class SlotChannelStress {
         }
     }
 
-    /** The sender copies a block and leaves; the receiver completes; the sender learns it; a late sender stays outside. */
+    /** The sender copies a block and leaves; the receiver completes, which it learns; a late sender stays outside. */
     @JCStressTest
     @Outcome(id = "7, 1", expect = ACCEPTABLE, desc = "What the helper has copied is there, and it sees the end.")
     @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "The helper came too late.")

@@ -157,7 +157,7 @@ public final class SynergisticStress {
         }
     }
 
-    /** A whole message; when the receiver has shut the door it completes both sides, and the memory belongs to its owner again. */
+    /** A whole message: the receiver shuts the door and completes both sides; the memory is its owner's again. */
     @JCStressTest
     @Outcome(id = "3, 0", expect = ACCEPTABLE, desc = "All was there at the end, and no thread wrote after it.")
     @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = "The receiver waits for a helper that is not inside.")

@@ -93,7 +93,7 @@ public final class TeamArrivalStress {
         }
     }
 
-    /** Allreduces by lines through more meetings than there are slots, each member on the fast path as far as it goes. */
+    /** Allreduces by lines through more meetings than slots, each member on the fast path as far as it goes. */
     @JCStressTest
     @Outcome(id = "3240, 3240", expect = ACCEPTABLE, desc = "All sums are right, and none slept for ever.")
     @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = TeamStress.LOST)

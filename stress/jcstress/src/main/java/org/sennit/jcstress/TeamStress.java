@@ -89,7 +89,7 @@ public final class TeamStress {
         }
     }
 
-    /** Two members meet; each sees what the other wrote before: into memory, into its line, and the object it offered. */
+    /** Two members meet; each sees what the other wrote before: memory, its line, and the object it offered. */
     @JCStressTest
     @Outcome(id = "222, 111", expect = ACCEPTABLE, desc = "Each saw the other's, and none sleeps for ever.")
     @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = LOST)
@@ -222,7 +222,7 @@ public final class TeamStress {
         }
     }
 
-    /** Allreduces by lines, one after the other, through more meetings than there are slots, as a schedule does them. */
+    /** Allreduces by lines, one after the other, through more meetings than slots, as a schedule does them. */
     @JCStressTest
     @Outcome(id = "3240, 3240", expect = ACCEPTABLE, desc = "All sums are right, and none slept for ever.")
     @Outcome(id = "-1, .*", expect = FORBIDDEN, desc = LOST)

@@ -80,7 +80,7 @@ public final class Gups {
         return System.nanoTime() - startNs;
     }
 
-    /** Returns the next number of the benchmark's generator: a shift register over the polynomial x⁶³ + x² + x + 1. */
+    /** Returns the next number of the benchmark's generator, a shift register over x⁶³ + x² + x + 1. */
     private static long next(long random) {
         return random << 1 ^ (random < 0 ? POLYNOMIAL : 0);
     }

@@ -1,6 +1,6 @@
 package org.sennit.spi.bootstrap;
 
-/** Listener for deaths in the job, as the engine that started it reports them. Called by one daemon thread; may block it for a moment. */
+/** Hears of deaths in the job from its engine. Called by one daemon thread, which it may block for a moment. */
 public interface DeathListener {
     /**
      * Called when a process has died, or is about to be ended because another one has lost it for good.

@@ -19,10 +19,10 @@ import java.lang.foreign.MemorySegment;
  * when part of the message has already gone).
  */
 public interface VirtualConnection extends Extensible {
-    /** The longest eager payload, in bytes: a device refuses longer ones, so a module's advice and its option end here. */
+    /** Longest eager payload, in bytes: a device refuses longer ones, so modules and their options end here. */
     int MAX_EAGER_BYTES = 16 << 20;
 
-    /** The eager limit, in bytes, of modules that have measured no other; buffers for eager messages are of this size. */
+    /** Eager limit, in bytes, of modules that have measured no other; buffers for eager messages have this size. */
     int DEFAULT_EAGER_BYTES = 64 << 10;
 
     /**

@@ -42,7 +42,7 @@ public interface Progress {
      */
     void signal();
 
-    /** Called when a call begins that is about several requests; for watchers of the endpoint. Pairs with {@link #callEnds}. */
+    /** Called when a call about several requests begins; for watchers. Pairs with {@link #callEnds}. */
     default void callBegins() {}
 
     /** Called when such a call has ended, normally or with an exception. */
@@ -109,7 +109,7 @@ public interface Progress {
      */
     default void unwatch(Abandonable watcher) {}
 
-    /** Called when something has been begun that any thread may bring about, and that the endpoint waits for; any thread may call. */
+    /** Notes that an operation has begun that the endpoint waits for, and any thread may complete. Any thread. */
     default void eventBegins() {}
 
     /** Called when the event that {@link #eventBegins} has announced has happened; any thread. */

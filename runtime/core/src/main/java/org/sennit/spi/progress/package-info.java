@@ -1,2 +1,2 @@
-/** What moves operations on, and what a thread waits for: the types that modules and requests share with the progress engine. */
+/** What moves operations on, and what a thread waits for: types shared with the progress engine. */
 package org.sennit.spi.progress;

@@ -152,7 +152,7 @@ public final class QueueShutdown {
                 + lengthBytes;
     }
 
-    /** Notes a message that has come after the end of the program, unless that has failed, or its communicator was closed or revoked. */
+    /** Notes a message after the end of the program, unless that failed, or the communicator is closed or revoked. */
     void isLate(int context, int source, int tag, long lengthBytes) {
         if (failure != null || isIn(revoked, context) || isIn(closed, context)) {
             return;
@@ -173,7 +173,7 @@ public final class QueueShutdown {
         }
     }
 
-    /** Returns the number of messages that have come after {@link #close}, also those that {@link #late()} does not describe. */
+    /** Returns the number of messages after {@link #close}, also of those that {@link #late()} does not describe. */
     public long lateCount() {
         queue.enter();
         try {

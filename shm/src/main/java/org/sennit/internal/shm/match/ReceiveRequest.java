@@ -361,7 +361,7 @@ public class ReceiveRequest extends Request {
         fail(sourceRank, messageTag, ReceiveErrors.truncated(this, sourceRank, messageTag, lengthBytes));
     }
 
-    /** Returns the error with which this receive ends because no sender can complete it any more; null while one can. */
+    /** Returns the error of this receive when no sender can complete it any more; null while one can. */
     SennitException hopeless() {
         Posting p = posting;
         Throwable cause = p != null && communicator instanceof FailureScope scope ? scope.failureOf(p.keySource) : null;

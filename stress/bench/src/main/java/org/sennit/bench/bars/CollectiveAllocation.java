@@ -19,7 +19,7 @@ final class CollectiveAllocation {
 
     private CollectiveAllocation() {}
 
-    /** Returns the most bytes a call that this endpoint's thread allocates in any of them; all endpoints call it. Blocks. */
+    /** Returns the most bytes that this thread allocates in one of the calls. Collective; blocks. */
     static double mostBytesPerCall(Communicator world) {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         double most = 0;

@@ -8,15 +8,15 @@ public enum Gauge {
     STEADY_STATE_ALLOCATION(BarGroup.ALLOCATION, "allocation, blocking 8 B, -n 1 -t 2", "B/message", 1, 2),
     /** Processor time of all processes of a job whose endpoints all wait. */
     IDLE_JOB(BarGroup.START, "idle job, -n 2 -t 2", "% of a core", 2, 2),
-    /** Wall time of {@code sennit run -n 2 -t 2} with an empty program and no cache, the launcher's own start included. */
+    /** Wall time of {@code sennit run -n 2 -t 2} with an empty program and no cache, the launcher included. */
     START_UP(BarGroup.START, "start-up, -n 2 -t 2, empty program", "s", 2, 2),
     /** Hops a second round a ring of 256 endpoints as a share of those of 16. */
     OVERSUBSCRIPTION(BarGroup.RATE, "hops/s of 256 endpoints by those of 16", "x", 1, 256),
     /** Speed of a message of 1 MiB, 8 of 24 bytes to contiguous, by that of a loop of one thread. */
     STRIDED(BarGroup.LATENCY, "1 MiB, 8 of 24 B to contiguous, by a hand-written loop", "x", 1, 2),
-    /** The worst ratio of a message with 100,000 in the queue to one with 1, over all wildcard classes, probes, cancel. */
+    /** Worst ratio of a message with 100,000 in the queue to one with 1: all wildcard classes, probes, cancel. */
     MATCHING_DEPTH(BarGroup.LATENCY, "matching, worst with 100,000 queued by with 1", "x", 1, 1),
-    /** What the second endpoint of each of two JVMs adds to an allreduce of 8 bytes, in switches between two threads. */
+    /** What a second endpoint in each of two JVMs adds to an allreduce of 8 bytes, in switches of two threads. */
     TWO_BY_TWO(BarGroup.COLLECTIVES, "allreduce 8 B, -n 2 -t 2 less -n 2 -t 1", "switches", 2, 2),
     /** The most that an endpoint costs in barrier or allreduce of 64 and 512, by what it costs with 8. */
     SCALING(BarGroup.COLLECTIVES, "barrier, allreduce of 512 an endpoint, by of 8", "x", 1, 512),
@@ -28,19 +28,19 @@ public enum Gauge {
     HEAP_ARRAYS(BarGroup.NETWORK, "64 KiB-4 MiB --net mapped, heap by off-heap", "x", 2, 1),
     /** What encryption costs: the worst ratio of 8 bytes and 1 MiB over TLS to the same over TCP. */
     TLS(BarGroup.NETWORK, "8 B, 1 MiB --net tls by --net tcp", "x", 2, 1),
-    /** The worst ratio of a message from {@code allocateShared} memory between two JVMs to one in a JVM, 64 KiB to 4 MiB. */
+    /** Worst ratio of a message of {@code allocateShared} memory between JVMs to one in a JVM, 64 KiB to 4 MiB. */
     SHARED_MEMORY(BarGroup.NETWORK, "64 KiB-4 MiB allocateShared --net mapped by -n 1", "x", 2, 1),
-    /** 8 bytes between two endpoints of a JVM, in a job of 2 x 2 whose others are parked, by the same in a job of one JVM. */
+    /** 8 bytes inside a JVM, in a job of 2 x 2 whose other endpoints are parked, by the same in a job of one JVM. */
     BESIDE_A_NETWORK(BarGroup.NETWORK, "8 B in a JVM of -n 2 -t 2 by -n 1 -t 2", "x", 2, 2),
     /** Messages of 8 bytes a second of 16 pairs between two JVMs by those of one pair. */
     CROWDED_NETWORK(BarGroup.NETWORK, "8 B rate of -n 2 -t 16 by -n 2 -t 1", "x", 2, 16),
-    /** Bytes that both sides allocate in a blocking send and receive between two JVMs, the most of 8 bytes and 4 KiB. */
+    /** Bytes allocated by a blocking send and receive between two JVMs, the most of 8 bytes and 4 KiB. */
     TCP_ALLOCATION(BarGroup.ALLOCATION, "allocation, 8 B, 4 KiB, -n 2 -t 1 --net tcp", "B/message", 2, 1),
     /** The same over Unix sockets. */
     UNIX_ALLOCATION(BarGroup.ALLOCATION, "allocation, 8 B, 4 KiB, -n 2 -t 1 --net unix", "B/message", 2, 1),
     /** The same over shared memory. */
     MAPPED_ALLOCATION(BarGroup.ALLOCATION, "allocation, 8 B, 4 KiB, -n 2 -t 1 --net mapped", "B/message", 2, 1),
-    /** Bytes that both sides allocate in start and wait of a persistent pair in a JVM, the most of 8 bytes and a large face. */
+    /** Bytes allocated by start and wait of a persistent pair in a JVM, the most of 8 bytes and a large face. */
     PERSISTENT_ALLOCATION(BarGroup.ALLOCATION, "allocation, persistent 8 B, 72 KiB, -n 1 -t 2", "B/start", 1, 2),
     /** The same between two JVMs over TCP. */
     TCP_PERSISTENT_ALLOCATION(
@@ -54,7 +54,7 @@ public enum Gauge {
     MAPPED_BUSY_TARGET(BarGroup.ONESIDED, "delay by a busy target, --net mapped", "us", 2, 1),
     /** The same over TCP. */
     TCP_BUSY_TARGET(BarGroup.ONESIDED, "delay by a busy target, --net tcp", "us", 2, 1),
-    /** What of the time of a lattice simulation of 8⁴ sites goes to communication, waiting for a slower endpoint included. */
+    /** Share of communication in a lattice simulation of 8⁴ sites, waiting for a slower endpoint included. */
     SU3_COMMUNICATION(BarGroup.PERSISTENT, "su3 8x8x8x8, communication and waiting, -n 1 -t 2", "%", 1, 2),
     /** How much faster the same is with two endpoints than with one. */
     SU3_SPEED_UP(BarGroup.PERSISTENT, "su3 8x8x8x8, speed of -n 1 -t 2 by -n 1 -t 1", "x", 1, 2),

@@ -6,7 +6,7 @@ import org.sennit.Communicator;
 import org.sennit.message.Request;
 import org.sennit.message.Status;
 
-/** Bytes that a thread allocates in start and wait of a persistent pair, in steady state. Called by two endpoints at once. */
+/** Bytes that start and wait of a persistent pair allocate in steady state. Called by two endpoints at once. */
 final class StartAllocation {
     private static final int TAG = 8;
     private static final int WINDOWS = 10;

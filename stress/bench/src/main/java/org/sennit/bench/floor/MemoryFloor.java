@@ -25,7 +25,7 @@ public final class MemoryFloor implements PairFloor {
 
     private static final long RUN_BYTES = 64 * 1024;
 
-    /** The compiler works in the background; before it is done an exchange takes twice as long. 100 batches: .1 s near. */
+    /** The compiler works in the background, and until then an exchange takes twice as long. 100 batches: .1 s near. */
     private static final int FIRST_WARM_UP = 15;
 
     /** What both sides see beside the lines; the follower publishes its memory through the lines' words. */

@@ -19,7 +19,7 @@ final class Crossover {
      */
     record Point(long size, double ratio) {}
 
-    /** Returns the smallest size from which on it is faster than what stands beside it, at every size; empty where there is none. */
+    /** Returns the smallest size from which on it is always faster than what stands beside it; empty without one. */
     static OptionalLong sizeBytes(List<Row> rows) {
         return size(rows.stream()
                 .map(row -> new Point(row.sizeBytes(), row.ratioToBeside()))

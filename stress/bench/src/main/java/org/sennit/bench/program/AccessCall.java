@@ -14,7 +14,7 @@ interface AccessCall {
     /** Calls it, at a displacement in bytes. */
     void run(int target, long displacement);
 
-    /** Returns whether the memory of the others is accessed directly, where a call that reads is complete when it returns. */
+    /** Returns whether others' memory is accessed directly, so that a call that reads is complete when it returns. */
     private static boolean isReached(Window window, Communicator world) {
         try {
             return window.shared(1 - world.rank()) != null;
@@ -23,7 +23,7 @@ interface AccessCall {
         }
     }
 
-    /** Returns an access that reads, of which many may be under way; null for other benchmarks. The flush completes the requests. */
+    /** Returns an access that reads, of which many may be under way until a flush; null for other benchmarks. */
     private static AccessCall withRequest(
             Window window, Benchmark benchmark, Object in, Object out, DataLayout layout) {
         AccessRequests requests = window.nonblocking();

@@ -68,7 +68,7 @@ final class ActiveRoundTrip implements Workload {
         return Map.of(Benchmark.EIGHT_BYTES, messages);
     }
 
-    /** Sets up the messages. Both sides register in the same order, so the numbers of handler and counter are the same. */
+    /** Sets up the messages. Both sides register in one order, so that numbers of handlers and counters agree. */
     private void sends(int count) {
         if (world.rank() == 0) {
             for (int i = 0; i < count; i++) {

@@ -18,7 +18,7 @@ public enum Benchmark {
             "Latency",
             Metric.TIME,
             List.of(8L, 64L, 512L, 1L << 12, 1L << 15, 1L << 18, 1L << 21, 1L << 24, 1L << 27, 1L << 30)),
-    /** An active message with an empty handler until its origin knows that it is complete, in turn with messages of 8 bytes. */
+    /** An active message with an empty handler until its origin knows it complete, in turn with 8-byte messages. */
     AMSEND("Latency", Metric.TIME, sizes(0, 1L << 22)),
     /** Persistent requests of two endpoints, started together and awaited, in turn with the channels of QMP. */
     PERSISTENT("Latency", Metric.TIME, sizes(8, 1L << 20)),
@@ -48,7 +48,7 @@ public enum Benchmark {
     GUPS("Updates", Metric.RATE, List.of(1L << 20)),
     /** A message of fresh memory until all of it has been read: given, in turn with sent. */
     UNPACK("Latency", Metric.TIME, sizes(8, 1L << 21)),
-    /** Windows of messages of 8 bytes from half of the endpoints to the other half, as messages a second of all pairs. */
+    /** Windows of 8-byte messages from half of the endpoints to the other half, as messages a second of all pairs. */
     RATE("Rate", Metric.RATE, List.of(8L)),
     /** Sum of doubles over all endpoints. */
     ALLREDUCE("Avg Latency", Metric.TIME, sizes(8, 1L << 20)),
@@ -79,7 +79,7 @@ public enum Benchmark {
     /** The same channels, all started one by one and then awaited one by one. */
     public static final String ONE_BY_ONE = "one-by-one";
 
-    /** A nonblocking collective with a computation between start and wait that takes as long as the collective alone. */
+    /** A nonblocking collective with a computation before the wait that takes as long as the collective alone. */
     public static final String OVERALL = "overall";
 
     /** The part of the collective's time that the computation hides; a label that ends with % is of a plain number. */

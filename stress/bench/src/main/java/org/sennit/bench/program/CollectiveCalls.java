@@ -4,7 +4,7 @@ import org.sennit.Communicator;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 
-/** Blocking calls of one collective operation: ns a call as rank 0 sees it. Of two endpoints, two calls are a round trip. */
+/** Blocking calls of one collective: ns a call as rank 0 sees it. Of two endpoints, two calls are a round trip. */
 final class CollectiveCalls extends CollectiveWorkload {
     private static final int TAIL_CALLS = 10_000;
     private static final int CROWDED_ITERATIONS = 100;

@@ -131,7 +131,7 @@ public enum Synchronization {
     /** Called behind it. */
     abstract void after(Window window, int target);
 
-    /** Called at a target before an origin's accesses, where the target takes part; at an origin that is a target, too. */
+    /** Called at a target that takes part, before an origin's accesses; at an origin that is a target, too. */
     void post(Window window, int origin) {}
 
     /** Called at a target after {@link #post}. */

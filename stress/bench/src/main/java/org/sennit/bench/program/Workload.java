@@ -20,7 +20,7 @@ interface Workload {
         return Double.NaN;
     }
 
-    /** Returns what was measured in turn with it, by the labels of the benchmark; rank 0 has it after {@link #measure}. */
+    /** Returns what was measured in turn with it, by the benchmark's labels; at rank 0 after {@link #measure}. */
     default Map<String, Summary> beside() {
         return Map.of();
     }

@@ -83,7 +83,7 @@ public final class StridedTransfer {
         return String.format(Locale.ROOT, format, value);
     }
 
-    /** Returns the speed of a message from every third element to a row, as a share of the loop's; the worse of arrays and segments. */
+    /** Returns the speed from every third element to a row by the loop's; the worse of arrays and segments. */
     public double gatherRatio() {
         return Math.min(
                 measured(Direction.GATHER, true).ratio(),

@@ -4,7 +4,7 @@ import org.pcj.StartPoint;
 import org.pcj.Storage;
 import org.sennit.bench.peer.JavaPair;
 
-/** Ping-pong of two PCJ threads of one JVM: an asynchronous put of an array, and the wait until the other's has come. */
+/** Ping-pong of two PCJ threads of a JVM: an asynchronous put of an array, and the wait for the other's. */
 @RegisterStorage(PcjLatency.Shared.class)
 public final class PcjLatency implements StartPoint {
     private static JavaPair pair;

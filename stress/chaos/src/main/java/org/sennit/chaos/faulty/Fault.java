@@ -4,7 +4,7 @@ package org.sennit.chaos.faulty;
 public enum Fault {
     /** Now and then arrivals are handed up some rounds later. */
     DELAY,
-    /** Arrivals are handed up in pieces of any length, down to single bytes, from a buffer that is spoilt afterwards. */
+    /** Arrivals come in pieces of any length, down to single bytes, from a buffer that is spoilt afterwards. */
     FRAGMENT,
     /** Now and then a connection stands still for a long time, in one direction. */
     STALL,

@@ -16,7 +16,7 @@ import org.sennit.spi.network.TerminableConnection;
 import org.sennit.spi.network.VectorConnection;
 import org.sennit.spi.network.VirtualConnection;
 
-/** A connection with faults: sends go through {@link FaultySends}, arrivals through {@link FaultyArrivals}. Any thread. */
+/** A connection with faults, by {@link FaultySends} and {@link FaultyArrivals}. Any thread. */
 public final class FaultyConnection
         implements VirtualConnection, VectorConnection, StackableConnection, TerminableConnection {
     private static final int MOST_FRAME_BYTES = 1 << 20;

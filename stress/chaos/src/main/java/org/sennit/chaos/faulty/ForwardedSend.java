@@ -129,7 +129,7 @@ final class ForwardedSend extends NetworkSend {
         return failure != null;
     }
 
-    /** Stages the next piece, or the ABORT of a message of which a part has gone; returns what fails the operation now. */
+    /** Stages the next piece, or the ABORT of a message that has gone in part; returns what fails the operation. */
     private Throwable stageNext(boolean isBatchFresh) {
         try {
             MemorySegment header = nextHeader();

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Cuts arrivals into fragments of drawn lengths, at odd places of a buffer that is spoilt after use. One thread at a time. */
+/** Cuts arrivals into fragments of drawn lengths, in a buffer that is spoilt after use. One thread at a time. */
 final class FragmentCutter {
     private static final int MOST_BYTES = 1 << 16;
     private static final int MARGIN = 8;

@@ -43,7 +43,7 @@ final class StressJvm implements AutoCloseable {
         Files.writeString(directives, CompilerDirectives.TEXT);
     }
 
-    /** Runs one test, on a mutant unless it is null, for {@code times} as long as usual; threads that have not ended after {@code limit} have hung. */
+    /** Runs one test, on a mutant or null, for {@code times} as long as usual; after {@code limit} it has hung. */
     StressResult run(String test, Mutant mutant, int times, Duration limit) throws IOException {
         start();
         Thread killer = Thread.ofPlatform().daemon(true).start(() -> killAfter(process, limit.plus(GRACE)));

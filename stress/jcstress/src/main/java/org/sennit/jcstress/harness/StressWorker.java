@@ -150,7 +150,7 @@ final class StressWorker {
         }
     }
 
-    /** Returns what jcstress' own main would have sent to its JVM; {@code ForkedTestConfig} is to be had from a stream only. */
+    /** Returns what jcstress' main would have sent to its JVM: {@code ForkedTestConfig} is read from a stream only. */
     private static ForkedTestConfig configuration(String runner, int timeMs, int iterations) {
         // On one processor an actor that spins keeps the other from running.
         boolean isSingle = Runtime.getRuntime().availableProcessors() == 1;

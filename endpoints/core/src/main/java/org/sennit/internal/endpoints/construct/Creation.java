@@ -58,7 +58,7 @@ public final class Creation {
                 parent.own());
     }
 
-    /** Checks the numbers of all processes, each of which finds the same mistakes; returns the largest proposal of a context id. */
+    /** Checks the numbers, as all processes do alike; returns the largest proposal of a context id. */
     private static int checked(int[] all, CommContext parent) {
         int size = all.length / FIELDS;
         int largest = ContextIds.NONE;

@@ -240,7 +240,7 @@ public final class JobProcess implements AutoCloseable {
         }
     }
 
-    /** One user less. A program that goes on when the job has been aborted and closed keeps the memory until it ends. */
+    /** One user less. A program that goes on after the abort of its job keeps the memory until it ends. */
     private void leave() {
         if (users.decrementAndGet() == 0) {
             device.freeMemory();

@@ -10,7 +10,7 @@ import org.sennit.internal.endpoints.comm.CommContext;
  * @param leader the leader's rank
  */
 record LeaderNews(CommContext side, Collectives collectives, int leader) {
-    /** Brings numbers of the leader to all; they are looked at only there. Not to be changed, as members share the array. */
+    /** Brings numbers of the leader to all members, which share the array and do not change it. */
     int[] tell(int[] values, int length) {
         return SharedTable.broadcast(side, collectives, values, length, leader, numbers -> numbers);
     }

@@ -311,7 +311,7 @@ public final class RunningPrograms {
         }
     }
 
-    /** Runs what brings all programs to their end, closes the process's part of the job, and throws what has ended the job if anything has. */
+    /** Brings all programs to their end, closes this process's part of the job, and throws what has ended it. */
     private void finish(Runnable ending) {
         try (process) {
             ending.run();
@@ -331,7 +331,7 @@ public final class RunningPrograms {
         process.worlds().forEach(EndReport::ofLate);
     }
 
-    /** Returns the end of another process, which the launcher has reported, as an exception of one line: no stack trace tells more. */
+    /** Returns the end of another process, as the launcher has reported it: no stack trace tells more. */
     private static SennitException inALine(SennitException e) {
         if (e.getCause() == null || e.getCause().getStackTrace().length > 0) {
             return e;

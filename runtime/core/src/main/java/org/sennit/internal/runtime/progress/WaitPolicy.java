@@ -15,7 +15,7 @@ final class WaitPolicy extends FrontPadding {
      */
     private static final long SHORTEST_TURN_NS = 2_000;
 
-    /** Longest turn, in nanoseconds, of a thread that waits for this one in its turn; a program that computes takes more. */
+    /** Longest turn, in nanoseconds, of a thread that waits in its turn; a program that computes takes more. */
     private static final long LONGEST_TURN_NS = 500_000;
 
     /**
@@ -25,7 +25,7 @@ final class WaitPolicy extends FrontPadding {
      */
     private static final int TURNS_BEFORE_YIELD_AT_ONCE = 2;
 
-    /** Yields in a row that returned at once after which a wait may begin with a spin although there are too few cores. */
+    /** Yields in a row that returned at once, after which a wait may begin with a spin despite too few cores. */
     private static final int YIELDS_BEFORE_SPIN = 16;
 
     /**
@@ -86,7 +86,7 @@ final class WaitPolicy extends FrontPadding {
                 && (strategy.spinNs() > 0 || yieldsInVain >= YIELDS_BEFORE_SPIN);
     }
 
-    /** Returns how long a wait spins after its beginning or its last work, in nanoseconds; 0 while the peer has this core. */
+    /** Returns how long a wait spins since its last work, in nanoseconds; 0 while the peer has this core. */
     long spinNs() {
         return turnsInARow < TURNS_BEFORE_YIELD_AT_ONCE ? strategy.spinNs() : 0;
     }

@@ -41,7 +41,7 @@ public final class CollectiveCall {
     public boolean isInPlace;
     /** The blocks of IN: scatterv at the root, alltoallv, neighbor alltoallv; else null. */
     public BlockTable sendBlocks;
-    /** The blocks of OUT: gatherv at the root, allgatherv, reduceScatter (of IN), alltoallv, neighbor …v; else null. */
+    /** Blocks of OUT: gatherv at the root, allgatherv, reduceScatter (of IN), alltoallv, neighbor …v; else null. */
     public BlockTable receiveBlocks;
     /** The member's neighbors; else null. */
     public Neighborhood neighbors;
