@@ -54,7 +54,6 @@ class RequestTest {
             activate();
             return this;
         }
-
     }
 
     private Plain active() {
@@ -197,7 +196,6 @@ class RequestTest {
             {
                 activate();
             }
-
         };
         Plain done = complete(3);
         assertSame(over, assertThrows(SennitException.class, pending::test));

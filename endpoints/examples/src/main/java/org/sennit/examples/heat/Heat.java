@@ -20,6 +20,7 @@ public final class Heat {
     public static void main(String[] args) {
         System.setProperty("java.awt.headless", "true"); // pictures, but no display
         HeatArguments arguments = new HeatArguments();
-        new Program("heat", arguments, arguments::mistake).runAndExit(args, world -> new HeatJob(world, arguments).run());
+        new Program("heat", arguments, arguments::mistake)
+                .runAndExit(args, world -> new HeatJob(world, arguments).run());
     }
 }

@@ -25,7 +25,10 @@ public final class OwnershipExamples {
     public static final class MdExample extends Example {
         /** Made by the service loader. */
         public MdExample() {
-            super("md", "molecular dynamics by send/receive and by ownership, energy conserved: md [S|W|A] [--help]", Md.class);
+            super(
+                    "md",
+                    "molecular dynamics by send/receive and by ownership, energy conserved: md [S|W|A] [--help]",
+                    Md.class);
         }
     }
 }

@@ -104,7 +104,8 @@ final class AccessCommands {
     @Command(
             name = "compare-and-swap",
             description =
-                    "Time of an atomic exchange of one word in a window of another endpoint, if it has an expected value.",
+                    "Time of an atomic exchange of one word in a window of another endpoint, if it has an expected"
+                            + " value.",
             mixinStandardHelpOptions = true)
     static final class CompareAndSwap extends AccessCommand {
         @Option(names = "--rate", description = "windows of them that are completed together, as how many a second")

@@ -67,8 +67,9 @@ final class MessageCommands {
     /** {@code sennit bench gups}. */
     @Command(
             name = "gups",
-            description = "Atomic updates of random words of a table that lies with all endpoints, updates a second of all;"
-                    + " sizes are of an endpoint's part.",
+            description =
+                    "Atomic updates of random words of a table that lies with all endpoints, updates a second of all;"
+                            + " sizes are of an endpoint's part.",
             mixinStandardHelpOptions = true)
     static final class Gups extends TableCommand {
         Gups() {

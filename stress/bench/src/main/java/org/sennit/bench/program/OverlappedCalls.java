@@ -64,5 +64,4 @@ final class OverlappedCalls extends CollectiveWorkload {
             Thread.onSpinWait();
         }
     }
-
 }

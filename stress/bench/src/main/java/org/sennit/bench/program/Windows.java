@@ -107,5 +107,4 @@ final class Windows implements Workload {
         Request.awaitAll(requests);
         world.send(NOTHING, peer, ANSWER_TAG);
     }
-
 }

@@ -94,5 +94,4 @@ final class PairedRequest extends Request {
     protected SennitException raised(SennitException error) {
         return scope.raise(error);
     }
-
 }

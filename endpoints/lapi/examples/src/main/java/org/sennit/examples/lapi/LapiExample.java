@@ -6,6 +6,9 @@ import org.sennit.spi.launch.Example;
 public final class LapiExample extends Example {
     /** Made by the service loader. */
     public LapiExample() {
-            super("lapi", "strided put, scatter by an iovector, and a queue of active messages, verified: lapi", LapiProgram.class);
-        }
+        super(
+                "lapi",
+                "strided put, scatter by an iovector, and a queue of active messages, verified: lapi",
+                LapiProgram.class);
+    }
 }

@@ -77,7 +77,6 @@ class SharedProgressEngineTest {
             super(progress);
             activate();
         }
-
     }
 
     /** Is over when it has been asked some times, and then does something. */

@@ -45,5 +45,4 @@ final class EagerSend extends RemoteSend {
             failSend(SendFailure.of(this, cause));
         }
     }
-
 }

@@ -33,7 +33,6 @@ class PersistentTransferTest {
         public Awaited awaited() {
             return null;
         }
-
     }
 
     /** A message that has ended while the network still holds a piece of it. */

@@ -6,6 +6,6 @@ import org.sennit.spi.launch.Example;
 public final class TorusExample extends Example {
     /** Made by the service loader. */
     public TorusExample() {
-            super("torus", "heat on a torus in the style of QMP, to learn from: torus [-qmp-geom ...]", Torus.class);
-        }
+        super("torus", "heat on a torus in the style of QMP, to learn from: torus [-qmp-geom ...]", Torus.class);
+    }
 }
