@@ -2,6 +2,7 @@ package org.sennit.message;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 
@@ -15,21 +16,8 @@ abstract class Completion extends RequestSet implements Condition {
     private static final int COMPLETE = 2;
     private static final int CANCELLED = 3; // complete, too
 
-    private static final VarHandle STATE;
-    private static final VarHandle CALLBACK;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup()
-                    .findVarHandle(Completion.class, "state", int.class)
-                    .withInvokeExactBehavior();
-            CALLBACK = MethodHandles.lookup()
-                    .findVarHandle(Completion.class, "callback", Action.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), Completion.class, "state", int.class);
+    private static final VarHandle CALLBACK = FieldHandle.of(MethodHandles.lookup(), Completion.class, "callback", Action.class);
 
     private final Progress progress;
 

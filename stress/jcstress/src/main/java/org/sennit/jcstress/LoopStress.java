@@ -12,6 +12,7 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.sennit.internal.net.loop.MigratingEventLoop;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 
 /**
  * The network's loop passes from thread to thread: one holds it at a time, what is queued while it is let go is not
@@ -22,17 +23,7 @@ public final class LoopStress {
     private static final String AWAKE = "The leader saw the change and did not sleep.";
     private static final String WOKEN = "The leader slept and was woken.";
     private static final String LOST = "The leader sleeps, and no thread will wake it: the lost wake-up.";
-    private static final VarHandle READY;
-
-    static {
-        try {
-            READY = MethodHandles.lookup()
-                    .findVarHandle(Waiting.class, "isReady", boolean.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle READY = FieldHandle.of(MethodHandles.lookup(), Waiting.class, "isReady", boolean.class);
 
     private LoopStress() {}
 

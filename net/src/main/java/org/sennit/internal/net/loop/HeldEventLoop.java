@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import org.jctools.queues.varhandle.MpscUnboundedVarHandleArrayQueue;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.spi.context.RuntimeContext;
 import org.slf4j.LoggerFactory;
 
@@ -28,18 +29,8 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
     static final int SPINS_BEFORE_PARKING = 256;
     static final long ACQUIRE_PARK_NS = 50_000;
 
-    private static final VarHandle HOLDER;
+    private static final VarHandle HOLDER = FieldHandle.of(MethodHandles.lookup(), HeldEventLoop.class, "holder", Thread.class);
     private static final int SPINS_BEFORE_QUEUEING = 64;
-
-    static {
-        try {
-            HOLDER = MethodHandles.lookup()
-                    .findVarHandle(HeldEventLoop.class, "holder", Thread.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     final BlockingContext blocking;
     final MpscUnboundedVarHandleArrayQueue<Runnable> tasks = new MpscUnboundedVarHandleArrayQueue<>(256);

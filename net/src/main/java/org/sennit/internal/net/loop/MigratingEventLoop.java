@@ -5,6 +5,7 @@ import io.netty.channel.IoHandlerFactory;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.ReentrantLock;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkWaiter;
 
@@ -30,19 +31,9 @@ public final class MigratingEventLoop extends HeldEventLoop {
     /** Direct looks at the sockets between two polls of the I/O handler, at most; a power of two. */
     public static final int LOOKS_PER_RUN = 16;
 
-    private static final VarHandle LEADER;
+    private static final VarHandle LEADER = FieldHandle.of(MethodHandles.lookup(), MigratingEventLoop.class, "leader", Thread.class);
     private static final long WATCH_PARK_NS =
             200_000; // period of a follower's check that the loop is polled; not tuned
-
-    static {
-        try {
-            LEADER = MethodHandles.lookup()
-                    .findVarHandle(MigratingEventLoop.class, "leader", Thread.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final Followers followers;
     private final VirtualWaiters virtualWaiters;

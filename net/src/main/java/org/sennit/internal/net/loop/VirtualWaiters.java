@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkWaiter;
 
@@ -12,17 +13,7 @@ import org.sennit.spi.network.NetworkWaiter;
  * a platform thread of the loop's own, started at the first of them, waits in their stead. Any thread.
  */
 final class VirtualWaiters {
-    private static final VarHandle COUNT;
-
-    static {
-        try {
-            COUNT = MethodHandles.lookup()
-                    .findVarHandle(VirtualWaiters.class, "count", int.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle COUNT = FieldHandle.of(MethodHandles.lookup(), VirtualWaiters.class, "count", int.class);
 
     private final MigratingEventLoop loop;
     private final RuntimeContext context;

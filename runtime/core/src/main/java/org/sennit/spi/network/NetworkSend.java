@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.Objects;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -23,17 +24,7 @@ public class NetworkSend {
     public static final int MAX_PACKET_HEADER_BYTES = 4096;
 
     private static final Runnable DONE = () -> {};
-    private static final VarHandle WHEN_DONE;
-
-    static {
-        try {
-            WHEN_DONE = MethodHandles.lookup()
-                    .findVarHandle(NetworkSend.class, "whenDone", Runnable.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle WHEN_DONE = FieldHandle.of(MethodHandles.lookup(), NetworkSend.class, "whenDone", Runnable.class);
 
     // guarded by the module's loop from stage() until the operation is done
     private byte[] headerBytes;

@@ -2,6 +2,7 @@ package org.sennit.internal.shm.mapped;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
@@ -21,17 +22,7 @@ final class Hold {
         int run(int workLimit, boolean isWanted);
     }
 
-    private static final VarHandle HOLDER;
-
-    static {
-        try {
-            HOLDER = MethodHandles.lookup()
-                    .findVarHandle(Hold.class, "holder", Thread.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle HOLDER = FieldHandle.of(MethodHandles.lookup(), Hold.class, "holder", Thread.class);
 
     private final RuntimeContext context;
     private final Work work;

@@ -2,6 +2,7 @@ package org.sennit.internal.shm.match;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
@@ -15,26 +16,10 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
  * of a kept message corrects it, and meanwhile some messages take the other protocol.
  */
 final class FloodGauge extends FrontPadding {
-    private static final VarHandle APPENDED;
-    private static final VarHandle EXTENDED;
-    private static final VarHandle RELEASED;
-    private static final VarHandle KEPT;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            APPENDED = lookup.findVarHandle(FloodGauge.class, "appendedBytes", long.class)
-                    .withInvokeExactBehavior();
-            EXTENDED = lookup.findVarHandle(FloodGauge.class, "extendedBytes", long.class)
-                    .withInvokeExactBehavior();
-            RELEASED = lookup.findVarHandle(FloodGauge.class, "releasedBytes", long.class)
-                    .withInvokeExactBehavior();
-            KEPT = lookup.findVarHandle(FloodGauge.class, "keptBytes", long.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle APPENDED = FieldHandle.of(MethodHandles.lookup(), FloodGauge.class, "appendedBytes", long.class);
+    private static final VarHandle EXTENDED = FieldHandle.of(MethodHandles.lookup(), FloodGauge.class, "extendedBytes", long.class);
+    private static final VarHandle RELEASED = FieldHandle.of(MethodHandles.lookup(), FloodGauge.class, "releasedBytes", long.class);
+    private static final VarHandle KEPT = FieldHandle.of(MethodHandles.lookup(), FloodGauge.class, "keptBytes", long.class);
 
     /** Claimed positions whose chunk could not be allocated. Guarded by the right to append. */
     final InboxHoles holes = new InboxHoles();

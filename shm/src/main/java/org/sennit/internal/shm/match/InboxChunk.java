@@ -4,6 +4,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.memory.OwnMemory;
 
@@ -16,22 +17,14 @@ import org.sennit.internal.runtime.memory.OwnMemory;
  * extensions are allocated when the first payload needs one.
  */
 final class InboxChunk extends FrontPadding {
-    private static final VarHandle FIRST;
-    private static final VarHandle NEXT;
-    private static final VarHandle PREVIOUS;
-    private static final VarHandle EXTENSIONS;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            FIRST = lookup.findVarHandle(InboxChunk.class, "first", long.class).withInvokeExactBehavior();
-            NEXT = lookup.findVarHandle(InboxChunk.class, "next", InboxChunk.class);
-            PREVIOUS = lookup.findVarHandle(InboxChunk.class, "previous", InboxChunk.class);
-            EXTENSIONS = lookup.findVarHandle(InboxChunk.class, "extensions", MemorySegment.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle FIRST =
+            FieldHandle.of(MethodHandles.lookup(), InboxChunk.class, "first", long.class);
+    private static final VarHandle NEXT =
+            FieldHandle.converting(MethodHandles.lookup(), InboxChunk.class, "next", InboxChunk.class);
+    private static final VarHandle PREVIOUS =
+            FieldHandle.converting(MethodHandles.lookup(), InboxChunk.class, "previous", InboxChunk.class);
+    private static final VarHandle EXTENSIONS =
+            FieldHandle.converting(MethodHandles.lookup(), InboxChunk.class, "extensions", MemorySegment.class);
 
     final MemorySegment cells;
     final long base; // offset of the first cell, as InboxCell counts

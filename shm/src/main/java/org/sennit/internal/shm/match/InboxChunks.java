@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -21,24 +22,14 @@ abstract class InboxChunks extends ManyToOneInboxRight {
     /** Spins (25 ns each) between yields while another producer appends: 3 µs, about the time to allocate a chunk. */
     private static final int SPINS_BEFORE_YIELD = 128;
 
-    private static final VarHandle CLAIMED;
-    private static final VarHandle LAST_FIRST;
-    private static final VarHandle LAST_CHUNK;
-    private static final VarHandle FLOODED;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            CLAIMED = lookup.findVarHandle(ManyToOneInboxProducers.class, "claimed", long.class)
-                    .withInvokeExactBehavior();
-            LAST_FIRST = lookup.findVarHandle(ManyToOneInboxRight.class, "lastFirst", long.class);
-            LAST_CHUNK = lookup.findVarHandle(ManyToOneInboxAppender.class, "lastChunk", InboxChunk.class);
-            FLOODED = lookup.findVarHandle(ManyToOneInboxAppender.class, "flooded", int.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle CLAIMED =
+            FieldHandle.of(MethodHandles.lookup(), ManyToOneInboxProducers.class, "claimed", long.class);
+    private static final VarHandle LAST_FIRST =
+            FieldHandle.converting(MethodHandles.lookup(), ManyToOneInboxRight.class, "lastFirst", long.class);
+    private static final VarHandle LAST_CHUNK =
+            FieldHandle.converting(MethodHandles.lookup(), ManyToOneInboxAppender.class, "lastChunk", InboxChunk.class);
+    private static final VarHandle FLOODED =
+            FieldHandle.of(MethodHandles.lookup(), ManyToOneInboxAppender.class, "flooded", int.class);
 
     InboxChunks(
             int chunkCells,

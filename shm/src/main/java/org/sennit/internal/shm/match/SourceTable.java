@@ -3,6 +3,7 @@ package org.sennit.internal.shm.match;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 
 /**
  * The reusable payload sources of a process, by number. An inbox cell carries the number, so that no reference is
@@ -10,15 +11,8 @@ import java.util.Arrays;
  */
 public final class SourceTable {
     private static final int FIRST_CAPACITY = 64;
-    private static final VarHandle ENTRIES;
-
-    static {
-        try {
-            ENTRIES = MethodHandles.lookup().findVarHandle(SourceTable.class, "entries", PayloadSource[].class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ENTRIES =
+            FieldHandle.converting(MethodHandles.lookup(), SourceTable.class, "entries", PayloadSource[].class);
 
     // Replaced by a longer copy with release, read with acquire. An entry is written before its number is
     // published: the release store that publishes an inbox cell, and the acquire load that finds it, publish

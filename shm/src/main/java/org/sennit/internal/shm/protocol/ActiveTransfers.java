@@ -2,6 +2,7 @@ package org.sennit.internal.shm.protocol;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.internal.runtime.progress.WorkSource;
@@ -22,17 +23,7 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     /** A block of 64 KiB takes 1 to 5 µs, a call that finds nothing to do 30 ns. */
     private static final int CALLS_BEFORE_YIELD = 256;
 
-    private static final VarHandle ACTIVE;
-
-    static {
-        try {
-            ACTIVE = MethodHandles.lookup()
-                    .findVarHandle(ActiveTransfers.class, "active", int.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle ACTIVE = FieldHandle.of(MethodHandles.lookup(), ActiveTransfers.class, "active", int.class);
 
     private final RuntimeContext context;
     private final ProtocolSelection protocols;

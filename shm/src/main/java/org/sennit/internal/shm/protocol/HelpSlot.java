@@ -2,6 +2,7 @@ package org.sennit.internal.shm.protocol;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
@@ -12,17 +13,7 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
  * its {@link SharedBlocks}.
  */
 final class HelpSlot extends HelpSlotWord {
-    private static final VarHandle WANTED;
-
-    static {
-        try {
-            WANTED = MethodHandles.lookup()
-                    .findVarHandle(HelpSlotWord.class, "wanted", ActiveTransfer.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle WANTED = FieldHandle.of(MethodHandles.lookup(), HelpSlotWord.class, "wanted", ActiveTransfer.class);
 
     @SuppressWarnings("unused")
     private long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;

@@ -2,6 +2,7 @@ package org.sennit.internal.shm.protocol;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
@@ -58,20 +59,8 @@ public final class SharedBlocks extends SharedBlocksClaims {
     private static final long ONE_FROM_THE_FRONT = 1;
     private static final long ONE_FROM_THE_BACK = 1L << 32;
 
-    private static final VarHandle DOOR;
-    private static final VarHandle CLAIMS;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            DOOR = lookup.findVarHandle(SharedBlocksDoor.class, "door", long.class)
-                    .withInvokeExactBehavior();
-            CLAIMS = lookup.findVarHandle(SharedBlocksClaims.class, "claims", long.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle DOOR = FieldHandle.of(MethodHandles.lookup(), SharedBlocksDoor.class, "door", long.class);
+    private static final VarHandle CLAIMS = FieldHandle.of(MethodHandles.lookup(), SharedBlocksClaims.class, "claims", long.class);
 
     @SuppressWarnings("unused")
     private long r00, r01, r02, r03, r04, r05, r06, r07, r08, r09, r10, r11, r12, r13, r14, r15;

@@ -2,6 +2,7 @@ package org.sennit.bench.inbox;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 
 /**
  * The classical inbox of linked nodes, which lost against the ring of cells: a producer exchanges the tail for
@@ -15,19 +16,10 @@ import java.lang.invoke.VarHandle;
  * Mellor-Crummey and Scott's list of waiters.
  */
 final class LinkedInbox implements ComparedInbox {
-
-    private static final VarHandle TAIL;
-    private static final VarHandle NEXT;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            TAIL = lookup.findVarHandle(Tail.class, "node", Node.class);
-            NEXT = lookup.findVarHandle(NodeFields.class, "next", Node.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle TAIL =
+            FieldHandle.converting(MethodHandles.lookup(), Tail.class, "node", Node.class);
+    private static final VarHandle NEXT =
+            FieldHandle.converting(MethodHandles.lookup(), NodeFields.class, "next", Node.class);
 
     /** The last node, on a line of its own. */
     static final class Tail extends Padding {

@@ -2,6 +2,7 @@ package org.sennit.bench.inbox;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
@@ -13,17 +14,7 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
 final class SpinLockInbox implements ComparedInbox {
 
     private static final int SLOTS = 128;
-    private static final VarHandle LOCK;
-
-    static {
-        try {
-            LOCK = MethodHandles.lookup()
-                    .findVarHandle(Lock.class, "isTaken", int.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle LOCK = FieldHandle.of(MethodHandles.lookup(), Lock.class, "isTaken", int.class);
 
     /** The lock and what it guards, on their own lines. */
     private static final class Lock extends FrontPadding {

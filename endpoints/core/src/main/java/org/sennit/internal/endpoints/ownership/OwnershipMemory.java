@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.ownership;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
@@ -19,17 +20,7 @@ import org.sennit.message.SennitException;
 public abstract class OwnershipMemory implements PayloadSource {
     private static final long IS_ANSWERED = 1L << 31;
     private static final int NOWHERE = -1;
-    private static final VarHandle IS_AWAY;
-
-    static {
-        try {
-            IS_AWAY = MethodHandles.lookup()
-                    .findVarHandle(OwnershipMemory.class, "isAway", boolean.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle IS_AWAY = FieldHandle.of(MethodHandles.lookup(), OwnershipMemory.class, "isAway", boolean.class);
 
     private final OwnershipProcess process;
     private final int number;

@@ -2,6 +2,7 @@ package org.sennit.internal.opi.pool;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 
 /**
@@ -13,17 +14,7 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
  */
 public final class ChainList extends ChainListHead {
     private static final Object ENDED = new Object();
-    private static final VarHandle HEAD;
-
-    static {
-        try {
-            HEAD = MethodHandles.privateLookupIn(ChainListHead.class, MethodHandles.lookup())
-                    .findVarHandle(ChainListHead.class, "head", Object.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle HEAD = FieldHandle.of(MethodHandles.lookup(), ChainListHead.class, "head", Object.class);
 
     @SuppressWarnings("unused") // two cache lines of padding behind the head, which other threads write
     private long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;

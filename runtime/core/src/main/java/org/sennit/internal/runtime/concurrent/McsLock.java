@@ -47,21 +47,9 @@ public final class McsLock {
 
     private static final Object SPINNING = new Object();
 
-    private static final VarHandle TAIL;
-    private static final VarHandle NEXT;
-    private static final VarHandle WAITING;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            TAIL = lookup.findVarHandle(McsLock.class, "tail", Node.class).withInvokeExactBehavior();
-            NEXT = lookup.findVarHandle(NodeFields.class, "next", Node.class).withInvokeExactBehavior();
-            WAITING = lookup.findVarHandle(NodeFields.class, "waiting", Object.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle TAIL = FieldHandle.of(MethodHandles.lookup(), McsLock.class, "tail", Node.class);
+    private static final VarHandle NEXT = FieldHandle.of(MethodHandles.lookup(), NodeFields.class, "next", Node.class);
+    private static final VarHandle WAITING = FieldHandle.of(MethodHandles.lookup(), NodeFields.class, "waiting", Object.class);
 
     private final RuntimeContext context;
     private final int spinsBeforeYield;

@@ -14,17 +14,7 @@ import java.lang.invoke.VarHandle;
  * stands above it.
  */
 public final class ParkingSpot extends ParkingSpotFlag {
-    private static final VarHandle OCCUPANT;
-
-    static {
-        try {
-            OCCUPANT = MethodHandles.lookup()
-                    .findVarHandle(ParkingSpotFlag.class, "occupant", Thread.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle OCCUPANT = FieldHandle.of(MethodHandles.lookup(), ParkingSpotFlag.class, "occupant", Thread.class);
 
     @SuppressWarnings("unused")
     private long p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p35;

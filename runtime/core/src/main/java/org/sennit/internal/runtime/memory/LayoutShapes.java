@@ -2,23 +2,14 @@ package org.sennit.internal.runtime.memory;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.layout.LayoutShape;
 import org.sennit.message.DataLayout;
 import org.sennit.message.TypeMap;
 
 /** The shapes of layouts, which their class does not show to users. Any thread. */
 public final class LayoutShapes {
-    private static final VarHandle SHAPE; // a final field
-
-    static {
-        try {
-            SHAPE = MethodHandles.privateLookupIn(TypeMap.class, MethodHandles.lookup())
-                    .findVarHandle(TypeMap.class, "shape", LayoutShape.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle SHAPE = FieldHandle.of(MethodHandles.lookup(), TypeMap.class, "shape", LayoutShape.class); // a final field
 
     private LayoutShapes() {}
 

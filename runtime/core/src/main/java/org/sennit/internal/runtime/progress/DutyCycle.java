@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.progress.Abandonable;
@@ -28,17 +29,7 @@ abstract class DutyCycle extends SoleUser implements Progress {
      */
     private static final int NEAR_INTERVAL = 3;
 
-    private static final VarHandle NETWORK_ROUNDS;
-
-    static {
-        try {
-            NETWORK_ROUNDS = MethodHandles.lookup()
-                    .findVarHandle(DutyCycle.class, "networkRounds", long.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle NETWORK_ROUNDS = FieldHandle.of(MethodHandles.lookup(), DutyCycle.class, "networkRounds", long.class);
 
     private final JobHealth health;
     private final WorkSource inbox;

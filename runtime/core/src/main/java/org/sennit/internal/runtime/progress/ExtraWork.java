@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.progress.Abandonable;
@@ -21,20 +22,8 @@ import org.sennit.spi.progress.ProgressHook;
  * watchers may come from any thread.
  */
 final class ExtraWork {
-    private static final VarHandle IS_WANTED;
-    private static final VarHandle IS_BUSY;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            IS_WANTED = lookup.findVarHandle(ExtraWork.class, "isWanted", boolean.class)
-                    .withInvokeExactBehavior();
-            IS_BUSY = lookup.findVarHandle(ExtraWork.class, "isBusy", boolean.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle IS_WANTED = FieldHandle.of(MethodHandles.lookup(), ExtraWork.class, "isWanted", boolean.class);
+    private static final VarHandle IS_BUSY = FieldHandle.of(MethodHandles.lookup(), ExtraWork.class, "isBusy", boolean.class);
 
     private final RuntimeContext context;
     private final ActionQueue actions = new ActionQueue();

@@ -3,6 +3,7 @@ package org.sennit.internal.runtime.progress;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Progress;
@@ -12,15 +13,8 @@ import org.sennit.spi.progress.Progress;
  * Any thread may call any method.
  */
 public final class JobHealth {
-    private static final VarHandle FAILURE;
-
-    static {
-        try {
-            FAILURE = MethodHandles.lookup().findVarHandle(JobHealth.class, "failure", Throwable.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle FAILURE =
+            FieldHandle.converting(MethodHandles.lookup(), JobHealth.class, "failure", Throwable.class);
 
     private final CopyOnWriteArrayList<Progress> waiters = new CopyOnWriteArrayList<>();
 

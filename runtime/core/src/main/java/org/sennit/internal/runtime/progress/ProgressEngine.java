@@ -2,6 +2,7 @@ package org.sennit.internal.runtime.progress;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.concurrent.ParkingSpot;
 import org.sennit.internal.runtime.trace.ParkEvent;
 import org.sennit.internal.runtime.trace.ParkRecord;
@@ -29,17 +30,7 @@ public class ProgressEngine extends DutyCycle {
     /** Rounds at the start of a wait without a read of the clock, which costs as much as a round: 25 ns. */
     private static final int ROUNDS_WITHOUT_CLOCK = 100;
 
-    private static final VarHandle SLEEPY_WAITS;
-
-    static {
-        try {
-            SLEEPY_WAITS = MethodHandles.lookup()
-                    .findVarHandle(ProgressEngine.class, "sleepyWaits", long.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle SLEEPY_WAITS = FieldHandle.of(MethodHandles.lookup(), ProgressEngine.class, "sleepyWaits", long.class);
 
     private final RuntimeContext context;
     private final LongWaits longWaits;

@@ -3,6 +3,7 @@ package org.sennit.internal.runtime.progress;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.ProgressHook;
@@ -19,17 +20,7 @@ import org.sennit.spi.progress.ProgressHook;
  * inbox. jcstress: SharedWaitStress, and for the watch, which takes three threads, SharedEndpointTest.
  */
 public final class SharedProgressEngine extends ProgressEngine {
-    private static final VarHandle WATCHER;
-
-    static {
-        try {
-            WATCHER = MethodHandles.lookup()
-                    .findVarHandle(SharedProgressEngine.class, "watcher", WaitingThread.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle WATCHER = FieldHandle.of(MethodHandles.lookup(), SharedProgressEngine.class, "watcher", WaitingThread.class);
 
     private final Object growing = new Object();
     private int knownWaits; // guarded by growing: threads whose waits are known as long

@@ -3,6 +3,7 @@ package org.sennit.internal.runtime.progress;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.sennit.config.Option;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -20,17 +21,7 @@ public final class SingleThreadCheck {
                     + " without a posted receive, inconsistent arguments of collectives, header"
                     + " handlers that block, memory of accesses and active messages that is used again too early");
 
-    private static final VarHandle USER;
-
-    static {
-        try {
-            USER = MethodHandles.lookup()
-                    .findVarHandle(SingleThreadCheck.class, "user", Thread.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle USER = FieldHandle.of(MethodHandles.lookup(), SingleThreadCheck.class, "user", Thread.class);
 
     private final String endpoint;
 

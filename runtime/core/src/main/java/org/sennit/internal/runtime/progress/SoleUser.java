@@ -2,6 +2,7 @@ package org.sennit.internal.runtime.progress;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -17,19 +18,8 @@ import org.sennit.message.SennitException;
  * all.
  */
 abstract class SoleUser extends FrontPadding {
-    private static final VarHandle USER;
-    private static final VarHandle AWAITED;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            USER = lookup.findVarHandle(SoleUser.class, "user", Thread.class).withInvokeExactBehavior();
-            AWAITED = lookup.findVarHandle(SoleUser.class, "awaited", Object.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle USER = FieldHandle.of(MethodHandles.lookup(), SoleUser.class, "user", Thread.class);
+    private static final VarHandle AWAITED = FieldHandle.of(MethodHandles.lookup(), SoleUser.class, "awaited", Object.class);
 
     private final boolean isSole;
 

@@ -5,6 +5,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.message.ErrorClass;
@@ -53,17 +54,7 @@ public final class RingReader extends FrontPadding {
     private static final long MOST_UNCLEARED_BYTES =
             RingDescriptor.room(ShortHeader.BYTES + ShortHeader.MAX_PAYLOAD_BYTES);
 
-    private static final VarHandle HEAD;
-
-    static {
-        try {
-            HEAD = MethodHandles.lookup()
-                    .findVarHandle(RingReader.class, "head", long.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle HEAD = FieldHandle.of(MethodHandles.lookup(), RingReader.class, "head", long.class);
 
     private final MemorySegment memory;
     private final long base;

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.memory.ArrayCopy;
 import org.sennit.internal.runtime.memory.MemoryCopy;
@@ -23,17 +24,7 @@ public final class RingWriter extends FrontPadding {
     /** The ring is reserved for the queue. */
     public static final long QUEUED = -2;
 
-    private static final VarHandle KNOWN_HEAD;
-
-    static {
-        try {
-            KNOWN_HEAD = MethodHandles.lookup()
-                    .findVarHandle(RingWriter.class, "knownHead", long.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle KNOWN_HEAD = FieldHandle.of(MethodHandles.lookup(), RingWriter.class, "knownHead", long.class);
 
     private final RuntimeContext context;
     private final MemorySegment memory;

@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.device.flow;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -25,17 +26,7 @@ public final class CreditWindow extends FrontPadding {
     /** An endpoint keeps no larger part of a window. */
     private static final long FEWEST_PARTS = 64;
 
-    private static final VarHandle FREE;
-
-    static {
-        try {
-            FREE = MethodHandles.lookup()
-                    .findVarHandle(CreditWindow.class, "freeBytes", long.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle FREE = FieldHandle.of(MethodHandles.lookup(), CreditWindow.class, "freeBytes", long.class);
 
     private final long windowBytes;
 

@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.device.rendezvous;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.memory.RecentRooms;
 import org.sennit.spi.network.LargeMessageOperation;
 import org.sennit.spi.network.LargeMessageTransfer;
@@ -35,20 +36,8 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     /** One thread inside the module. */
     private static final int INSIDE = 8;
 
-    private static final VarHandle STATE;
-    private static final VarHandle STEP;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            STATE = lookup.findVarHandle(LargeOperation.class, "state", int.class)
-                    .withInvokeExactBehavior();
-            STEP = lookup.findVarHandle(LargeOperation.class, "step", ProgressHook.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), LargeOperation.class, "state", int.class);
+    private static final VarHandle STEP = FieldHandle.of(MethodHandles.lookup(), LargeOperation.class, "step", ProgressHook.class);
 
     private final TransferTable transfers;
     private final Runnable hookOn = this::hookOn;
