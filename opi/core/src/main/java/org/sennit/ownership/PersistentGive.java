@@ -12,7 +12,6 @@ public final class PersistentGive extends Request {
     private final OwnershipMessages ownership;
     private final int destination;
     private final int tag;
-    private boolean isFreed;
     private Request behind; // the request of the last start; null when that was complete at once
 
     PersistentGive(Handover handover, OwnershipMessages ownership, Progress progress, int destination, int tag) {
@@ -30,7 +29,7 @@ public final class PersistentGive extends Request {
      * @throws SennitException REQUEST when the request is active or has been freed; as {@link Handover#give}; final
      */
     public void start(@Consumes OwnedBuffer buffer) {
-        checkStartable(isFreed);
+        checkStartable();
         long length = buffer == null ? 0 : buffer.lengthPlain(); // startGive reports null
         Request started = handover.startGive(buffer, "start", destination, tag);
         behind = started;
@@ -40,12 +39,6 @@ public final class PersistentGive extends Request {
         } else {
             started.whenComplete(() -> completeLike(started));
         }
-    }
-
-    @Override
-    public void free() {
-        isFreed = true;
-        super.free();
     }
 
     @Override

@@ -9,7 +9,6 @@ final class RepeatedTake extends PooledTake implements PersistentTake {
     private final int source;
     private final int tag;
     private final long maxBytes;
-    private boolean isFreed;
 
     RepeatedTake(Handover handover, OwnershipPool pool, int source, int tag, long maxBytes) {
         super(pool);
@@ -21,14 +20,8 @@ final class RepeatedTake extends PooledTake implements PersistentTake {
 
     @Override
     public void start() {
-        checkStartable(isFreed);
+        checkStartable();
         dropTaken();
         handover.startTake(this, "start", source, tag, maxBytes);
-    }
-
-    @Override
-    public void free() {
-        isFreed = true;
-        super.free();
     }
 }

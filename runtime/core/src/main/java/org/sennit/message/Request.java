@@ -13,6 +13,8 @@ import org.sennit.spi.progress.Progress;
  * keeps its memory reachable until it is complete.
  */
 public abstract class Request extends Completion {
+    private boolean isFreed; // by the thread that uses the request
+
     /**
      * Makes an inactive request.
      *
@@ -120,10 +122,9 @@ public abstract class Request extends Completion {
     /**
      * Throws when the request cannot be started now; for those that override {@link #start}.
      *
-     * @param isFreed whether it has been freed
      * @throws SennitException REQUEST when it is active or has been freed; final
      */
-    protected final void checkStartable(boolean isFreed) {
+    protected final void checkStartable() {
         if (isFreed) {
             throw raised(new SennitException(
                     ErrorClass.REQUEST, "the request has been freed: operation=start request=" + this));
@@ -153,10 +154,9 @@ public abstract class Request extends Completion {
     /**
      * Throws when the memory of the request cannot be changed now; for those that override {@link #useMemory}.
      *
-     * @param isFreed whether it has been freed
      * @throws SennitException REQUEST when it is active or has been freed; final
      */
-    protected final void checkChangeable(boolean isFreed) {
+    protected final void checkChangeable() {
         if (isFreed || !isInactive()) {
             throw raised(new SennitException(
                     ErrorClass.REQUEST,
@@ -171,6 +171,7 @@ public abstract class Request extends Completion {
      * stays in use for a time that nothing tells. A freed request is not to be used again. (MPI_Request_free)
      */
     public void free() {
+        isFreed = true;
         if (isComplete()) {
             drop();
             return;

@@ -15,7 +15,7 @@ final class StressedRequest extends Request {
     /** As a persistent one. */
     @Override
     public void start() {
-        checkStartable(false);
+        checkStartable();
         activate();
     }
 

@@ -41,7 +41,7 @@ final class ScheduleRequest extends Request {
         if (!isPersistent) {
             super.start();
         }
-        checkStartable(isFreed);
+        checkStartable();
         try {
             collectives.comm().begin("start");
             begin();

@@ -22,7 +22,6 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
     private final PartitionMatch match;
     private PartitionArrivals arrivals; // null until both sides have matched
     private int epoch;
-    private boolean isFreed;
 
     PartitionReceiver(CommContext comm, PartitionedMemory given, int source, int tag) {
         super(comm.endpoint().progress());
@@ -52,7 +51,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
 
     @Override
     public void start() {
-        checkStartable(isFreed);
+        checkStartable();
         try {
             comm.begin("start");
             check.alive("start", source, tag);
@@ -209,12 +208,6 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
     @Override
     protected boolean isForOneThread() {
         return filled != given;
-    }
-
-    @Override
-    public void free() {
-        isFreed = true;
-        super.free();
     }
 
     /** Returns the subject of the receive's wait; none while partitions can be taken. */

@@ -30,7 +30,6 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
     private final int firstTag;
     private final PartitionFlags flags;
     private final LocalEndpoint receiver; // null when it is in another process, or MPI_PROC_NULL
-    private boolean isFreed;
 
     // Written before the request becomes active; a thread that calls ready has synchronised with the start.
     private int epoch;
@@ -94,7 +93,7 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
 
     @Override
     public void start() {
-        checkStartable(isFreed);
+        checkStartable();
         try {
             comm.begin("start");
             check.alive("start", destination, tag);
@@ -243,12 +242,6 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
         for (int partition : partitions) {
             ready(partition);
         }
-    }
-
-    @Override
-    public void free() {
-        isFreed = true;
-        super.free();
     }
 
     @Override

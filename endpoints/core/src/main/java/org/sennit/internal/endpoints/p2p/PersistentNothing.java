@@ -7,7 +7,6 @@ import org.sennit.message.SennitException;
 /** A persistent send to, or receive from, the null process: complete whenever it is started. */
 final class PersistentNothing extends Request {
     private final CommContext comm;
-    private boolean isFreed;
 
     PersistentNothing(CommContext comm) {
         super(comm.endpoint().progress());
@@ -16,7 +15,7 @@ final class PersistentNothing extends Request {
 
     @Override
     public void start() {
-        checkStartable(isFreed);
+        checkStartable();
         try {
             comm.begin("start");
         } catch (SennitException e) {
@@ -28,13 +27,7 @@ final class PersistentNothing extends Request {
 
     @Override
     public void useMemory(Object memory) {
-        checkChangeable(isFreed); // no message, so no memory
-    }
-
-    @Override
-    public void free() {
-        isFreed = true;
-        super.free();
+        checkChangeable(); // no message, so no memory
     }
 
     @Override

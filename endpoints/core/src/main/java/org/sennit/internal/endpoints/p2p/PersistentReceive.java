@@ -17,7 +17,6 @@ final class PersistentReceive extends ReceiveRequest {
     private final Runnable unstage;
     private final int from;
     private final int wantedTag;
-    private boolean isFreed;
 
     PersistentReceive(CommContext comm, PointToPoint pointToPoint, DeclaredMemory memory, int from, int wantedTag) {
         super(comm.endpoint().progress());
@@ -32,7 +31,7 @@ final class PersistentReceive extends ReceiveRequest {
 
     @Override
     public void start() {
-        checkStartable(isFreed);
+        checkStartable();
         try {
             comm.begin("start");
             check.usable(memory, from, wantedTag);
@@ -59,19 +58,13 @@ final class PersistentReceive extends ReceiveRequest {
 
     @Override
     public void useMemory(Object given) {
-        checkChangeable(isFreed);
+        checkChangeable();
         try {
             MemorySegment segment = check.toWrite("useMemory", given, memory.layout(), from, wantedTag);
             memory.use(given, segment, check.length("useMemory", segment, memory.layout(), from, wantedTag));
         } catch (SennitException e) {
             throw comm.raise(e);
         }
-    }
-
-    @Override
-    public void free() {
-        isFreed = true;
-        super.free();
     }
 
     @Override

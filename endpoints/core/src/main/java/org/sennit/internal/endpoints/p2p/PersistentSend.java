@@ -24,7 +24,6 @@ final class PersistentSend extends SingleCopySend {
     private final int destination;
     private final DeclaredMemory memory;
     private final PersistentTransfer transfer; // null to an endpoint of this process
-    private boolean isFreed;
 
     PersistentSend(CommContext comm, SendModes modes, SendMode mode, OutgoingMessage message, DeclaredMemory memory) {
         super(comm.endpoint().progress(), comm.endpoint().transfers());
@@ -40,7 +39,7 @@ final class PersistentSend extends SingleCopySend {
 
     @Override
     public void start() {
-        checkStartable(isFreed);
+        checkStartable();
         try {
             comm.begin("start");
             check.alive("start", destination, message.tag);
@@ -72,19 +71,13 @@ final class PersistentSend extends SingleCopySend {
 
     @Override
     public void useMemory(Object given) {
-        checkChangeable(isFreed);
+        checkChangeable();
         try {
             MemorySegment segment = check.toRead("useMemory", given, memory.layout(), destination, message.tag);
             memory.use(given, segment, check.length("useMemory", segment, memory.layout(), destination, message.tag));
         } catch (SennitException e) {
             throw comm.raise(e);
         }
-    }
-
-    @Override
-    public void free() {
-        isFreed = true;
-        super.free();
     }
 
     @Override
