@@ -22,7 +22,6 @@ public final class EpollTransport implements Transport {
     private final NativeSockets sockets = NativeSockets.INSTANCE;
     private final MemorySegment state = sockets == null ? null : NativeSockets.newState(); // guarded by the loop
 
-    /** Makes it. */
     public EpollTransport() {}
 
     @Override

@@ -14,7 +14,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * <p>Restriction: more than one process.
  */
 public final class BinomialGather extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public BinomialGather() {
         super(
                 "binomial",

@@ -14,7 +14,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * <p>Restriction: more than one process.
  */
 public final class BinomialScatter extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public BinomialScatter() {
         super("binomial", "many JVMs: down a binomial tree, log2 messages at the root", CollectiveKind.SCATTER);
     }

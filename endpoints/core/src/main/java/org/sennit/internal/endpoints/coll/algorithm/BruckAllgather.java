@@ -9,7 +9,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * algorithms for all-to-all communications in multiport message-passing systems, 1997)
  */
 public final class BruckAllgather extends LeaderAllgather {
-    /** Makes it. */
     public BruckAllgather() {
         super("bruck", "many JVMs: what a leader has doubles in each of log2 steps");
     }

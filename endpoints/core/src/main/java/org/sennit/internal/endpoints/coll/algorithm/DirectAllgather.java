@@ -26,7 +26,6 @@ public final class DirectAllgather extends CollectiveAlgorithm {
 
     private static final long MEDIUM_BYTES = 4096;
 
-    /** Makes it. */
     public DirectAllgather() {
         super(
                 "direct",

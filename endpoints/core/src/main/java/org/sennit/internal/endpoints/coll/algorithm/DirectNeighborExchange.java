@@ -13,7 +13,6 @@ import org.sennit.internal.endpoints.group.Neighborhood;
  * A member waits for its neighbors only, and again until those in the process have copied its blocks. No restrictions.
  */
 public final class DirectNeighborExchange extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public DirectNeighborExchange() {
         super(
                 "direct",

@@ -12,7 +12,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * message is a copy from memory to memory. For intercommunicators only. (MPI 4.1, sections 6.7 and 6.2.2)
  */
 public final class InterAllgather extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public InterAllgather() {
         super(
                 "pairwise across",

@@ -11,7 +11,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * other side. For intercommunicators only. (MPI 4.1, sections 6.8 and 6.2.2)
  */
 public final class InterAlltoall extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public InterAlltoall() {
         super(
                 "pairwise across",

@@ -11,7 +11,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * itself, and the ranks 0 of the two exchange the outcome. (MPI 4.1, section 6.2.2)
  */
 public final class InterCollective extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public InterCollective() {
         super(
                 "two sides",

@@ -11,7 +11,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * nothing to do. For intercommunicators only. (MPI 4.1, sections 6.6 and 6.2.2)
  */
 public final class InterScatter extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public InterScatter() {
         super(
                 "linear across",

@@ -15,7 +15,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * <p>Restriction: more than one process.
  */
 public final class LeaderAlltoall extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public LeaderAlltoall() {
         super(
                 "leader",

@@ -14,7 +14,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * <p>Restriction: more than one process.
  */
 public final class LeaderGather extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public LeaderGather() {
         super(
                 "leader",

@@ -13,7 +13,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * BufferRef#LINE_BYTES}.
  */
 public final class LineBroadcast extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public LineBroadcast() {
         super("line", "what fits a line of the team goes with the flag, one crossing", CollectiveKind.BROADCAST);
     }

@@ -13,7 +13,6 @@ import org.sennit.internal.endpoints.group.Neighborhood;
  * needed at the end; the others get messages. At most {@link BufferRef#LINE_BYTES}.
  */
 public final class LineNeighborAllgather extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public LineNeighborAllgather() {
         super(
                 "line",

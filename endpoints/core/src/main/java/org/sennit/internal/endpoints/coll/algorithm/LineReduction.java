@@ -19,7 +19,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 public final class LineReduction extends CollectiveAlgorithm {
     private final boolean isInSteps;
 
-    /** Makes the algorithm. */
     public LineReduction() {
         super(
                 "line",

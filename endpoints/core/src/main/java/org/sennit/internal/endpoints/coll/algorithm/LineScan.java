@@ -15,7 +15,6 @@ import org.sennit.internal.endpoints.coll.schedule.Step;
  * members, one process.
  */
 public final class LineScan extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public LineScan() {
         super(
                 "line",

@@ -5,7 +5,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /** Allgather in one step: every leader sends to every other; for few processes. */
 public final class LinearAllgather extends LeaderAllgather {
-    /** Makes it. */
     public LinearAllgather() {
         super("linear", "each leader sends to each: one step, as latency counts more than bytes");
     }

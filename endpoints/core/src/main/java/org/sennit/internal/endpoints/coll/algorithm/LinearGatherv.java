@@ -13,7 +13,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * an error. No restrictions.
  */
 public final class LinearGatherv extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public LinearGatherv() {
         super(
                 "linear",

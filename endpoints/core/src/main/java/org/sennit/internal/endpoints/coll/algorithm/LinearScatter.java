@@ -11,7 +11,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * process, and for long blocks, which are not copied on their way. No restrictions.
  */
 public final class LinearScatter extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public LinearScatter() {
         super(
                 "linear",

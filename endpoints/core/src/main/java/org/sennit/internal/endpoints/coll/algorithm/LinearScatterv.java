@@ -12,7 +12,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * receiver says is an error. No restrictions.
  */
 public final class LinearScatterv extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public LinearScatterv() {
         super(
                 "linear",

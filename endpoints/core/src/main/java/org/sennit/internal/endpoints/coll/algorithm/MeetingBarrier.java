@@ -10,7 +10,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * them. No restrictions.
  */
 public final class MeetingBarrier extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public MeetingBarrier() {
         super("meeting", "the members of a JVM meet, leaders by dissemination", CollectiveKind.BARRIER);
     }

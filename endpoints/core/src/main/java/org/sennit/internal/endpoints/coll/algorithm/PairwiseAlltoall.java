@@ -12,7 +12,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * sends to r + s and receives from r − s, so that no rank is the first target of all. No restrictions.
  */
 public final class PairwiseAlltoall extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public PairwiseAlltoall() {
         super(
                 "pairwise",

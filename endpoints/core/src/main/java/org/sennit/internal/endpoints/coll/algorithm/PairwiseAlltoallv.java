@@ -14,7 +14,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * No restrictions.
  */
 public final class PairwiseAlltoallv extends CollectiveAlgorithm {
-    /** Makes the algorithm. */
     public PairwiseAlltoallv() {
         super(
                 "pairwise",

@@ -11,7 +11,6 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * <p>Restriction: more than one process.
  */
 public final class RingAllgather extends LeaderAllgather {
-    /** Makes it. */
     public RingAllgather() {
         super("ring", "a ring of leaders: every byte crosses each link once");
     }

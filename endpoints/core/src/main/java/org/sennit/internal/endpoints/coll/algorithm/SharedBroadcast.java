@@ -21,7 +21,6 @@ public final class SharedBroadcast extends CollectiveAlgorithm {
 
     private static final int LINE_BYTES = 64;
 
-    /** Makes the algorithm. */
     public SharedBroadcast() {
         super(
                 "shared",

@@ -17,7 +17,6 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
 public final class StripedReduceScatter extends CollectiveAlgorithm {
     private final boolean isInSteps;
 
-    /** Makes the algorithm. */
     public StripedReduceScatter() {
         super(
                 "striped",

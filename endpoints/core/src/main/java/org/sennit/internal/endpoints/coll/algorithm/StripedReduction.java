@@ -19,7 +19,6 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
 public final class StripedReduction extends CollectiveAlgorithm {
     private final boolean isInSteps;
 
-    /** Makes the algorithm. */
     public StripedReduction() {
         super(
                 "striped",

@@ -18,7 +18,6 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
 public final class StripedScan extends CollectiveAlgorithm {
     private final boolean isInSteps;
 
-    /** Makes the algorithm. */
     public StripedScan() {
         super(
                 "striped",
