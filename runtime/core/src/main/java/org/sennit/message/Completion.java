@@ -17,7 +17,8 @@ abstract class Completion extends RequestSet implements Condition {
     private static final int CANCELLED = 3; // complete, too
 
     private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), Completion.class, "state", int.class);
-    private static final VarHandle CALLBACK = FieldHandle.of(MethodHandles.lookup(), Completion.class, "callback", Action.class);
+    private static final VarHandle CALLBACK =
+            FieldHandle.of(MethodHandles.lookup(), Completion.class, "callback", Action.class);
 
     private final Progress progress;
 

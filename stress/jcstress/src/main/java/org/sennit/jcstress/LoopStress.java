@@ -23,7 +23,8 @@ public final class LoopStress {
     private static final String AWAKE = "The leader saw the change and did not sleep.";
     private static final String WOKEN = "The leader slept and was woken.";
     private static final String LOST = "The leader sleeps, and no thread will wake it: the lost wake-up.";
-    private static final VarHandle READY = FieldHandle.of(MethodHandles.lookup(), Waiting.class, "isReady", boolean.class);
+    private static final VarHandle READY =
+            FieldHandle.of(MethodHandles.lookup(), Waiting.class, "isReady", boolean.class);
 
     private LoopStress() {}
 

@@ -29,7 +29,8 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
     static final int SPINS_BEFORE_PARKING = 256;
     static final long ACQUIRE_PARK_NS = 50_000;
 
-    private static final VarHandle HOLDER = FieldHandle.of(MethodHandles.lookup(), HeldEventLoop.class, "holder", Thread.class);
+    private static final VarHandle HOLDER =
+            FieldHandle.of(MethodHandles.lookup(), HeldEventLoop.class, "holder", Thread.class);
     private static final int SPINS_BEFORE_QUEUEING = 64;
 
     final BlockingContext blocking;

@@ -31,7 +31,8 @@ public final class MigratingEventLoop extends HeldEventLoop {
     /** Direct looks at the sockets between two polls of the I/O handler, at most; a power of two. */
     public static final int LOOKS_PER_RUN = 16;
 
-    private static final VarHandle LEADER = FieldHandle.of(MethodHandles.lookup(), MigratingEventLoop.class, "leader", Thread.class);
+    private static final VarHandle LEADER =
+            FieldHandle.of(MethodHandles.lookup(), MigratingEventLoop.class, "leader", Thread.class);
     private static final long WATCH_PARK_NS =
             200_000; // period of a follower's check that the loop is polled; not tuned
 

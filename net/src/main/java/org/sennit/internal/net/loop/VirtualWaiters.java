@@ -13,7 +13,8 @@ import org.sennit.spi.network.NetworkWaiter;
  * a platform thread of the loop's own, started at the first of them, waits in their stead. Any thread.
  */
 final class VirtualWaiters {
-    private static final VarHandle COUNT = FieldHandle.of(MethodHandles.lookup(), VirtualWaiters.class, "count", int.class);
+    private static final VarHandle COUNT =
+            FieldHandle.of(MethodHandles.lookup(), VirtualWaiters.class, "count", int.class);
 
     private final MigratingEventLoop loop;
     private final RuntimeContext context;

@@ -24,7 +24,8 @@ public class NetworkSend {
     public static final int MAX_PACKET_HEADER_BYTES = 4096;
 
     private static final Runnable DONE = () -> {};
-    private static final VarHandle WHEN_DONE = FieldHandle.of(MethodHandles.lookup(), NetworkSend.class, "whenDone", Runnable.class);
+    private static final VarHandle WHEN_DONE =
+            FieldHandle.of(MethodHandles.lookup(), NetworkSend.class, "whenDone", Runnable.class);
 
     // guarded by the module's loop from stage() until the operation is done
     private byte[] headerBytes;

@@ -16,10 +16,14 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
  * of a kept message corrects it, and meanwhile some messages take the other protocol.
  */
 final class FloodGauge extends FrontPadding {
-    private static final VarHandle APPENDED = FieldHandle.of(MethodHandles.lookup(), FloodGauge.class, "appendedBytes", long.class);
-    private static final VarHandle EXTENDED = FieldHandle.of(MethodHandles.lookup(), FloodGauge.class, "extendedBytes", long.class);
-    private static final VarHandle RELEASED = FieldHandle.of(MethodHandles.lookup(), FloodGauge.class, "releasedBytes", long.class);
-    private static final VarHandle KEPT = FieldHandle.of(MethodHandles.lookup(), FloodGauge.class, "keptBytes", long.class);
+    private static final VarHandle APPENDED =
+            FieldHandle.of(MethodHandles.lookup(), FloodGauge.class, "appendedBytes", long.class);
+    private static final VarHandle EXTENDED =
+            FieldHandle.of(MethodHandles.lookup(), FloodGauge.class, "extendedBytes", long.class);
+    private static final VarHandle RELEASED =
+            FieldHandle.of(MethodHandles.lookup(), FloodGauge.class, "releasedBytes", long.class);
+    private static final VarHandle KEPT =
+            FieldHandle.of(MethodHandles.lookup(), FloodGauge.class, "keptBytes", long.class);
 
     /** Claimed positions whose chunk could not be allocated. Guarded by the right to append. */
     final InboxHoles holes = new InboxHoles();

@@ -23,7 +23,8 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     /** A block of 64 KiB takes 1 to 5 µs, a call that finds nothing to do 30 ns. */
     private static final int CALLS_BEFORE_YIELD = 256;
 
-    private static final VarHandle ACTIVE = FieldHandle.of(MethodHandles.lookup(), ActiveTransfers.class, "active", int.class);
+    private static final VarHandle ACTIVE =
+            FieldHandle.of(MethodHandles.lookup(), ActiveTransfers.class, "active", int.class);
 
     private final RuntimeContext context;
     private final ProtocolSelection protocols;

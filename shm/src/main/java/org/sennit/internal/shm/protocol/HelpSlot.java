@@ -13,7 +13,8 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
  * its {@link SharedBlocks}.
  */
 final class HelpSlot extends HelpSlotWord {
-    private static final VarHandle WANTED = FieldHandle.of(MethodHandles.lookup(), HelpSlotWord.class, "wanted", ActiveTransfer.class);
+    private static final VarHandle WANTED =
+            FieldHandle.of(MethodHandles.lookup(), HelpSlotWord.class, "wanted", ActiveTransfer.class);
 
     @SuppressWarnings("unused")
     private long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;

@@ -59,8 +59,10 @@ public final class SharedBlocks extends SharedBlocksClaims {
     private static final long ONE_FROM_THE_FRONT = 1;
     private static final long ONE_FROM_THE_BACK = 1L << 32;
 
-    private static final VarHandle DOOR = FieldHandle.of(MethodHandles.lookup(), SharedBlocksDoor.class, "door", long.class);
-    private static final VarHandle CLAIMS = FieldHandle.of(MethodHandles.lookup(), SharedBlocksClaims.class, "claims", long.class);
+    private static final VarHandle DOOR =
+            FieldHandle.of(MethodHandles.lookup(), SharedBlocksDoor.class, "door", long.class);
+    private static final VarHandle CLAIMS =
+            FieldHandle.of(MethodHandles.lookup(), SharedBlocksClaims.class, "claims", long.class);
 
     @SuppressWarnings("unused")
     private long r00, r01, r02, r03, r04, r05, r06, r07, r08, r09, r10, r11, r12, r13, r14, r15;

@@ -20,7 +20,8 @@ import org.sennit.message.SennitException;
 public abstract class OwnershipMemory implements PayloadSource {
     private static final long IS_ANSWERED = 1L << 31;
     private static final int NOWHERE = -1;
-    private static final VarHandle IS_AWAY = FieldHandle.of(MethodHandles.lookup(), OwnershipMemory.class, "isAway", boolean.class);
+    private static final VarHandle IS_AWAY =
+            FieldHandle.of(MethodHandles.lookup(), OwnershipMemory.class, "isAway", boolean.class);
 
     private final OwnershipProcess process;
     private final int number;

@@ -14,7 +14,8 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
  */
 public final class ChainList extends ChainListHead {
     private static final Object ENDED = new Object();
-    private static final VarHandle HEAD = FieldHandle.of(MethodHandles.lookup(), ChainListHead.class, "head", Object.class);
+    private static final VarHandle HEAD =
+            FieldHandle.of(MethodHandles.lookup(), ChainListHead.class, "head", Object.class);
 
     @SuppressWarnings("unused") // two cache lines of padding behind the head, which other threads write
     private long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;

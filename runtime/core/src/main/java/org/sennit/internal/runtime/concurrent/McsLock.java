@@ -49,7 +49,8 @@ public final class McsLock {
 
     private static final VarHandle TAIL = FieldHandle.of(MethodHandles.lookup(), McsLock.class, "tail", Node.class);
     private static final VarHandle NEXT = FieldHandle.of(MethodHandles.lookup(), NodeFields.class, "next", Node.class);
-    private static final VarHandle WAITING = FieldHandle.of(MethodHandles.lookup(), NodeFields.class, "waiting", Object.class);
+    private static final VarHandle WAITING =
+            FieldHandle.of(MethodHandles.lookup(), NodeFields.class, "waiting", Object.class);
 
     private final RuntimeContext context;
     private final int spinsBeforeYield;

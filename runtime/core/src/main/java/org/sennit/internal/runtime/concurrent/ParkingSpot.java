@@ -14,7 +14,8 @@ import java.lang.invoke.VarHandle;
  * stands above it.
  */
 public final class ParkingSpot extends ParkingSpotFlag {
-    private static final VarHandle OCCUPANT = FieldHandle.of(MethodHandles.lookup(), ParkingSpotFlag.class, "occupant", Thread.class);
+    private static final VarHandle OCCUPANT =
+            FieldHandle.of(MethodHandles.lookup(), ParkingSpotFlag.class, "occupant", Thread.class);
 
     @SuppressWarnings("unused")
     private long p20, p21, p22, p23, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p35;

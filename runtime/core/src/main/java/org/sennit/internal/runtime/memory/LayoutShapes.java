@@ -9,7 +9,8 @@ import org.sennit.message.TypeMap;
 
 /** The shapes of layouts, which their class does not show to users. Any thread. */
 public final class LayoutShapes {
-    private static final VarHandle SHAPE = FieldHandle.of(MethodHandles.lookup(), TypeMap.class, "shape", LayoutShape.class); // a final field
+    private static final VarHandle SHAPE =
+            FieldHandle.of(MethodHandles.lookup(), TypeMap.class, "shape", LayoutShape.class); // a final field
 
     private LayoutShapes() {}
 

@@ -29,7 +29,8 @@ abstract class DutyCycle extends SoleUser implements Progress {
      */
     private static final int NEAR_INTERVAL = 3;
 
-    private static final VarHandle NETWORK_ROUNDS = FieldHandle.of(MethodHandles.lookup(), DutyCycle.class, "networkRounds", long.class);
+    private static final VarHandle NETWORK_ROUNDS =
+            FieldHandle.of(MethodHandles.lookup(), DutyCycle.class, "networkRounds", long.class);
 
     private final JobHealth health;
     private final WorkSource inbox;

@@ -22,8 +22,10 @@ import org.sennit.spi.progress.ProgressHook;
  * watchers may come from any thread.
  */
 final class ExtraWork {
-    private static final VarHandle IS_WANTED = FieldHandle.of(MethodHandles.lookup(), ExtraWork.class, "isWanted", boolean.class);
-    private static final VarHandle IS_BUSY = FieldHandle.of(MethodHandles.lookup(), ExtraWork.class, "isBusy", boolean.class);
+    private static final VarHandle IS_WANTED =
+            FieldHandle.of(MethodHandles.lookup(), ExtraWork.class, "isWanted", boolean.class);
+    private static final VarHandle IS_BUSY =
+            FieldHandle.of(MethodHandles.lookup(), ExtraWork.class, "isBusy", boolean.class);
 
     private final RuntimeContext context;
     private final ActionQueue actions = new ActionQueue();

@@ -30,7 +30,8 @@ public class ProgressEngine extends DutyCycle {
     /** Rounds at the start of a wait without a read of the clock, which costs as much as a round: 25 ns. */
     private static final int ROUNDS_WITHOUT_CLOCK = 100;
 
-    private static final VarHandle SLEEPY_WAITS = FieldHandle.of(MethodHandles.lookup(), ProgressEngine.class, "sleepyWaits", long.class);
+    private static final VarHandle SLEEPY_WAITS =
+            FieldHandle.of(MethodHandles.lookup(), ProgressEngine.class, "sleepyWaits", long.class);
 
     private final RuntimeContext context;
     private final LongWaits longWaits;

@@ -20,7 +20,8 @@ import org.sennit.spi.progress.ProgressHook;
  * inbox. jcstress: SharedWaitStress, and for the watch, which takes three threads, SharedEndpointTest.
  */
 public final class SharedProgressEngine extends ProgressEngine {
-    private static final VarHandle WATCHER = FieldHandle.of(MethodHandles.lookup(), SharedProgressEngine.class, "watcher", WaitingThread.class);
+    private static final VarHandle WATCHER =
+            FieldHandle.of(MethodHandles.lookup(), SharedProgressEngine.class, "watcher", WaitingThread.class);
 
     private final Object growing = new Object();
     private int knownWaits; // guarded by growing: threads whose waits are known as long

@@ -21,7 +21,8 @@ public final class SingleThreadCheck {
                     + " without a posted receive, inconsistent arguments of collectives, header"
                     + " handlers that block, memory of accesses and active messages that is used again too early");
 
-    private static final VarHandle USER = FieldHandle.of(MethodHandles.lookup(), SingleThreadCheck.class, "user", Thread.class);
+    private static final VarHandle USER =
+            FieldHandle.of(MethodHandles.lookup(), SingleThreadCheck.class, "user", Thread.class);
 
     private final String endpoint;
 

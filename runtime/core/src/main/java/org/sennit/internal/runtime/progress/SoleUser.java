@@ -19,7 +19,8 @@ import org.sennit.message.SennitException;
  */
 abstract class SoleUser extends FrontPadding {
     private static final VarHandle USER = FieldHandle.of(MethodHandles.lookup(), SoleUser.class, "user", Thread.class);
-    private static final VarHandle AWAITED = FieldHandle.of(MethodHandles.lookup(), SoleUser.class, "awaited", Object.class);
+    private static final VarHandle AWAITED =
+            FieldHandle.of(MethodHandles.lookup(), SoleUser.class, "awaited", Object.class);
 
     private final boolean isSole;
 

@@ -24,7 +24,8 @@ public final class RingWriter extends FrontPadding {
     /** The ring is reserved for the queue. */
     public static final long QUEUED = -2;
 
-    private static final VarHandle KNOWN_HEAD = FieldHandle.of(MethodHandles.lookup(), RingWriter.class, "knownHead", long.class);
+    private static final VarHandle KNOWN_HEAD =
+            FieldHandle.of(MethodHandles.lookup(), RingWriter.class, "knownHead", long.class);
 
     private final RuntimeContext context;
     private final MemorySegment memory;

@@ -26,7 +26,8 @@ public final class CreditWindow extends FrontPadding {
     /** An endpoint keeps no larger part of a window. */
     private static final long FEWEST_PARTS = 64;
 
-    private static final VarHandle FREE = FieldHandle.of(MethodHandles.lookup(), CreditWindow.class, "freeBytes", long.class);
+    private static final VarHandle FREE =
+            FieldHandle.of(MethodHandles.lookup(), CreditWindow.class, "freeBytes", long.class);
 
     private final long windowBytes;
 

@@ -36,8 +36,10 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
     /** One thread inside the module. */
     private static final int INSIDE = 8;
 
-    private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), LargeOperation.class, "state", int.class);
-    private static final VarHandle STEP = FieldHandle.of(MethodHandles.lookup(), LargeOperation.class, "step", ProgressHook.class);
+    private static final VarHandle STATE =
+            FieldHandle.of(MethodHandles.lookup(), LargeOperation.class, "state", int.class);
+    private static final VarHandle STEP =
+            FieldHandle.of(MethodHandles.lookup(), LargeOperation.class, "step", ProgressHook.class);
 
     private final TransferTable transfers;
     private final Runnable hookOn = this::hookOn;
