@@ -49,7 +49,6 @@ public final class ChainListStress {
             bring(list, new Link(2));
         }
 
-        /** Takes all. */
         @Arbiter
         public void home(I_Result r) {
             r.r1 = sum(list.takeAll());
@@ -70,14 +69,12 @@ public final class ChainListStress {
             bring(list, new Link(4));
         }
 
-        /** Brings two. */
         @Actor
         public void bringer() {
             bring(list, new Link(1));
             bring(list, new Link(2));
         }
 
-        /** Looks once. */
         @Actor
         public void home() {
             taken = sum(list.takeAll());
@@ -102,7 +99,6 @@ public final class ChainListStress {
         private final ChainList list = new ChainList();
         private int left; // plain: what home has done before its end
 
-        /** Brings. */
         @Actor
         public void bringer(III_Result r) {
             Link link = new Link(5);
@@ -111,7 +107,6 @@ public final class ChainListStress {
             r.r3 = isHome ? 1 : left;
         }
 
-        /** Ends. */
         @Actor
         public void home(III_Result r) {
             left = 1;

@@ -62,7 +62,6 @@ public final class HandOverStress {
             }
         }
 
-        /** Takes all. */
         @Arbiter
         public void taker(II_Result r) {
             Envelope envelope = new Envelope();

@@ -39,13 +39,11 @@ public final class InboxStress {
     public static class PublicationInCell {
         private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_CELL_BYTES);
 
-        /** Sends. */
         @Actor
         public void producer() {
             offer(inbox, 1, 7, 42, Long.BYTES);
         }
 
-        /** Looks. */
         @Actor
         public void consumer(II_Result r) {
             Envelope envelope = new Envelope();
@@ -65,7 +63,6 @@ public final class InboxStress {
         private final ManyToOneInbox inbox =
                 new ManyToOneInbox(RealContext.INSTANCE, 2 * ManyToOneInbox.AHEAD, IN_CELL_BYTES);
 
-        /** Sends. */
         @Actor
         public void producer() {
             inbox.offerArray(CONTEXT, 1, 7, 0, new long[] {42}, 0, Long.BYTES);
@@ -77,7 +74,6 @@ public final class InboxStress {
             inbox.fetchAhead(-1);
         }
 
-        /** Looks. */
         @Arbiter
         public void look(II_Result r) {
             Envelope envelope = new Envelope();
@@ -98,13 +94,11 @@ public final class InboxStress {
     public static class PublicationBesideTheCell {
         private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_EXTENSION_BYTES);
 
-        /** Sends. */
         @Actor
         public void producer() {
             offer(inbox, 1, 7, 42, IN_EXTENSION_BYTES);
         }
 
-        /** Looks. */
         @Actor
         public void consumer(II_Result r) {
             Envelope envelope = new Envelope();
@@ -125,7 +119,6 @@ public final class InboxStress {
     public static class PublicationByReference {
         private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_CELL_BYTES);
 
-        /** Sends. */
         @Actor
         public void producer() {
             Holder source = new Holder();
@@ -133,7 +126,6 @@ public final class InboxStress {
             inbox.offer(new Envelope().set(1, 0, 7, Long.BYTES, 0), source);
         }
 
-        /** Looks. */
         @Actor
         public void consumer(II_Result r) {
             Envelope envelope = new Envelope();
@@ -164,7 +156,6 @@ public final class InboxStress {
             offerOneTwoThree(inbox, 1);
         }
 
-        /** Receives all. */
         @Arbiter
         public void drain(II_Result r) {
             Digits digits = new Digits();
@@ -194,7 +185,6 @@ public final class InboxStress {
             offerArray(inbox, 1);
         }
 
-        /** Receives all. */
         @Arbiter
         public void drain(II_Result r) {
             Digits digits = new Digits();
@@ -212,19 +202,16 @@ public final class InboxStress {
     public static class TwoProducersBesideTheCells {
         private final ManyToOneInbox inbox = new ManyToOneInbox(RealContext.INSTANCE, CHUNK_CELLS, IN_EXTENSION_BYTES);
 
-        /** Sends 11. */
         @Actor
         public void first() {
             offer(inbox, 0, 1, 11, IN_EXTENSION_BYTES);
         }
 
-        /** Sends 22. */
         @Actor
         public void second() {
             offer(inbox, 1, 1, 22, IN_EXTENSION_BYTES);
         }
 
-        /** Receives both. */
         @Arbiter
         public void drain(II_Result r) {
             Envelope envelope = new Envelope();

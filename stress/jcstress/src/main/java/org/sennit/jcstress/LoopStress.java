@@ -81,7 +81,6 @@ public final class LoopStress {
             }
         }
 
-        /** Queues. */
         @Actor
         public void other() {
             OneSleep.dawdle(30);
@@ -112,7 +111,6 @@ public final class LoopStress {
             loop.await(() -> hasRun, Long.MAX_VALUE);
         }
 
-        /** Queues. */
         @Actor
         public void other() {
             OneSleep.dawdle(100);
@@ -120,7 +118,6 @@ public final class LoopStress {
             handler.over();
         }
 
-        /** Reports how the leader came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = handler.outcome();
@@ -168,19 +165,16 @@ public final class LoopStress {
     public static class WakeOfALeader {
         private final Waiting waiting = new Waiting(false);
 
-        /** Waits. */
         @Actor
         public void leader() {
             waiting.lead();
         }
 
-        /** Wakes. */
         @Actor
         public void waker() {
             waiting.makeReadyAndWake();
         }
 
-        /** Reports how the leader came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = waiting.outcome();
@@ -196,19 +190,16 @@ public final class LoopStress {
     public static class WakeOfALeaderInSplitMode {
         private final Waiting waiting = new Waiting(true);
 
-        /** Waits. */
         @Actor
         public void leader() {
             waiting.lead();
         }
 
-        /** Wakes. */
         @Actor
         public void waker() {
             waiting.makeReadyAndWake();
         }
 
-        /** Reports how the leader came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = waiting.outcome();

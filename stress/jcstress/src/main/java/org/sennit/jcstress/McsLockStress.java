@@ -34,7 +34,6 @@ public final class McsLockStress {
         private final McsLock.Node second = new McsLock.Node();
         private int count;
 
-        /** Counts. */
         @Actor
         public void first(II_Result r) {
             lock.acquire(first);
@@ -42,7 +41,6 @@ public final class McsLockStress {
             lock.release(first);
         }
 
-        /** Counts. */
         @Actor
         public void second(II_Result r) {
             lock.acquire(second);
@@ -102,7 +100,6 @@ public final class McsLockStress {
         private int a;
         private int b;
 
-        /** Writes. */
         @Actor
         public void writer() {
             lock.acquire(writer);
@@ -184,7 +181,6 @@ public final class McsLockStress {
             lock.release(again);
         }
 
-        /** Arrives once. */
         @Actor
         public void waiter() {
             lock.acquire(waiter);
@@ -206,7 +202,6 @@ public final class McsLockStress {
         private final McsLock.Node waiting = new McsLock.Node();
         private int count;
 
-        /** Tries. */
         @Actor
         public void trying(II_Result r) {
             if (lock.tryAcquire(trying)) {
@@ -215,7 +210,6 @@ public final class McsLockStress {
             }
         }
 
-        /** Waits. */
         @Actor
         public void waiting(II_Result r) {
             lock.acquire(waiting);
@@ -252,7 +246,6 @@ public final class McsLockStress {
             lock.release(holder);
         }
 
-        /** Waits. */
         @Actor
         public void waiter() {
             lock.acquire(waiter);

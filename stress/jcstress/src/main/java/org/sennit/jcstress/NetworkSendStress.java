@@ -77,13 +77,11 @@ public final class NetworkSendStress {
     public static class DoneAndFailure {
         private final Send send = new Send();
 
-        /** Looks. */
         @Actor
         public void sender(I_Result r) {
             r.r1 = !send.isDone() ? 0 : send.failure() == LOSS ? 1 : 2;
         }
 
-        /** Fails it. */
         @Actor
         public void module() {
             send.fail(null, LOSS);

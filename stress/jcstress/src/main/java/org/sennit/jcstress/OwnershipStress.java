@@ -123,7 +123,6 @@ public final class OwnershipStress {
             inbox.offerByHandle(1, 0, 7, 0, 8, table.add(piece));
         }
 
-        /** Takes. */
         @Actor
         public void taker(II_Result r) {
             r.r1 = awaitByHandle(inbox, new Envelope());
@@ -151,7 +150,6 @@ public final class OwnershipStress {
             }
         }
 
-        /** Looks up. */
         @Actor
         public void taker(I_Result r) {
             r.r1 = 1;

@@ -116,13 +116,11 @@ public final class ParkingStress {
             queue.post(receive);
         }
 
-        /** Waits. */
         @Actor
         public void receiver() {
             receive.await((Status) null);
         }
 
-        /** Sends. */
         @Actor
         public void sender() {
             queue.inbox().offer(new Envelope().set(1, 0, 0, 0, 0), MemorySegment.NULL, 0, null);
@@ -130,7 +128,6 @@ public final class ParkingStress {
             place.over();
         }
 
-        /** Reports how the receiver came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = place.outcome();
@@ -148,20 +145,17 @@ public final class ParkingStress {
         private final MatchQueue queue = new MatchQueue(new ManyToOneInbox(RealContext.INSTANCE, 2, 8), null);
         private final StressedRequest request = new StressedRequest(engine(place, queue));
 
-        /** Waits. */
         @Actor
         public void waiter() {
             request.await((Status) null);
         }
 
-        /** Completes. */
         @Actor
         public void completer() {
             request.complete(0, 0, 0);
             place.over();
         }
 
-        /** Reports how the waiter came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = place.outcome();
@@ -192,14 +186,12 @@ public final class ParkingStress {
             throw new IllegalStateException("nothing has completed the request");
         }
 
-        /** Fails. */
         @Actor
         public void failing() {
             health.fail("endpoint 1", STOP);
             place.over();
         }
 
-        /** Reports how the waiter came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = place.outcome();

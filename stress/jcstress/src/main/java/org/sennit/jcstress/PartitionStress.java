@@ -25,13 +25,11 @@ public final class PartitionStress {
     public static class MarkedTwice {
         private final PartitionFlags flags = new PartitionFlags(2);
 
-        /** Marks. */
         @Actor
         public void first(ZZ_Result r) {
             r.r1 = flags.mark(1, 1);
         }
 
-        /** Marks, too. */
         @Actor
         public void second(ZZ_Result r) {
             r.r2 = flags.mark(1, 1);

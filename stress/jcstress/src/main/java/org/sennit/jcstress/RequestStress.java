@@ -30,13 +30,11 @@ public final class RequestStress {
     public static class Outcomes {
         private final StressedRequest request = new StressedRequest(new SignalledProgress(new ParkingSpot()));
 
-        /** Completes. */
         @Actor
         public void completer() {
             request.complete(3, 5, 8);
         }
 
-        /** Tests. */
         @Actor
         public void owner(IIII_Result r) {
             Status status = new Status();
@@ -61,13 +59,11 @@ public final class RequestStress {
 
         private final StressedRequest request = new StressedRequest(new SignalledProgress(new ParkingSpot()));
 
-        /** Fails. */
         @Actor
         public void completer() {
             request.fail(3, 5, TRUNCATED);
         }
 
-        /** Tests. */
         @Actor
         public void owner(II_Result r) {
             try {
@@ -124,7 +120,6 @@ public final class RequestStress {
         private final StressedRequest request = new StressedRequest(new SignalledProgress(new ParkingSpot()));
         private final AtomicInteger runs = new AtomicInteger();
 
-        /** Completes. */
         @Actor
         public void completer() {
             request.complete(3, 5, 8);
@@ -136,7 +131,6 @@ public final class RequestStress {
             request.whenComplete(runs::incrementAndGet);
         }
 
-        /** Counts. */
         @Arbiter
         public void arbiter(I_Result r) {
             r.r1 = runs.get();
@@ -181,7 +175,6 @@ public final class RequestStress {
         private final AtomicInteger first = new AtomicInteger();
         private final AtomicInteger second = new AtomicInteger();
 
-        /** Completes. */
         @Actor
         public void completer() {
             request.complete(3, 5, 8);
@@ -194,7 +187,6 @@ public final class RequestStress {
             request.whenComplete(second::incrementAndGet);
         }
 
-        /** Counts. */
         @Arbiter
         public void arbiter(II_Result r) {
             r.r1 = first.get();

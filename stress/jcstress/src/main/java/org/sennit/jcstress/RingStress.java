@@ -28,10 +28,6 @@ public final class RingStress {
 
     private RingStress() {}
 
-    private static MemorySegment ring() {
-        return Arena.ofAuto().allocate(RingDescriptor.CONTROL_BYTES + CAPACITY, 128);
-    }
-
     private static MemorySegment header(int tag, int bytes) {
         MemorySegment header = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH]);
         PacketDescriptor.write(header, PacketDescriptor.EAGER, new Envelope().set(0, 0, tag, bytes, 0), 0, 0, bytes);
@@ -42,6 +38,30 @@ public final class RingStress {
         MemorySegment payload = MemorySegment.ofArray(new byte[bytes]);
         payload.fill((byte) value);
         return payload;
+    }
+
+    /** A ring and both of its ends. */
+    private abstract static class Ring {
+        private final MemorySegment memory =
+                Arena.ofAuto().allocate(RingDescriptor.CONTROL_BYTES + CAPACITY, 128);
+        final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
+        final RingReader reader = new RingReader(memory);
+
+        /** Reads all; returns the tags in r1, and how many in r2. */
+        final void readAll(II_Result r) {
+            Digits digits = new Digits();
+            reader.read(digits, 10);
+            r.r1 = digits.tags;
+            r.r2 = digits.count;
+        }
+
+        /** Reads a packet; returns its tag in r1, its last byte in r2. */
+        final void readOne(II_Result r) {
+            Digits digits = new Digits();
+            reader.read(digits, 1);
+            r.r1 = digits.tags;
+            r.r2 = digits.lastBytes;
+        }
     }
 
     /** Adds tags up as digits, and last bytes. */
@@ -74,11 +94,7 @@ public final class RingStress {
     @Outcome(id = "7, 4", expect = ACCEPTABLE, desc = "It saw header and payload.")
     @Outcome(expect = FORBIDDEN, desc = "It saw the record half written.")
     @State
-    public static class ShortPublication {
-        private final MemorySegment memory = ring();
-        private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
-        private final RingReader reader = new RingReader(memory);
-
+    public static class ShortPublication extends Ring {
         @Actor
         public void send() {
             writer.send(header(7, 8), payload(4, 8));
@@ -86,10 +102,7 @@ public final class RingStress {
 
         @Actor
         public void look(II_Result r) {
-            Digits digits = new Digits();
-            reader.read(digits, 1);
-            r.r1 = digits.tags;
-            r.r2 = digits.lastBytes;
+            readOne(r);
         }
     }
 
@@ -99,11 +112,7 @@ public final class RingStress {
     @Outcome(id = "7, 4", expect = ACCEPTABLE, desc = "It saw header and payload.")
     @Outcome(expect = FORBIDDEN, desc = "It saw the record half written.")
     @State
-    public static class LongPublication {
-        private final MemorySegment memory = ring();
-        private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
-        private final RingReader reader = new RingReader(memory);
-
+    public static class LongPublication extends Ring {
         @Actor
         public void send() {
             writer.send(header(7, 600), payload(4, 600));
@@ -111,10 +120,7 @@ public final class RingStress {
 
         @Actor
         public void look(II_Result r) {
-            Digits digits = new Digits();
-            reader.read(digits, 1);
-            r.r1 = digits.tags;
-            r.r2 = digits.lastBytes;
+            readOne(r);
         }
     }
 
@@ -126,12 +132,7 @@ public final class RingStress {
             desc = "Both packets are there, in either order.")
     @Outcome(expect = FORBIDDEN, desc = "A packet was lost or doubled.")
     @State
-    public static class TwoProducers {
-        private final MemorySegment memory = ring();
-        private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
-        private final RingReader reader = new RingReader(memory);
-
-        /** Sends one. */
+    public static class TwoProducers extends Ring {
         @Actor
         public void first() {
             writer.send(header(1, 8), payload(1, 8));
@@ -143,13 +144,9 @@ public final class RingStress {
             writer.send(header(2, 8), payload(2, 8));
         }
 
-        /** Receives all. */
         @Arbiter
         public void drain(II_Result r) {
-            Digits digits = new Digits();
-            reader.read(digits, 10);
-            r.r1 = digits.tags;
-            r.r2 = digits.count;
+            readAll(r);
         }
     }
 
@@ -161,11 +158,7 @@ public final class RingStress {
             desc = "The packet came before the queue's, or was turned away.")
     @Outcome(expect = FORBIDDEN, desc = "A packet was lost, doubled, or came into the queue's right.")
     @State
-    public static class QueueKeepsOthersAway {
-        private final MemorySegment memory = ring();
-        private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
-        private final RingReader reader = new RingReader(memory);
-
+    public static class QueueKeepsOthersAway extends Ring {
         /** Sends by itself. */
         @Actor
         public void sender() {
@@ -180,13 +173,9 @@ public final class RingStress {
             writer.publish(position, RingDescriptor.PIECE, PacketDescriptor.HEADER_LENGTH);
         }
 
-        /** Receives all. */
         @Arbiter
         public void drain(II_Result r) {
-            Digits digits = new Digits();
-            reader.read(digits, 10);
-            r.r1 = digits.tags;
-            r.r2 = digits.count;
+            readAll(r);
         }
     }
 
@@ -198,11 +187,8 @@ public final class RingStress {
             desc = "There was no room yet, or the packet came behind all others.")
     @Outcome(expect = FORBIDDEN, desc = "A packet was overwritten, or a stale record was read again.")
     @State
-    public static class NextLap {
+    public static class NextLap extends Ring {
         private static final int LINES = CAPACITY / RingDescriptor.LINE_BYTES;
-        private final MemorySegment memory = ring();
-        private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
-        private final RingReader reader = new RingReader(memory);
         private final Digits digits = new Digits();
         private int sent;
 
@@ -219,7 +205,6 @@ public final class RingStress {
             sent = writer.send(header(1, 8), payload(1, 8)) >= 0 ? 1 : 0;
         }
 
-        /** Makes room. */
         @Actor
         public void read() {
             reader.read(digits, LINES / 2);
@@ -243,11 +228,7 @@ public final class RingStress {
             desc = "The producer found the room, or is rung for it.")
     @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "The producer sleeps and no bell rings.")
     @State
-    public static class WishForSpace {
-        private final MemorySegment memory = ring();
-        private final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
-        private final RingReader reader = new RingReader(memory);
-
+    public static class WishForSpace extends Ring {
         /** Fills it, up to what the reader must say; and lets the reader read before the race begins. */
         public WishForSpace() {
             while (writer.send(header(1, 8), payload(1, 8)) >= 0) {
@@ -256,7 +237,6 @@ public final class RingStress {
             reader.read(new Digits(), Integer.MAX_VALUE);
         }
 
-        /** Wants space. */
         @Actor
         public void producer(II_Result r) {
             writer.wantSpace();

@@ -73,7 +73,6 @@ public final class SharedWaitStress {
             place.over();
         }
 
-        /** Reports how the waiter came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = place.outcome();
@@ -116,7 +115,6 @@ public final class SharedWaitStress {
             place.over();
         }
 
-        /** Reports how the receiver came to its end. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = place.outcome();

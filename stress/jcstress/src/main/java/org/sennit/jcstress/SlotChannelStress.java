@@ -54,14 +54,12 @@ public final class SlotChannelStress {
     @State
     public static class Slot extends Shared {
 
-        /** Fills. */
         @Actor
         public void sender() {
             put(7);
             sender.publish(0);
         }
 
-        /** Looks. */
         @Actor
         public void receiver(I_Result r) {
             r.r1 = receiver.isReady(0) ? get() : -1;
@@ -75,7 +73,6 @@ public final class SlotChannelStress {
     @State
     public static class Reuse extends Shared {
 
-        /** Fills twice. */
         @Actor
         public void sender() {
             put(1);
@@ -87,7 +84,6 @@ public final class SlotChannelStress {
             sender.publish(LAP);
         }
 
-        /** Reads twice. */
         @Actor
         public void receiver(II_Result r) {
             while (!receiver.isReady(0)) {
@@ -136,7 +132,6 @@ public final class SlotChannelStress {
             return block == 0 ? 1 : block == 1 ? 10 : 100;
         }
 
-        /** Adds up. */
         @Arbiter
         public void result(I_Result r) {
             r.r1 = ofReceiver + ofSender;
@@ -155,13 +150,11 @@ public final class SlotChannelStress {
             receiver.open(5);
         }
 
-        /** Arrives. */
         @Actor
         public void sender(ZZ_Result r) {
             r.r1 = sender.enter(5);
         }
 
-        /** Shuts. */
         @Actor
         public void receiver(ZZ_Result r) {
             r.r2 = receiver.shut(5);
@@ -182,7 +175,6 @@ public final class SlotChannelStress {
             receiver.open(1);
         }
 
-        /** Helps. */
         @Actor
         public void sender(II_Result r) {
             if (sender.enter(1)) {

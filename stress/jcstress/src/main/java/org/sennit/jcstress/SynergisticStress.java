@@ -79,13 +79,11 @@ public final class SynergisticStress {
             blocks.open(BLOCKS);
         }
 
-        /** Shuts. */
         @Actor
         public void receiver(II_Result r) {
             r.r1 = blocks.shut() ? 1 : 0;
         }
 
-        /** Arrives. */
         @Actor
         public void helper(II_Result r) {
             long word = blocks.look();
@@ -109,13 +107,11 @@ public final class SynergisticStress {
             seen = blocks.look();
         }
 
-        /** Arrives. */
         @Actor
         public void first(II_Result r) {
             r.r1 = blocks.enter(seen) ? 1 : 0;
         }
 
-        /** Arrives, too. */
         @Actor
         public void second(II_Result r) {
             r.r2 = blocks.enter(seen) ? 1 : 0;

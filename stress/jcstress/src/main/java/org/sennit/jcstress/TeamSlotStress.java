@@ -106,7 +106,6 @@ public final class TeamSlotStress {
             place.over();
         }
 
-        /** Reports how the writer came to its end. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r2 = place.outcome();
@@ -148,7 +147,6 @@ public final class TeamSlotStress {
             second.await(() -> secondMember.isFree(team.slots()), Long.MAX_VALUE);
         }
 
-        /** Leaves. */
         @Actor
         public void leaver() {
             OneSleep.dawdle(60);

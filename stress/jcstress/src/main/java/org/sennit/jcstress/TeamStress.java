@@ -60,7 +60,6 @@ public final class TeamStress {
         private int ofLeader;
         private int ofMember;
 
-        /** Runs as one of the two. */
         @Actor
         public void leader(II_Result r) {
             long meeting = leader.begin();
@@ -103,7 +102,6 @@ public final class TeamStress {
         private final TeamMember[] members = {team.member(0, false), team.member(1, false)};
         private final int[] memory = new int[2];
 
-        /** Runs as one of the two. */
         @Actor
         public void first(II_Result r) {
             r.r1 = meet(0, -1);
@@ -179,7 +177,6 @@ public final class TeamStress {
             place.over();
         }
 
-        /** Reports how the leader came to its end. */
         @Arbiter
         public void outcome(II_Result r) {
             r.r2 = place.outcome();

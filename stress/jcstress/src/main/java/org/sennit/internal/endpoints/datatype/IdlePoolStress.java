@@ -28,13 +28,11 @@ public final class IdlePoolStress {
             pool.putBack(new int[1]);
         }
 
-        /** Takes. */
         @Actor
         public void first(II_Result r) {
             r.r1 = pool.take() != null ? 1 : 0;
         }
 
-        /** Takes. */
         @Actor
         public void second(II_Result r) {
             r.r2 = pool.take() != null ? 1 : 0;
@@ -51,14 +49,12 @@ public final class IdlePoolStress {
         private final IdlePool<int[]> pool = new IdlePool<>(() -> null);
         private final int[] one = {1};
 
-        /** Puts back. */
         @Actor
         public void user() {
             one[0] = 7;
             pool.putBack(one);
         }
 
-        /** Takes. */
         @Actor
         public void taker(I_Result r) {
             int[] taken = pool.take();

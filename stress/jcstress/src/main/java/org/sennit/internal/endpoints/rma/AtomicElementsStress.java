@@ -65,7 +65,6 @@ public final class AtomicElementsStress {
     @Outcome(expect = FORBIDDEN, desc = "An update is lost.")
     @State
     public static class ReplaceAndCombine extends Words {
-        /** Replaces. */
         @Actor
         public void replacing(IIIIII_Result r) {
             r.r1 = (int) update(ofLongs, longs, ElementType.LONG, Reduction.REPLACE, 4);
@@ -126,7 +125,6 @@ public final class AtomicElementsStress {
             AtomicElements.of(region, offset, type).getAndAdd(region, offset, 1);
         }
 
-        /** The sums. */
         @Arbiter
         public void outcome(IIIIII_Result r) {
             r.r1 = get(bytes, 0, ElementType.BYTE);

@@ -47,7 +47,6 @@ public final class ControlWordsStress {
             words.compareAndSetState(0, 0, TargetLocks.EXCLUSIVE);
         }
 
-        /** Gives back. */
         @Actor
         public void holder(II_Result r) {
             int state;

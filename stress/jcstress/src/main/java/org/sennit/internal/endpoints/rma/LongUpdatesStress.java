@@ -63,7 +63,6 @@ public final class LongUpdatesStress {
     @Outcome(expect = FORBIDDEN, desc = "The sum or the toggle is lost.")
     @State
     public static class SumAndToggle extends Memory {
-        /** Adds. */
         @Actor
         public void adder() {
             LongUpdates.update(array, 0, Reduction.SUM, 2);
@@ -94,7 +93,6 @@ public final class LongUpdatesStress {
     @Outcome(expect = FORBIDDEN, desc = "An update is lost.")
     @State
     public static class ReplaceAndCombine extends Memory {
-        /** Replaces. */
         @Actor
         public void replacing(IIIIII_Result r) {
             r.r1 = (int) LongUpdates.update(array, 0, Reduction.REPLACE, 4);

@@ -30,14 +30,12 @@ public final class FollowersStress {
         private final Followers followers = new Followers(context);
         private volatile boolean isLed = true;
 
-        /** Follows. */
         @Actor
         public void follower(II_Result r) {
             followers.add(Thread.currentThread());
             r.r1 = isLed ? 0 : 1;
         }
 
-        /** Leaves. */
         @Actor
         public void leader() {
             isLed = false;

@@ -56,7 +56,6 @@ public final class ExtraWorkStress {
         private final CountedHook one = new CountedHook(ProgressHook.OVER);
         private final CountedHook other = new CountedHook(ProgressHook.OVER);
 
-        /** Adds one. */
         @Actor
         public void first() {
             work.add(one);
@@ -68,7 +67,6 @@ public final class ExtraWorkStress {
             work.add(other);
         }
 
-        /** Asks them. */
         @Arbiter
         public void outcome(II_Result r) {
             work.advance();
@@ -121,13 +119,11 @@ public final class ExtraWorkStress {
         private final ExtraWork work = new ExtraWork(RealContext.INSTANCE);
         private final CountedHook hook = new CountedHook(ProgressHook.OVER);
 
-        /** Adds. */
         @Actor
         public void adder() {
             work.add(hook);
         }
 
-        /** Polls. */
         @Actor
         public void poller() {
             work.advance();
@@ -152,14 +148,12 @@ public final class ExtraWorkStress {
         private final ExtraWork work = new ExtraWork(RealContext.INSTANCE);
         private volatile int ran;
 
-        /** Defers. */
         @Actor
         @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread runs it
         public void deferrer() {
             work.defer(() -> ran++);
         }
 
-        /** Polls. */
         @Actor
         public void poller() {
             work.advance();
@@ -185,14 +179,12 @@ public final class ExtraWorkStress {
         private final Thread ended = new Thread(() -> {}); // never begun: not alive
         private volatile int ran;
 
-        /** Defers. */
         @Actor
         @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread runs it
         public void deferrer() {
             work.defer(ended, () -> ran++);
         }
 
-        /** Polls. */
         @Actor
         public void poller() {
             work.advance();
@@ -222,13 +214,11 @@ public final class ExtraWorkStress {
             work.defer(new Thread(() -> {}), ran::incrementAndGet);
         }
 
-        /** Polls. */
         @Actor
         public void first() {
             work.advance();
         }
 
-        /** Polls. */
         @Actor
         public void second() {
             work.advance();

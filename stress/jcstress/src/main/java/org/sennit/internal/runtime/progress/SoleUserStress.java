@@ -49,7 +49,6 @@ public final class SoleUserStress {
         private final Subject subject = new Subject();
         private final AtomicInteger data = new AtomicInteger();
 
-        /** Reads. */
         @Actor
         public void reader(IIII_Result r) {
             r.r3 = found(() -> {
@@ -60,7 +59,6 @@ public final class SoleUserStress {
             });
         }
 
-        /** Changes. */
         @Actor
         public void writer(IIII_Result r) {
             r.r4 = found(() -> {
@@ -80,7 +78,6 @@ public final class SoleUserStress {
         private final Subject subject = new Subject();
         private volatile boolean isInside;
 
-        /** Waits. */
         @Actor
         public void waiter(III_Result r) {
             try {
@@ -94,7 +91,6 @@ public final class SoleUserStress {
             }
         }
 
-        /** Enters. */
         @Actor
         public void second(III_Result r) {
             boolean isAfter = isInside;

@@ -62,19 +62,16 @@ public final class HoldStress {
         private final Hold hold = new Hold(RealContext.INSTANCE, (limit, isWanted) -> 0);
         private int count;
 
-        /** Runs. */
         @Actor
         public void first() {
             hold.run(() -> count++);
         }
 
-        /** Runs. */
         @Actor
         public void second() {
             hold.run(() -> count++);
         }
 
-        /** Reports how often. */
         @Arbiter
         public void outcome(I_Result r) {
             r.r1 = count;

@@ -23,13 +23,11 @@ public final class HelpSlotStress {
     public static class TwoAsk {
         private final HelpSlot slot = new HelpSlot();
 
-        /** Asks. */
         @Actor
         public void first(ZZ_Result r) {
             r.r1 = slot.ask(new ActiveTransfer());
         }
 
-        /** Asks. */
         @Actor
         public void second(ZZ_Result r) {
             r.r2 = slot.ask(new ActiveTransfer());
@@ -89,7 +87,6 @@ public final class HelpSlotStress {
             slot.ask(transfer);
         }
 
-        /** Looks. */
         @Actor
         public void helper(ZZ_Result r) {
             ActiveTransfer wanted = slot.wanted();

@@ -34,7 +34,6 @@ public final class CreditWindowStress {
             window.take(100);
         }
 
-        /** Takes. */
         @Actor
         public void sender(ZZ_Result r) {
             r.r1 = window.take(100);

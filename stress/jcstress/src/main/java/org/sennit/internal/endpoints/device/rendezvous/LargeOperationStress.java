@@ -48,7 +48,6 @@ public final class LargeOperationStress {
             }
         }
 
-        /** Ends it. */
         @Actor
         public void ender() {
             operation.end(null, false);
@@ -75,13 +74,11 @@ public final class LargeOperationStress {
             operation.begin(1);
         }
 
-        /** Leaves. */
         @Actor
         public void caller() {
             operation.leave();
         }
 
-        /** Ends it. */
         @Actor
         public void ender() {
             operation.end(null, false);
@@ -109,13 +106,11 @@ public final class LargeOperationStress {
             operation.leave();
         }
 
-        /** Ends it. */
         @Actor
         public void first(ZZI_Result r) {
             r.r1 = operation.end(null, false);
         }
 
-        /** Ends it. */
         @Actor
         public void second(ZZI_Result r) {
             r.r2 = operation.end(null, false);
@@ -192,7 +187,6 @@ public final class LargeOperationStress {
             progress.poll();
         }
 
-        /** Polls. */
         @Actor
         public void endpoint() {
             progress.poll();
@@ -204,7 +198,6 @@ public final class LargeOperationStress {
             operation.drive(next);
         }
 
-        /** Polls again. */
         @Arbiter
         public void outcome(I_Result r) {
             progress.poll();

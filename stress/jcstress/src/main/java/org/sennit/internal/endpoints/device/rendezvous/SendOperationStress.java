@@ -39,13 +39,11 @@ public final class SendOperationStress {
             send.begin(receiver, new NoTransfer(), null);
         }
 
-        /** Fails it. */
         @Actor
         public void failing() {
             send.tellFailure(new IllegalStateException());
         }
 
-        /** Takes CTS. */
         @Actor
         public void answer(II_Result r) {
             r.r1 = send.clearToSend(7, 0, null) ? 1 : 0;
