@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * @param starvation of threads, where it is asked for
  */
 record SharedRun(
-        CaseLog log, Selection selection, Optional<Path> list, HangWatch watch, Optional<Starvation> starvation)
+        CaseLog log, TestSelection selection, Optional<Path> list, HangWatch watch, Optional<Starvation> starvation)
         implements AutoCloseable {
 
     /** Begins as the parameters of this run say. */
@@ -27,9 +27,9 @@ record SharedRun(
         Optional<Set<String>> tags = context.getConfigurationParameter(ShareExtension.MAKE_UP)
                 .filter(names -> !names.isBlank())
                 .map(names -> Set.of(names.trim().split(" *, *")));
-        Selection selection = tags.map(
-                        names -> Selection.makingUp(list.map(LeftOut::from).orElseGet(LeftOut::new), names))
-                .orElseGet(Selection::all);
+        TestSelection selection = tags.map(
+                        names -> TestSelection.makingUp(list.map(LeftOut::from).orElseGet(LeftOut::new), names))
+                .orElseGet(TestSelection::all);
         return new SharedRun(
                 log,
                 selection,

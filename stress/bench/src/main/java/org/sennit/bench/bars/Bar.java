@@ -8,7 +8,7 @@ import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.program.Network;
 import org.sennit.bench.program.Plan;
 import org.sennit.bench.program.Setting;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 
 /** A limit on a measured figure, relative to a reference or absolute. Immutable; {@link Bars} lists all of them. */
 public sealed interface Bar {
@@ -212,7 +212,7 @@ public sealed interface Bar {
         }
 
         /** Returns the row as the bar sees it: what it is about stands first. */
-        Row seen(Row row) {
+        TableRow seen(TableRow row) {
             return subject.isEmpty() ? row : row.about(subject, benchmark.word());
         }
 

@@ -15,7 +15,7 @@ import org.sennit.bench.peer.Peers;
 import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.program.Plan;
 import org.sennit.bench.program.Setting;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 import org.sennit.bench.run.TableRun;
 
 /**
@@ -91,7 +91,7 @@ public final class BarsRun {
             if (open.isEmpty()) {
                 break;
             }
-            List<Row> rows = rows(group, open);
+            List<TableRow> rows = rows(group, open);
             for (OfTable bar : open) {
                 rows.stream().filter(row -> row.sizeBytes() == bar.sizeBytes()).forEach(rounds.get(bar)::add);
             }
@@ -99,7 +99,7 @@ public final class BarsRun {
         return rounds.values().stream().map(Rounds::result).toList();
     }
 
-    private List<Row> rows(Group group, List<OfTable> open) {
+    private List<TableRow> rows(Group group, List<OfTable> open) {
         List<Long> sizes =
                 open.stream().map(OfTable::sizeBytes).distinct().sorted().toList();
         String wanted = open.stream()

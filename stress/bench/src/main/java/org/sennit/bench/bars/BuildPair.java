@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.sennit.bench.report.Report;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 import org.sennit.bench.scratch.ScratchFolder;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
@@ -68,10 +68,10 @@ public final class BuildPair {
     public double worst(List<String> table, int rounds) throws InterruptedException {
         Map<Long, Size> sizes = new TreeMap<>();
         for (int round = 0; round < rounds; round++) {
-            List<Row> first = rows(round % 2 == 0 ? own : other, table);
-            List<Row> second = rows(round % 2 == 0 ? other : own, table);
-            List<Row> ofOwn = round % 2 == 0 ? first : second;
-            List<Row> ofOther = round % 2 == 0 ? second : first;
+            List<TableRow> first = rows(round % 2 == 0 ? own : other, table);
+            List<TableRow> second = rows(round % 2 == 0 ? other : own, table);
+            List<TableRow> ofOwn = round % 2 == 0 ? first : second;
+            List<TableRow> ofOther = round % 2 == 0 ? second : first;
             for (int i = 0; i < Math.min(ofOwn.size(), ofOther.size()); i++) {
                 Size size = sizes.computeIfAbsent(ofOwn.get(i).sizeBytes(), bytes -> new Size());
                 size.own.add(ofOwn.get(i).time().medianNs());
@@ -103,7 +103,7 @@ public final class BuildPair {
         return String.format(Locale.ROOT, "%.3f", sorted.get(sorted.size() / 2) / NS_PER_US);
     }
 
-    private static List<Row> rows(List<String> launcher, List<String> table) throws InterruptedException {
+    private static List<TableRow> rows(List<String> launcher, List<String> table) throws InterruptedException {
         try (TemporaryFolder folder = ScratchFolder.inMemory()) {
             Path json = folder.path().resolve("rows.json");
             List<String> command = new ArrayList<>(launcher);

@@ -80,8 +80,8 @@ final class GaugeRun {
                 case MD -> md();
                 case MAPPED_ACCESS -> Math.max(betweenByOneJvm(Benchmark.PUT), betweenByOneJvm(Benchmark.GET));
                 case MAPPED_BUSY_TARGET, TCP_BUSY_TARGET -> longestDelayUs();
-                case SU3_COMMUNICATION -> Lattice.communicationPercent();
-                case SU3_SPEED_UP -> Lattice.speedUp(gauge.endpointsPerProcess(), System.out);
+                case SU3_COMMUNICATION -> LatticeTimes.communicationPercent();
+                case SU3_SPEED_UP -> LatticeTimes.speedUp(gauge.endpointsPerProcess(), System.out);
                 default -> ofJob();
             };
         } catch (IOException | RuntimeException e) { // the other bars are still measured

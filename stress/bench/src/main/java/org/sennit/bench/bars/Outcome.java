@@ -9,7 +9,7 @@ import org.sennit.bench.bars.Bar.Reference;
 import org.sennit.bench.measure.Speed;
 import org.sennit.bench.report.Metric;
 import org.sennit.bench.report.PeerFigure;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 
 /**
  * A bar with what was measured. Immutable.
@@ -33,8 +33,8 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
      * @param whole measured at the bar's size and placement
      * @return the outcome
      */
-    public static Outcome of(OfTable bar, Row whole) {
-        Row row = bar.seen(whole);
+    public static Outcome of(OfTable bar, TableRow whole) {
+        TableRow row = bar.seen(whole);
         Metric metric = bar.benchmark().metric();
         double value = metric.of(row.time().medianNs(), row.sizeBytes());
         String figure = metric.format(value) + " " + metric.unit();
@@ -63,8 +63,8 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
      *
      * @param whole measured at the bar's size and placement
      */
-    static Outcome ofAnySpeed(OfTable bar, Row whole) {
-        Row row = bar.seen(whole);
+    static Outcome ofAnySpeed(OfTable bar, TableRow whole) {
+        TableRow row = bar.seen(whole);
         Metric metric = bar.benchmark().metric();
         double value = metric.of(row.time().medianNs(), row.sizeBytes());
         String figure = metric.format(value) + " " + metric.unit();
@@ -74,7 +74,7 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
                         notMeasurable(bar, figure, "no reference", row.speed().word()));
     }
 
-    private static Outcome ofHeld(OfTable bar, String figure, double value, Held held, Row row) {
+    private static Outcome ofHeld(OfTable bar, String figure, double value, Held held, TableRow row) {
         Metric metric = bar.benchmark().metric();
         double reference = metric.of(held.ns(), row.sizeBytes());
         double ratio = value / reference;
@@ -84,7 +84,7 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
         return new Outcome(bar, verdict, figure, text, ratio, row.speed().word());
     }
 
-    private static Optional<Held> heldAtAnySpeed(OfTable bar, Row row) {
+    private static Optional<Held> heldAtAnySpeed(OfTable bar, TableRow row) {
         return row.peers().stream()
                 .filter(peer -> bar.reference().includes(peer.peer()) && !peer.isShare())
                 .min(Comparator.comparingDouble(peer -> peer.time().medianNs()))
@@ -92,7 +92,7 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
                 .or(() -> held(bar, row));
     }
 
-    private static Optional<Held> held(OfTable bar, Row row) {
+    private static Optional<Held> held(OfTable bar, TableRow row) {
         Reference reference = bar.reference();
         return switch (reference) {
             case FLOOR ->
@@ -120,7 +120,7 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
         };
     }
 
-    private static boolean hasPeerAtAnotherSpeed(Reference reference, Row row) {
+    private static boolean hasPeerAtAnotherSpeed(Reference reference, TableRow row) {
         return row.peers().stream().anyMatch(peer -> reference.includes(peer.peer()) && peer.speed() != row.speed());
     }
 

@@ -3,7 +3,7 @@ package org.sennit.bench.bars;
 import java.util.ArrayList;
 import java.util.List;
 import org.sennit.bench.measure.Speed;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 
 /**
  * The ratios of the times of two rows, measured one directly after the other.
@@ -16,7 +16,7 @@ record Ratios(List<Double> atOneSpeed, List<Double> all) {
         this(new ArrayList<>(), new ArrayList<>());
     }
 
-    void add(Row first, Row second) {
+    void add(TableRow first, TableRow second) {
         double ratio = first.time().medianNs() / second.time().medianNs();
         all.add(ratio);
         if (first.speed() == second.speed() && first.speed() != Speed.MIXED) {

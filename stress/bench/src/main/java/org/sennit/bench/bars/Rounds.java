@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.sennit.bench.bars.Bar.OfTable;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 
 /**
  * What several rounds say of a bar, each of which has run the peers and then Sennit. Rounds in which all were
@@ -28,7 +28,7 @@ final class Rounds {
         this.last = Outcome.notMeasurable(bar, "-", "the run failed", "-");
     }
 
-    void add(Row row) {
+    void add(TableRow row) {
         last = Outcome.of(bar, row);
         if (isMeasured(last)) {
             comparable.add(last);

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.sennit.bench.program.Plan;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 import org.sennit.bench.run.TableRun;
 
 /**
@@ -39,8 +39,8 @@ final class RunPair {
         Map<Long, Ratios> ratios = new TreeMap<>();
         first.plan().sizesBytes().forEach(size -> ratios.put(size, new Ratios()));
         for (int attempt = 0; attempt < TRIES && isOpen(ratios); attempt++) {
-            List<Row> ofFirst = rows(first);
-            List<Row> ofSecond = rows(second);
+            List<TableRow> ofFirst = rows(first);
+            List<TableRow> ofSecond = rows(second);
             for (int i = 0; i < Math.min(ofFirst.size(), ofSecond.size()); i++) {
                 compare(
                         ofFirst.get(i),
@@ -59,7 +59,7 @@ final class RunPair {
         return ratios.values().stream().anyMatch(each -> each.atOneSpeed().size() < ENOUGH);
     }
 
-    private void compare(Row first, Row second, Ratios ratios) {
+    private void compare(TableRow first, TableRow second, Ratios ratios) {
         double ratio = first.time().medianNs() / second.time().medianNs();
         out.printf(
                 Locale.ROOT,
@@ -74,7 +74,7 @@ final class RunPair {
         ratios.add(first, second);
     }
 
-    private List<Row> rows(Side side) {
+    private List<TableRow> rows(Side side) {
         return new TableRun(side.plan(), side.processes(), side.endpointsPerProcess(), List.of(), out, trouble)
                 .bound(true)
                 .runApart()

@@ -9,7 +9,7 @@ import org.sennit.bench.peer.Peers;
 import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.report.Chart;
 import org.sennit.bench.report.Metric;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -59,7 +59,7 @@ final class ThesisCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--plot " + plot + ": " + why);
         }
         List<PeerSetting> peers = isWithoutPeers ? List.of() : Peers.installed(PeerSetting.Transport.SHARED_MEMORY);
-        List<Row> rows = new Thesis(endpoints, peers, System.out, this::complain).run(parts);
+        List<TableRow> rows = new Thesis(endpoints, peers, System.out, this::complain).run(parts);
         if (plot != null && !rows.isEmpty()) {
             Chart.write(plot, Benchmark.UNPACK.title(), Metric.BANDWIDTH, rows);
         }

@@ -58,11 +58,11 @@ public final class OperationSpeed {
     private record Case(
             Reduction operation,
             ReductionType type,
-            Kinds kinds,
+            OperandKinds kinds,
             MemorySegment left,
             MemorySegment right,
             MemorySegment result) {
-        static Case of(Reduction operation, ElementType type, Kinds kinds) {
+        static Case of(Reduction operation, ElementType type, OperandKinds kinds) {
             return new Case(
                     operation,
                     ReductionType.of(type),
@@ -84,7 +84,7 @@ public final class OperationSpeed {
     /** Measures all and prints the tables. Blocks. */
     public void run() {
         List<List<Case>> rows = new ArrayList<>();
-        for (Kinds kinds : Kinds.values()) {
+        for (OperandKinds kinds : OperandKinds.values()) {
             rows.add(Arrays.stream(ElementType.values())
                     .filter(type -> type != ElementType.BOOLEAN)
                     .map(type -> Case.of(Reduction.SUM, type, kinds))
@@ -93,7 +93,7 @@ public final class OperationSpeed {
         List<List<Case>> byOperation = new ArrayList<>();
         for (Reduction operation : OPERATIONS) {
             byOperation.add(Arrays.stream(ElementType.values())
-                    .map(type -> exists(operation, type) ? Case.of(operation, type, Kinds.ARRAYS) : null)
+                    .map(type -> exists(operation, type) ? Case.of(operation, type, OperandKinds.ARRAYS) : null)
                     .toList());
         }
         for (List<Case> row : rows) {
@@ -107,7 +107,7 @@ public final class OperationSpeed {
         out.printf(Locale.ROOT, "%-28s %8s %8.1f%n", "# double[] by hand", "", byHand);
         header("# SUM, by memory");
         for (int i = 0; i < rows.size(); i++) {
-            line(Kinds.values()[i].words(), rows.get(i));
+            line(OperandKinds.values()[i].words(), rows.get(i));
         }
         header("# arrays, by operation");
         for (int i = 0; i < byOperation.size(); i++) {
@@ -198,7 +198,7 @@ public final class OperationSpeed {
 
     /** Returns the speed of the sum of arrays of doubles as a share of the loop's. */
     public double ratioToByHand() {
-        Case one = Case.of(Reduction.SUM, ElementType.DOUBLE, Kinds.ARRAYS);
+        Case one = Case.of(Reduction.SUM, ElementType.DOUBLE, OperandKinds.ARRAYS);
         for (int i = 0; i < 5; i++) {
             warmUp(one);
         }

@@ -2,7 +2,7 @@ package org.sennit.bench.ownership;
 
 import java.util.List;
 import java.util.OptionalLong;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 
 /** Where ownership starts to pay. Stateless; any thread. */
 final class Crossover {
@@ -20,7 +20,7 @@ final class Crossover {
     record Point(long size, double ratio) {}
 
     /** Returns the smallest size from which on it is always faster than what stands beside it; empty without one. */
-    static OptionalLong sizeBytes(List<Row> rows) {
+    static OptionalLong sizeBytes(List<TableRow> rows) {
         return size(rows.stream()
                 .map(row -> new Point(row.sizeBytes(), row.ratioToBeside()))
                 .toList());

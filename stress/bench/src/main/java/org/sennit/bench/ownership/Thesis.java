@@ -13,7 +13,7 @@ import org.sennit.bench.peer.PeerSetting;
 import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.program.Plan;
 import org.sennit.bench.report.PeerFigure;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 import org.sennit.bench.run.TableRun;
 import org.sennit.examples.ownership.fft2d.FftResult;
 import org.sennit.examples.ownership.fft2d.FftRun;
@@ -79,11 +79,11 @@ public final class Thesis {
      * @param parts in which order
      * @return the rows of communication plus unpacking; none where that was not asked for
      */
-    public List<Row> run(List<Part> parts) {
+    public List<TableRow> run(List<Part> parts) {
         out.println(
                 "# Thesis: Cab, 2 x 8 cores of 2.6 GHz, 16 ranks, MVAPICH2 1.9, same processor; read off charts, about"
                         + " 5 %");
-        List<Row> rows = List.of();
+        List<TableRow> rows = List.of();
         for (Part part : parts) {
             switch (part) {
                 case POOL -> pool();
@@ -112,10 +112,10 @@ public final class Thesis {
         out.printf(line, "thesis", one(thesis[0]), one(thesis[1]), one(thesis[2]));
     }
 
-    private List<Row> unpack() {
+    private List<TableRow> unpack() {
         Benchmark benchmark = Benchmark.UNPACK;
         Plan plan = Plan.of(benchmark, benchmark.defaultSizesBytes()).withMemory(Plan.MemoryKind.SEGMENT);
-        List<Row> rows = new TableRun(plan, 1, 2, peers, out, trouble).run().rows();
+        List<TableRow> rows = new TableRun(plan, 1, 2, peers, out, trouble).run().rows();
         Map<Long, ThesisFigures.Unpack> thesis = ThesisFigures.unpack();
         String line = "%-10s %12s %14s %12s %10s %10s %8s %12s %12s %12s %14s%n";
         out.printf("%n# communication plus unpacking (until all was read), GB/s; gain: x of send/receive%n");
@@ -132,7 +132,7 @@ public final class Thesis {
                 "HMPI",
                 "OPI",
                 "OPI by HMPI");
-        for (Row row : rows) {
+        for (TableRow row : rows) {
             ThesisFigures.Unpack then = thesis.get(row.sizeBytes());
             double peerNs = bestPeerNs(row);
             out.printf(
@@ -155,7 +155,7 @@ public final class Thesis {
     }
 
     /** Returns the figure of the best peer, at any speed: the table is of one run, and its column of speeds warns. */
-    private static double bestPeerNs(Row row) {
+    private static double bestPeerNs(TableRow row) {
         return row.peers().stream()
                 .map(PeerFigure::time)
                 .mapToDouble(time -> time.medianNs())

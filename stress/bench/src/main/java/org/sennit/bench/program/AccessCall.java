@@ -40,8 +40,8 @@ interface AccessCall {
     /** Returns the access that a plan measures, with the memory of its origin. */
     static AccessCall of(Window window, Communicator world, Plan plan, long sizeBytes) {
         boolean isArray = plan.memory() == Plan.MemoryKind.ARRAY;
-        Object in = Memory.ofWords(world, plan, sizeBytes);
-        Object out = Memory.ofWords(world, plan, sizeBytes);
+        Object in = BenchMemory.ofWords(world, plan, sizeBytes);
+        Object out = BenchMemory.ofWords(world, plan, sizeBytes);
         boolean isOfWords = sizeBytes % Long.BYTES == 0;
         DataLayout layout =
                 isOfWords ? DataLayout.LONG.count(sizeBytes / Long.BYTES) : DataLayout.BYTE.count(sizeBytes);

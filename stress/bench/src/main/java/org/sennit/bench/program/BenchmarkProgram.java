@@ -24,7 +24,7 @@ import org.sennit.bench.measure.Summary;
 import org.sennit.bench.report.Machine;
 import org.sennit.bench.report.PeerFigure;
 import org.sennit.bench.report.Report;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 import org.sennit.bench.report.Table;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.affinity.BindingPlan;
@@ -42,7 +42,7 @@ public final class BenchmarkProgram implements EndpointProgram {
     private final Plan plan;
     private final PrintStream out;
     private final MemoryFloor.Meeting meeting = new MemoryFloor.Meeting();
-    private final Consumer<Row> sink;
+    private final Consumer<TableRow> sink;
 
     /**
      * Makes a program for the endpoints of this process.
@@ -51,7 +51,7 @@ public final class BenchmarkProgram implements EndpointProgram {
      * @param out receives the table, in the process of rank 0
      * @param sink called by rank 0 with each row; its thread
      */
-    public BenchmarkProgram(Plan plan, PrintStream out, Consumer<Row> sink) {
+    public BenchmarkProgram(Plan plan, PrintStream out, Consumer<TableRow> sink) {
         this.plan = plan;
         this.out = out;
         this.sink = sink;
@@ -81,7 +81,7 @@ public final class BenchmarkProgram implements EndpointProgram {
             if (rank == 0) {
                 lead(side);
             } else {
-                plan.sizesBytes().forEach(sizeBytes -> size(side, sizeBytes, List.of(), Progress.NONE));
+                plan.sizesBytes().forEach(sizeBytes -> size(side, sizeBytes, List.of(), BenchProgress.NONE));
             }
         }
     }
@@ -102,13 +102,13 @@ public final class BenchmarkProgram implements EndpointProgram {
     private void lead(Side side) {
         List<PeerFigure> peers = plan.peersFile().isEmpty() ? List.of() : Report.readPeers(Path.of(plan.peersFile()));
         Table table = new Table(out, plan.benchmark().metric(), plan.benchmark().valueName(), labels(peers));
-        List<Row> rows = new ArrayList<>();
+        List<TableRow> rows = new ArrayList<>();
         List<String> notes = new ArrayList<>(Machine.notes());
         notes.add(placement(side));
         boolean isHeaderDue = !plan.isQuiet();
-        try (Progress progress = Progress.of(plan, plan.sizesBytes().size())) {
+        try (BenchProgress progress = BenchProgress.of(plan, plan.sizesBytes().size())) {
             for (long sizeBytes : plan.sizesBytes()) {
-                Row row = size(side, sizeBytes, peers, progress);
+                TableRow row = size(side, sizeBytes, peers, progress);
                 rows.add(row);
                 sink.accept(row);
                 if (isHeaderDue) {
@@ -168,10 +168,10 @@ public final class BenchmarkProgram implements EndpointProgram {
     }
 
     /** Measures one size, again until it was measured at the wanted speed; rank 0 decides and tells the others. */
-    private Row size(Side side, long sizeBytes, List<PeerFigure> peers, Progress progress) {
+    private TableRow size(Side side, long sizeBytes, List<PeerFigure> peers, BenchProgress progress) {
         Workload workload = workload(side.world(), sizeBytes);
         byte[] isAgain = new byte[1];
-        Row row;
+        TableRow row;
         int attempt = 0;
         do {
             row = attempt(side, workload, sizeBytes, peers, attempt == 0 && isFirst(sizeBytes));
@@ -198,7 +198,7 @@ public final class BenchmarkProgram implements EndpointProgram {
                 : plan.wanted().equals(speed.word());
     }
 
-    private Row attempt(Side side, Workload workload, long sizeBytes, List<PeerFigure> peers, boolean isFirst) {
+    private TableRow attempt(Side side, Workload workload, long sizeBytes, List<PeerFigure> peers, boolean isFirst) {
         Communicator world = side.world();
         world.barrier();
         double first = side.probeNs();
@@ -229,7 +229,7 @@ public final class BenchmarkProgram implements EndpointProgram {
         Speed speed = Speed.of(first, before, after);
         List<PeerFigure> beside = new ArrayList<>();
         workload.beside().forEach((label, figure) -> beside.add(new PeerFigure(label, sizeBytes, figure, speed)));
-        return new Row(sizeBytes, whole, floor, before, after, speed, ofSize, beside);
+        return new TableRow(sizeBytes, whole, floor, before, after, speed, ofSize, beside);
     }
 
     /** Goes on as long as any rank wants to, so that all do the same number of operations. */
@@ -333,7 +333,7 @@ public final class BenchmarkProgram implements EndpointProgram {
             default ->
                 plan.isNonblocking()
                         ? new OverlappedCalls(plan, sizeBytes, world, CollectiveStart.of(world, plan, sizeBytes))
-                        : new CollectiveCalls(plan, sizeBytes, world, CollectiveCall.of(world, plan, sizeBytes));
+                        : new BlockingCalls(plan, sizeBytes, world, BlockingCollective.of(world, plan, sizeBytes));
         };
     }
 }

@@ -15,10 +15,10 @@ record CollectiveMemory(Object in, Object out) {
         long allBytes = sizeBytes * world.size();
         return switch (plan.benchmark()) {
             case BARRIER -> new CollectiveMemory(null, null);
-            case BROADCAST -> new CollectiveMemory(Memory.ofBytes(world, plan, sizeBytes), null);
+            case BROADCAST -> new CollectiveMemory(BenchMemory.ofBytes(world, plan, sizeBytes), null);
             case REDUCE, ALLREDUCE ->
                 new CollectiveMemory(
-                        Memory.ofDoubles(world, plan, sizeBytes), Memory.ofDoubles(world, plan, sizeBytes));
+                        BenchMemory.ofDoubles(world, plan, sizeBytes), BenchMemory.ofDoubles(world, plan, sizeBytes));
             case GATHER, ALLGATHER -> ofBytes(world, plan, sizeBytes, allBytes);
             case SCATTER -> ofBytes(world, plan, allBytes, sizeBytes);
             case ALLTOALL -> ofBytes(world, plan, allBytes, allBytes);
@@ -29,6 +29,6 @@ record CollectiveMemory(Object in, Object out) {
     }
 
     private static CollectiveMemory ofBytes(Communicator world, Plan plan, long inBytes, long outBytes) {
-        return new CollectiveMemory(Memory.ofBytes(world, plan, inBytes), Memory.ofBytes(world, plan, outBytes));
+        return new CollectiveMemory(BenchMemory.ofBytes(world, plan, inBytes), BenchMemory.ofBytes(world, plan, outBytes));
     }
 }

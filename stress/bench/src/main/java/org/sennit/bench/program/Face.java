@@ -27,11 +27,11 @@ record Face(boolean isOfLattice, Object memory, long blockBytes, int blocks, lon
     static List<Face> of(Communicator world, Plan plan, long sizeBytes) {
         List<Face> faces = new ArrayList<>();
         boolean isStrided = plan.isStrided();
-        Object lattice = isStrided ? Memory.ofDoubles(world, plan, EXTENT * whole(sizeBytes)) : null;
+        Object lattice = isStrided ? BenchMemory.ofDoubles(world, plan, EXTENT * whole(sizeBytes)) : null;
         long block = whole(sizeBytes) / SITES;
         for (int direction = 0; direction < plan.directions(); direction++) {
             if (!isStrided) {
-                faces.add(new Face(false, Memory.ofBytes(world, plan, sizeBytes), sizeBytes, 1, sizeBytes));
+                faces.add(new Face(false, BenchMemory.ofBytes(world, plan, sizeBytes), sizeBytes, 1, sizeBytes));
                 continue;
             }
             faces.add(new Face(true, lattice, block, (int) (whole(sizeBytes) / block), EXTENT * block));
@@ -60,7 +60,7 @@ record Face(boolean isOfLattice, Object memory, long blockBytes, int blocks, lon
 
     /** Returns memory for what the neighbor sends: a row. */
     Object row(Communicator world, Plan plan) {
-        return isOfLattice ? Memory.ofDoubles(world, plan, bytes()) : Memory.ofBytes(world, plan, bytes());
+        return isOfLattice ? BenchMemory.ofDoubles(world, plan, bytes()) : BenchMemory.ofBytes(world, plan, bytes());
     }
 
     /** Copies it to a row, as a programmer would write it for one thread: block by block. */
@@ -73,8 +73,8 @@ record Face(boolean isOfLattice, Object memory, long blockBytes, int blocks, lon
             }
             return;
         }
-        MemorySegment from = Memory.view(memory);
-        MemorySegment to = Memory.view(row);
+        MemorySegment from = BenchMemory.view(memory);
+        MemorySegment to = BenchMemory.view(row);
         for (int block = 0; block < blocks; block++) {
             MemorySegment.copy(from, block * strideBytes, to, block * blockBytes, blockBytes);
         }

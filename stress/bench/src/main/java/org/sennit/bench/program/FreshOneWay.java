@@ -32,8 +32,8 @@ final class FreshOneWay implements Workload {
         this.world = world;
         this.rank = world.rank();
         this.batching = Batching.of(sizeBytes, plan.batches(), plan.iterations());
-        this.memory = Memory.ofBytes(world, plan, sizeBytes);
-        this.view = Memory.view(memory);
+        this.memory = BenchMemory.ofBytes(world, plan, sizeBytes);
+        this.view = BenchMemory.view(memory);
     }
 
     @Override
@@ -70,7 +70,7 @@ final class FreshOneWay implements Workload {
         world.receive(memory, 1, DATA_TAG);
         long arrived = System.nanoTime();
         double latencyNs = arrived - view.get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
-        checksum += Memory.sum(view);
+        checksum += BenchMemory.sum(view);
         return latencyNs;
     }
 

@@ -127,12 +127,12 @@ final class PersistentExchange implements Workload {
         long tookNs = 0;
         for (int i = 0; i < batching.iterations(); i++) {
             written++;
-            faces.forEach(face -> Memory.view(face.memory()).fill(written));
+            faces.forEach(face -> BenchMemory.view(face.memory()).fill(written));
             world.sendReceive(NOTHING, peer, MEETING_TAG, NOTHING, peer, MEETING_TAG, null);
             long start = System.nanoTime();
             call.run();
             tookNs += System.nanoTime() - start;
-            rows.forEach(row -> checksum += Memory.sum(Memory.view(row)));
+            rows.forEach(row -> checksum += BenchMemory.sum(BenchMemory.view(row)));
         }
         return tookNs / (double) batching.iterations();
     }

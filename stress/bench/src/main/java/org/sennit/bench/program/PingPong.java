@@ -27,13 +27,13 @@ final class PingPong implements Workload {
         this.world = world;
         this.rank = world.rank();
         this.batching = Batching.of(sizeBytes, plan.batches(), plan.iterations());
-        this.out = Memory.ofBytes(world, plan, sizeBytes);
-        this.in = Memory.ofBytes(world, plan, sizeBytes);
+        this.out = BenchMemory.ofBytes(world, plan, sizeBytes);
+        this.in = BenchMemory.ofBytes(world, plan, sizeBytes);
         this.besideLabel = plan.setting(Setting.BESIDE);
         boolean isBeside = !besideLabel.equals(Setting.BESIDE.usual());
         Plan other = isBeside ? plan.withMemory(Plan.MemoryKind.valueOf(besideLabel.toUpperCase(Locale.ROOT))) : plan;
-        this.besideOut = isBeside ? Memory.ofBytes(world, other, sizeBytes) : null;
-        this.besideIn = isBeside ? Memory.ofBytes(world, other, sizeBytes) : null;
+        this.besideOut = isBeside ? BenchMemory.ofBytes(world, other, sizeBytes) : null;
+        this.besideIn = isBeside ? BenchMemory.ofBytes(world, other, sizeBytes) : null;
     }
 
     @Override

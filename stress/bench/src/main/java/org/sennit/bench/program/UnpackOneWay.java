@@ -43,8 +43,8 @@ final class UnpackOneWay implements Workload {
         this.sizeBytes = Math.max(Long.BYTES, sizeBytes);
         this.pool = world.rank() < 2 ? OwnershipPool.of(world.endpoint()) : null;
         this.handover = pool == null ? null : pool.over(world);
-        this.memory = Memory.ofBytes(world, plan, this.sizeBytes);
-        this.view = Memory.view(memory);
+        this.memory = BenchMemory.ofBytes(world, plan, this.sizeBytes);
+        this.view = BenchMemory.view(memory);
     }
 
     @Override
@@ -111,7 +111,7 @@ final class UnpackOneWay implements Workload {
     }
 
     private double read(MemorySegment memory) {
-        checksum += Memory.sum(memory);
+        checksum += BenchMemory.sum(memory);
         return System.nanoTime() - memory.get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
     }
 

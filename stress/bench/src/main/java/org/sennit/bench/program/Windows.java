@@ -41,8 +41,8 @@ final class Windows implements Workload {
         this.windowsPerBatch = sizeBytes <= Batching.SINGLE_ABOVE_BYTES ? WINDOWS_PER_BATCH : 1;
         this.window = plan.window();
         this.requests = new Request[isBothWays ? 2 * window : window];
-        this.memory = Memory.ofBytes(world, plan, sizeBytes);
-        this.other = isBothWays ? Memory.ofBytes(world, plan, sizeBytes) : memory;
+        this.memory = BenchMemory.ofBytes(world, plan, sizeBytes);
+        this.other = isBothWays ? BenchMemory.ofBytes(world, plan, sizeBytes) : memory;
     }
 
     @Override

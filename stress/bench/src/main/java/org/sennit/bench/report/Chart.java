@@ -56,7 +56,7 @@ public final class Chart {
      * @return false where there is nothing to draw
      * @throws UncheckedIOException where the file cannot be written
      */
-    public static boolean write(Path file, String title, Metric metric, List<Row> rows) {
+    public static boolean write(Path file, String title, Metric metric, List<TableRow> rows) {
         Speed speed = speedOfMost(rows);
         long others = rows.stream().filter(row -> row.speed() != speed).count();
         XYChart chart = new XYChartBuilder()
@@ -126,7 +126,7 @@ public final class Chart {
                         : !Files.isWritable(Files.exists(file) ? file : folder) ? "it may not be written" : null;
     }
 
-    private static Speed speedOfMost(List<Row> rows) {
+    private static Speed speedOfMost(List<TableRow> rows) {
         Speed most = Speed.NEAR;
         long count = -1;
         for (Speed speed : Speed.values()) {
@@ -139,9 +139,9 @@ public final class Chart {
         return most;
     }
 
-    private static List<Line> lines(Metric metric, List<Row> rows, Speed speed) {
+    private static List<Line> lines(Metric metric, List<TableRow> rows, Speed speed) {
         List<Line> lines = new ArrayList<>(List.of(new Line(SENNIT), new Line(FLOOR)));
-        for (Row row : rows) {
+        for (TableRow row : rows) {
             if (row.speed() != speed) {
                 continue;
             }

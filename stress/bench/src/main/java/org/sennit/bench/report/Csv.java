@@ -26,7 +26,7 @@ public final class Csv {
      * @param rows the figures
      * @throws UncheckedIOException where the file cannot be written
      */
-    public static void write(Path file, List<Row> rows) {
+    public static void write(Path file, List<TableRow> rows) {
         try {
             Files.write(file, lines(rows));
         } catch (IOException e) {
@@ -35,7 +35,7 @@ public final class Csv {
     }
 
     /** Returns the lines: a column for each label of a row, with its speed behind it. */
-    static List<String> lines(List<Row> rows) {
+    static List<String> lines(List<TableRow> rows) {
         List<String> labels = rows.stream()
                 .flatMap(Csv::others)
                 .map(PeerFigure::peer)
@@ -49,7 +49,7 @@ public final class Csv {
         return lines;
     }
 
-    private static String line(Row row, List<String> labels) {
+    private static String line(TableRow row, List<String> labels) {
         List<String> fields = new ArrayList<>(List.of(
                 Long.toString(row.sizeBytes()),
                 text(row.time().medianNs()),
@@ -66,7 +66,7 @@ public final class Csv {
         return String.join(",", fields);
     }
 
-    private static Stream<PeerFigure> others(Row row) {
+    private static Stream<PeerFigure> others(TableRow row) {
         return Stream.concat(row.beside().stream(), row.peers().stream());
     }
 

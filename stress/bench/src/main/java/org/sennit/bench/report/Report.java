@@ -28,7 +28,7 @@ public final class Report {
      * @param rows the figures
      * @throws UncheckedIOException where the file cannot be written
      */
-    public static void writeRows(Path file, Map<String, Object> about, List<Row> rows) {
+    public static void writeRows(Path file, Map<String, Object> about, List<TableRow> rows) {
         Map<String, Object> all = new LinkedHashMap<>(about);
         all.put("rows", rows.stream().map(Report::mapOfRow).toList());
         write(file, all);
@@ -40,8 +40,8 @@ public final class Report {
      * @param file written by {@link #writeRows}
      * @throws UncheckedIOException where the file cannot be read
      */
-    public static List<Row> readRows(Path file) {
-        List<Row> rows = new ArrayList<>();
+    public static List<TableRow> readRows(Path file) {
+        List<TableRow> rows = new ArrayList<>();
         for (Object entry : (List<?>) read(file).get("rows")) {
             rows.add(rowOf((Map<?, ?>) entry));
         }
@@ -68,7 +68,7 @@ public final class Report {
         return peersOf(read(file), "peers");
     }
 
-    private static Map<String, Object> mapOfRow(Row row) {
+    private static Map<String, Object> mapOfRow(TableRow row) {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("sizeBytes", row.sizeBytes());
         map.put("time", mapOfSummary(row.time()));
@@ -101,8 +101,8 @@ public final class Report {
         return map;
     }
 
-    private static Row rowOf(Map<?, ?> map) {
-        return new Row(
+    private static TableRow rowOf(Map<?, ?> map) {
+        return new TableRow(
                 number(map, "sizeBytes").longValue(),
                 summaryOf(map, "time"),
                 summaryOf(map, "floor"),

@@ -21,7 +21,7 @@ public final class Table {
     private static final int COLUMN_WIDTH = 14;
 
     /** One column: its heading, its width, and how it shows a row. */
-    private record Column(String heading, int width, Function<Row, String> text) {}
+    private record Column(String heading, int width, Function<TableRow, String> text) {}
 
     private final PrintStream out;
     private final Metric metric;
@@ -51,7 +51,7 @@ public final class Table {
         peers.forEach(peer -> column(peer, row -> peerText(row, peer)));
     }
 
-    private void column(String heading, Function<Row, String> text) {
+    private void column(String heading, Function<TableRow, String> text) {
         columns.add(new Column(heading, Math.max(COLUMN_WIDTH, heading.length() + 2), text));
     }
 
@@ -72,7 +72,7 @@ public final class Table {
      *
      * @param row its figures
      */
-    public void row(Row row) {
+    public void row(TableRow row) {
         print(column -> column.text().apply(row));
     }
 
@@ -84,12 +84,12 @@ public final class Table {
         out.println(line);
     }
 
-    private String ratio(Row row) {
+    private String ratio(TableRow row) {
         double ratio = metric.isSmallerBetter() ? row.ratioToFloor() : 1 / row.ratioToFloor();
         return Double.isNaN(ratio) ? "-" : String.format(Locale.ROOT, "%.2f", ratio);
     }
 
-    private String peerText(Row row, String label) {
+    private String peerText(TableRow row, String label) {
         return Stream.concat(row.beside().stream(), row.peers().stream())
                 .filter(peer -> peer.peer().equals(label))
                 .findFirst()

@@ -18,7 +18,7 @@ import org.sennit.bench.program.BenchmarkProgram;
 import org.sennit.bench.program.Plan;
 import org.sennit.bench.report.PeerFigure;
 import org.sennit.bench.report.Report;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 import org.sennit.bench.scratch.ScratchFolder;
 import org.sennit.internal.launch.job.JobLauncher;
 import org.sennit.internal.runtime.affinity.BindingPlan;
@@ -44,7 +44,7 @@ public final class TableRun {
      * @param exitStatus what the job ended with
      * @param rows the figures; none where it failed
      */
-    public record Result(int exitStatus, List<Row> rows) {}
+    public record Result(int exitStatus, List<TableRow> rows) {}
 
     /**
      * Makes a run that has not begun.

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sennit.bench.measure.Speed;
 import org.sennit.bench.measure.Summary;
 import org.sennit.bench.report.Report;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 import org.sennit.testkit.Deadline;
 
 /** Two builds by turns, where a build is a command that copies a table to the file that it is asked for. */
@@ -29,13 +29,13 @@ class BuildPairTest {
 
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
 
-    private static Row row(long sizeBytes, double medianNs, Speed speed) {
-        return new Row(
+    private static TableRow row(long sizeBytes, double medianNs, Speed speed) {
+        return new TableRow(
                 sizeBytes, new Summary(10, medianNs, medianNs, medianNs), Summary.NONE, 50, 50, speed, List.of());
     }
 
     /** A launcher whose tables are the given ones, the last one again and again. */
-    private List<String> build(String name, List<List<Row>> tables) throws IOException {
+    private List<String> build(String name, List<List<TableRow>> tables) throws IOException {
         Path calls = folder.resolve(name + ".calls");
         for (int i = 0; i < tables.size(); i++) {
             Report.writeRows(folder.resolve(name + i), Map.of(), tables.get(i));

@@ -9,7 +9,7 @@ import org.sennit.examples.qmp.gauge.Su3Arguments;
 class LatticeTest {
     @Test
     void takesTheProgramsOwnDefaults() {
-        Su3Arguments arguments = Lattice.arguments();
+        Su3Arguments arguments = LatticeTimes.arguments();
         assertNull(arguments.mistake());
         assertEquals(Su3Arguments.Start.COLD, arguments.start);
     }

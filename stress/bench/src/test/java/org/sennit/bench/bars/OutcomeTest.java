@@ -13,7 +13,7 @@ import org.sennit.bench.measure.Speed;
 import org.sennit.bench.measure.Summary;
 import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.report.PeerFigure;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 
 class OutcomeTest {
 
@@ -49,7 +49,7 @@ class OutcomeTest {
 
     @Test
     void holdsAgainstTheFastestPeer() {
-        Row row = row(80, 50, Speed.NEAR, peer("ompi", 100, Speed.NEAR), peer("mpich", 90, Speed.NEAR));
+        TableRow row = row(80, 50, Speed.NEAR, peer("ompi", 100, Speed.NEAR), peer("mpich", 90, Speed.NEAR));
         assertEquals(
                 "0.090 mpich",
                 Outcome.of(latency(Reference.BEST_PEER, "any"), row).reference());
@@ -61,14 +61,14 @@ class OutcomeTest {
     @Test
     void isNotMetWhileAPeerThatMayBeFasterRanAtAnotherSpeed() {
         PeerFigure other = peer("mpich-tuned", 10, Speed.FAR);
-        Row fast = row(80, 50, Speed.NEAR, peer("ompi", 100, Speed.NEAR), other);
+        TableRow fast = row(80, 50, Speed.NEAR, peer("ompi", 100, Speed.NEAR), other);
         Outcome outcome = Outcome.of(latency(Reference.BEST_PEER, "any"), fast);
         assertEquals(Verdict.NOT_MEASURABLE_NOW, outcome.verdict());
         assertEquals("a peer at other speed", outcome.reference());
         assertEquals(
                 Verdict.MET,
                 Outcome.of(latency(Reference.OPEN_MPI, "any"), fast).verdict());
-        Row slow = row(500, 50, Speed.NEAR, peer("ompi", 100, Speed.NEAR), other);
+        TableRow slow = row(500, 50, Speed.NEAR, peer("ompi", 100, Speed.NEAR), other);
         assertEquals(
                 Verdict.MISSED,
                 Outcome.of(latency(Reference.BEST_PEER, "any"), slow).verdict());
@@ -106,11 +106,11 @@ class OutcomeTest {
 
     @Test
     void holdsAgainstWhatWasMeasuredInTurnAndNotAgainstAPeer() {
-        Row alone = row(120, 50, Speed.NEAR, peer("ompi", 10, Speed.NEAR));
+        TableRow alone = row(120, 50, Speed.NEAR, peer("ompi", 10, Speed.NEAR));
         OfTable bar = new OfTable(
                 Benchmark.GIVE, 8, false, Placement.ONE_JVM, Reference.BESIDE, Relation.AT_MOST, 1.2, "any");
         assertEquals(Verdict.NOT_MEASURABLE_NOW, Outcome.of(bar, alone).verdict());
-        Row beside = new Row(
+        TableRow beside = new TableRow(
                 8,
                 alone.time(),
                 alone.floor(),
@@ -126,7 +126,7 @@ class OutcomeTest {
 
     @Test
     void aBarAboutWhatIsMeasuredInTurnHoldsItAgainstTheOwnFigureOrAnotherOne() {
-        Row row = new Row(
+        TableRow row = new TableRow(
                 8,
                 new Summary(9, 100, 100, 100),
                 Summary.NONE,
@@ -163,8 +163,8 @@ class OutcomeTest {
         return new PeerFigure(label, 8, new Summary(1, ns, ns, ns), speed);
     }
 
-    private static Row row(double timeNs, double floorNs, Speed speed, PeerFigure... peers) {
-        return new Row(
+    private static TableRow row(double timeNs, double floorNs, Speed speed, PeerFigure... peers) {
+        return new TableRow(
                 8,
                 new Summary(9, timeNs, timeNs, timeNs),
                 new Summary(9, floorNs, floorNs, floorNs),

@@ -14,7 +14,7 @@ import org.sennit.bench.measure.Speed;
 import org.sennit.bench.measure.Summary;
 import org.sennit.bench.program.Benchmark;
 import org.sennit.bench.report.PeerFigure;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 
 class RoundsTest {
 
@@ -23,8 +23,8 @@ class RoundsTest {
 
     private final Rounds rounds = new Rounds(BAR);
 
-    private static Row row(double ns, Speed speed, double peerNs, Speed peerSpeed) {
-        return new Row(
+    private static TableRow row(double ns, Speed speed, double peerNs, Speed peerSpeed) {
+        return new TableRow(
                 8,
                 new Summary(1, ns, ns, ns),
                 Summary.NONE,

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.sennit.bench.measure.Speed;
 import org.sennit.bench.measure.Summary;
 import org.sennit.bench.report.PeerFigure;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 
 class CrossoverTest {
     @Test
@@ -38,12 +38,12 @@ class CrossoverTest {
     }
 
     /** A row for each ratio, of sizes 4, 8, 16, …. */
-    private static List<Row> rows(double... ratios) {
-        List<Row> rows = new ArrayList<>();
+    private static List<TableRow> rows(double... ratios) {
+        List<TableRow> rows = new ArrayList<>();
         for (double ratio : ratios) {
             long sizeBytes = 4L << rows.size();
             List<PeerFigure> beside = List.of(new PeerFigure("sent", sizeBytes, summary(100), Speed.NEAR));
-            rows.add(new Row(sizeBytes, summary(100 * ratio), Summary.NONE, 30, 30, Speed.NEAR, List.of(), beside));
+            rows.add(new TableRow(sizeBytes, summary(100 * ratio), Summary.NONE, 30, 30, Speed.NEAR, List.of(), beside));
         }
         return rows;
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Job;
 import org.sennit.bench.report.PeerFigure;
-import org.sennit.bench.report.Row;
+import org.sennit.bench.report.TableRow;
 import org.sennit.testkit.Deadline;
 
 @Deadline(seconds = 60)
@@ -24,9 +24,9 @@ class BenchmarkProgramTest {
     @ParameterizedTest
     @EnumSource(Benchmark.class)
     void measuresEverySizeBesideItsFloor(Benchmark benchmark) {
-        List<Row> rows = run(benchmark, Plan.MemoryKind.ARRAY, false, Map.of());
-        assertEquals(List.of(8L, 1L << 16), rows.stream().map(Row::sizeBytes).toList());
-        for (Row row : rows) {
+        List<TableRow> rows = run(benchmark, Plan.MemoryKind.ARRAY, false, Map.of());
+        assertEquals(List.of(8L, 1L << 16), rows.stream().map(TableRow::sizeBytes).toList());
+        for (TableRow row : rows) {
             assertTrue(row.time().medianNs() > 0, row.toString());
             assertTrue(row.floor().medianNs() > 0, row.toString());
         }
@@ -46,7 +46,7 @@ class BenchmarkProgramTest {
             names = {"ARRAY", "SEGMENT"})
     void exchangesFacesOfALatticeInAllDirectionsBesideChannelsAndTheLoop(Plan.MemoryKind memory) {
         Map<Setting, String> settings = Map.of(Setting.DIRECTIONS, "8", Setting.LAYOUT, Setting.STRIDED);
-        for (Row row : run(Benchmark.PERSISTENT, memory, false, settings)) {
+        for (TableRow row : run(Benchmark.PERSISTENT, memory, false, settings)) {
             assertEquals(
                     List.of(Benchmark.DECLARED, Benchmark.SEPARATE, Benchmark.ONE_BY_ONE, Benchmark.BY_HAND),
                     row.beside().stream().map(PeerFigure::peer).toList());
@@ -59,7 +59,7 @@ class BenchmarkProgramTest {
     void completesAccessesInEveryWay(Synchronization how) {
         // Both ways, so that both ranks are origins and targets.
         Benchmark benchmark = how.isActive() ? Benchmark.PUT_BI_BANDWIDTH : Benchmark.PUT;
-        for (Row row : run(benchmark, Plan.MemoryKind.SEGMENT, false, Map.of(Setting.SYNC, how.word()))) {
+        for (TableRow row : run(benchmark, Plan.MemoryKind.SEGMENT, false, Map.of(Setting.SYNC, how.word()))) {
             assertTrue(row.time().medianNs() > 0, row.toString());
         }
     }
@@ -68,7 +68,7 @@ class BenchmarkProgramTest {
     @ValueSource(strings = {"array", "segment"})
     void measuresAccessesToMemoryOfTheUser(String exposed) {
         for (Benchmark benchmark : List.of(Benchmark.PUT, Benchmark.GET, Benchmark.ACCUMULATE)) {
-            for (Row row : run(benchmark, Plan.MemoryKind.ARRAY, false, Map.of(Setting.EXPOSED, exposed))) {
+            for (TableRow row : run(benchmark, Plan.MemoryKind.ARRAY, false, Map.of(Setting.EXPOSED, exposed))) {
                 assertTrue(row.time().medianNs() > 0, row.toString());
             }
         }
@@ -76,7 +76,7 @@ class BenchmarkProgramTest {
 
     @Test
     void measuresMessagesFromTwoKindsOfMemoryInOneTable() {
-        for (Row row : run(Benchmark.LATENCY, Plan.MemoryKind.ARRAY, false, Map.of(Setting.BESIDE, "segment"))) {
+        for (TableRow row : run(Benchmark.LATENCY, Plan.MemoryKind.ARRAY, false, Map.of(Setting.BESIDE, "segment"))) {
             assertEquals("segment", row.beside().getFirst().peer());
             assertTrue(row.beside().getFirst().time().medianNs() > 0, row.toString());
         }
@@ -85,7 +85,7 @@ class BenchmarkProgramTest {
     @Test
     void measuresABroadcastOfOneRootAndHowMuchOfItAComputationHides() {
         Map<Setting, String> settings = Map.of(Setting.ROOT, Setting.FIXED_ROOT, Setting.CALL, Setting.NONBLOCKING);
-        for (Row row : run(Benchmark.BROADCAST, Plan.MemoryKind.ARRAY, false, settings)) {
+        for (TableRow row : run(Benchmark.BROADCAST, Plan.MemoryKind.ARRAY, false, settings)) {
             assertEquals(
                     List.of(Benchmark.OVERALL, Benchmark.OVERLAP),
                     row.beside().stream().map(PeerFigure::peer).toList());
@@ -94,7 +94,7 @@ class BenchmarkProgramTest {
         }
     }
 
-    private static List<Row> run(
+    private static List<TableRow> run(
             Benchmark benchmark, Plan.MemoryKind memory, boolean isFresh, Map<Setting, String> settings) {
         Plan usual = Plan.of(benchmark, List.of(8L, 1L << 16));
         Plan few = new Plan(
@@ -114,7 +114,7 @@ class BenchmarkProgramTest {
                 false,
                 false,
                 settings);
-        List<Row> rows = new ArrayList<>();
+        List<TableRow> rows = new ArrayList<>();
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         Job.run(2, new BenchmarkProgram(few, new PrintStream(out, true, StandardCharsets.UTF_8), rows::add));
         List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();

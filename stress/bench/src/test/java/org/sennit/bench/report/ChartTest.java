@@ -19,8 +19,8 @@ class ChartTest {
     @TempDir
     private Path folder;
 
-    private static Row row(long sizeBytes, double ns, Speed speed) {
-        return new Row(
+    private static TableRow row(long sizeBytes, double ns, Speed speed) {
+        return new TableRow(
                 sizeBytes,
                 new Summary(1, ns, ns, ns),
                 Summary.NONE,
@@ -33,7 +33,7 @@ class ChartTest {
     @Test
     void drawsRowsOfOneSpeedAndLeavesTheOthersOut() throws Exception {
         Path file = folder.resolve("a.png");
-        List<Row> rows = List.of(
+        List<TableRow> rows = List.of(
                 row(0, 100, Speed.NEAR), row(8, 110, Speed.NEAR), row(64, 120, Speed.NEAR), row(128, 9e9, Speed.FAR));
         assertTrue(Chart.write(file, "test", Metric.TIME, rows));
         assertTrue(ImageIO.read(file.toFile()).getWidth() > 100);

@@ -14,8 +14,8 @@ class CsvTest {
         Summary time = new Summary(9, 80, 70, 90);
         PeerFigure beside = new PeerFigure("declared", 8, time, Speed.NEAR);
         PeerFigure peer = new PeerFigure("ompi", 16, new Summary(1, 100.5, 90, 300), Speed.FAR);
-        Row first = new Row(8, time, Summary.NONE, 30, 30, Speed.NEAR, List.of(), List.of(beside));
-        Row second = new Row(16, time, time, 30, 30, Speed.NEAR, List.of(peer));
+        TableRow first = new TableRow(8, time, Summary.NONE, 30, 30, Speed.NEAR, List.of(), List.of(beside));
+        TableRow second = new TableRow(16, time, time, 30, 30, Speed.NEAR, List.of(peer));
         assertEquals(
                 List.of(
                         "size_bytes,median_ns,best_ns,p99_ns,floor_ns,speed,declared_ns,declared_speed,ompi_ns,ompi_speed",

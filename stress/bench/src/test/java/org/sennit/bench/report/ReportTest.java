@@ -20,7 +20,7 @@ class ReportTest {
 
     @Test
     void readsBackTheRowsThatItWrote() throws IOException {
-        Row row = new Row(
+        TableRow row = new TableRow(
                 8,
                 new Summary(100, 80.25, 60, 200),
                 Summary.NONE,

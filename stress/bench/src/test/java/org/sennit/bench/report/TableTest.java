@@ -32,7 +32,7 @@ class TableTest {
 
     @Test
     void givesBandwidthAsAShareOfTheFloor() {
-        Row row = new Row(
+        TableRow row = new TableRow(
                 1 << 20,
                 new Summary(10, 200_000, 190_000, 300_000),
                 new Summary(10, 160_000, 1, 1),
@@ -57,15 +57,15 @@ class TableTest {
 
     @Test
     void printsADashWithoutAFloor() {
-        Row row = new Row(0, TIME, Summary.NONE, 30, 30, Speed.NEAR, List.of());
+        TableRow row = new TableRow(0, TIME, Summary.NONE, 30, 30, Speed.NEAR, List.of());
         assertTrue(printed(Metric.TIME, row, List.of()).get(3).matches("0 +0\\.080 +- +- .*"));
     }
 
-    private static Row row(Speed speed, List<PeerFigure> peers) {
-        return new Row(8, TIME, FLOOR, 30, 31, speed, peers);
+    private static TableRow row(Speed speed, List<PeerFigure> peers) {
+        return new TableRow(8, TIME, FLOOR, 30, 31, speed, peers);
     }
 
-    private static List<String> printed(Metric metric, Row row, List<String> peers) {
+    private static List<String> printed(Metric metric, TableRow row, List<String> peers) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         Table table = new Table(new PrintStream(bytes, true, StandardCharsets.UTF_8), metric, "Latency", peers);
         table.header("Sennit Latency Test", List.of("a note"));

@@ -18,7 +18,7 @@ final class HouseRules {
     /** Calls whose arguments MPI and LAPI prescribe, and what stands behind them. */
     private static final Set<String> PRESCRIBED = Set.of(
             "MessageCalls.sendReceive",
-            "MessageHandle.sendReceive",
+            "PointToPointHandle.sendReceive",
             "NonblockingCalls.sendReceive",
             "NonblockingView.sendReceive",
             "Exchange.sendReceive",

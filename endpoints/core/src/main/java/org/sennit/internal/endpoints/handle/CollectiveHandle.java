@@ -15,7 +15,7 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 
 /** The part of a communicator handle for blocking collectives. Their preparation passes errors to the error handler. */
-abstract class CollectiveHandle extends MessageHandle implements CollectiveCalls, NeighborCalls {
+abstract class CollectiveHandle extends PointToPointHandle implements CollectiveCalls, NeighborCalls {
     private final Collectives collectives; // of the local group, where there are two
     private final Preparations calls;
     private final Preparation blocking;

@@ -13,7 +13,7 @@ import org.sennit.spi.packet.Envelope;
 /**
  * The upcalls of the network: passes packets to the handler of their connection, and reports lost connections. Upcalls
  * of one connection come one at a time, those of different connections concurrently. So the state of a connection is in
- * its attachment ({@link ConnectionState}), and everything here and in {@link ArrivalContext} is thread-safe.
+ * its attachment ({@link ConnectionAttachment}), and everything here and in {@link ArrivalContext} is thread-safe.
  */
 public final class PacketDispatcher implements NetworkUpcalls {
     private final ArrivalContext context;
@@ -45,7 +45,7 @@ public final class PacketDispatcher implements NetworkUpcalls {
 
     @Override
     public void handlePacket(VirtualConnection vc, ByteBuffer fragment) {
-        ConnectionState state = (ConnectionState) vc.attachment();
+        ConnectionAttachment state = (ConnectionAttachment) vc.attachment();
         if (state == null) {
             state = begin(vc);
         }
@@ -55,7 +55,7 @@ public final class PacketDispatcher implements NetworkUpcalls {
     @Override
     public boolean handleShort(
             VirtualConnection vc, Envelope envelope, long endpoints, MemorySegment memory, long offset) {
-        ConnectionState state = (ConnectionState) vc.attachment();
+        ConnectionAttachment state = (ConnectionAttachment) vc.attachment();
         return state != null
                 && state.inOrder() != null
                 && state.assembler().isBetweenPackets()
@@ -74,37 +74,37 @@ public final class PacketDispatcher implements NetworkUpcalls {
 
     @Override
     public MemorySegment room(VirtualConnection vc, long mostBytes) {
-        return vc.attachment() instanceof ConnectionState state
+        return vc.attachment() instanceof ConnectionAttachment state
                 ? state.assembler().room(mostBytes)
                 : null;
     }
 
     @Override
     public long roomOffset(VirtualConnection vc) {
-        return ((ConnectionState) vc.attachment()).assembler().roomOffset();
+        return ((ConnectionAttachment) vc.attachment()).assembler().roomOffset();
     }
 
     @Override
     public long roomBytes(VirtualConnection vc) {
-        return ((ConnectionState) vc.attachment()).assembler().roomBytes();
+        return ((ConnectionAttachment) vc.attachment()).assembler().roomBytes();
     }
 
     @Override
     public void filled(VirtualConnection vc, long bytes) {
-        ((ConnectionState) vc.attachment()).assembler().filled(bytes);
+        ((ConnectionAttachment) vc.attachment()).assembler().filled(bytes);
     }
 
     @Override
     public void roomLost(VirtualConnection vc, Throwable cause) {
-        ((ConnectionState) vc.attachment()).assembler().roomLost(cause);
+        ((ConnectionAttachment) vc.attachment()).assembler().roomLost(cause);
     }
 
-    private ConnectionState begin(VirtualConnection vc) {
+    private ConnectionAttachment begin(VirtualConnection vc) {
         ArrivingPackets packets = new ArrivingPackets(context);
         VirtualConnection own = connection(vc);
-        ConnectionState state = isOrderRestored
-                ? new ConnectionState(new PacketOrder(packets), null, own)
-                : new ConnectionState(packets, packets, own);
+        ConnectionAttachment state = isOrderRestored
+                ? new ConnectionAttachment(new PacketOrder(packets), null, own)
+                : new ConnectionAttachment(packets, packets, own);
         vc.attach(state);
         context.credits().of(vc.process()).connection(own);
         return state;
@@ -124,7 +124,7 @@ public final class PacketDispatcher implements NetworkUpcalls {
     }
 
     private static void reset(VirtualConnection vc, Throwable cause) {
-        if (vc.attachment() instanceof ConnectionState state) {
+        if (vc.attachment() instanceof ConnectionAttachment state) {
             state.assembler().reset(cause);
         }
     }

@@ -1,7 +1,7 @@
 package org.sennit.examples.qmp.fermion;
 
 import org.sennit.examples.console.Progress;
-import org.sennit.examples.qmp.console.Program;
+import org.sennit.examples.qmp.console.QmpProgram;
 import org.sennit.qmp.Qmp;
 
 /**
@@ -17,7 +17,7 @@ public final class Dslash {
      * @param args see {@code --help}
      */
     public static void main(String[] args) {
-        int status = new Program<>("dslash", DslashArguments::new, DslashArguments::mistake).run(args, Dslash::run);
+        int status = new QmpProgram<>("dslash", DslashArguments::new, DslashArguments::mistake).run(args, Dslash::run);
         if (status != 0) {
             System.exit(status);
         }
@@ -29,7 +29,7 @@ public final class Dslash {
             result = DslashRun.run(qmp, arguments, progress::advanceTo);
         }
         if (result == null) {
-            return Program.sayCannotDivide("dslash", qmp, arguments.lattice);
+            return QmpProgram.sayCannotDivide("dslash", qmp, arguments.lattice);
         }
         if (qmp.isPrimaryNode()) {
             System.out.print(result.report(arguments));

@@ -2,7 +2,7 @@ package org.sennit.examples.qmp.gauge;
 
 import java.io.IOException;
 import org.sennit.examples.console.Progress;
-import org.sennit.examples.qmp.console.Program;
+import org.sennit.examples.qmp.console.QmpProgram;
 import org.sennit.qmp.Qmp;
 
 /**
@@ -19,7 +19,7 @@ public final class Su3 {
      */
     public static void main(String[] args) {
         System.setProperty("java.awt.headless", "true"); // plots, but no display
-        int status = new Program<>("su3", Su3Arguments::new, Su3::mistake).run(args, Su3::run);
+        int status = new QmpProgram<>("su3", Su3Arguments::new, Su3::mistake).run(args, Su3::run);
         if (status != 0) {
             System.exit(status);
         }
@@ -38,7 +38,7 @@ public final class Su3 {
             result = Su3Run.run(qmp, arguments, progress::advanceTo);
         }
         if (result == null) {
-            return Program.sayCannotDivide("su3", qmp, arguments.lattice);
+            return QmpProgram.sayCannotDivide("su3", qmp, arguments.lattice);
         }
         if (!qmp.isPrimaryNode()) {
             return 0;
@@ -48,7 +48,7 @@ public final class Su3 {
             write(arguments, result);
         } catch (IOException unwritable) {
             System.err.println("su3: cannot be written: " + unwritable.getMessage());
-            return Program.EXIT_USAGE;
+            return QmpProgram.EXIT_USAGE;
         }
         return result.isVerified() ? 0 : 1;
     }

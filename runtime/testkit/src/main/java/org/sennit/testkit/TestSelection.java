@@ -14,25 +14,25 @@ import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
 
 /** The tests that a run wants: all of them, or those that make up for an earlier run. */
-final class Selection {
+final class TestSelection {
     private final boolean isAll;
     private final LeftOut leftOut;
     private final Set<String> tags;
 
-    private Selection(boolean isAll, LeftOut leftOut, Set<String> tags) {
+    private TestSelection(boolean isAll, LeftOut leftOut, Set<String> tags) {
         this.isAll = isAll;
         this.leftOut = leftOut;
         this.tags = tags;
     }
 
     /** Wants every test. */
-    static Selection all() {
-        return new Selection(true, new LeftOut(), Set.of());
+    static TestSelection all() {
+        return new TestSelection(true, new LeftOut(), Set.of());
     }
 
     /** Wants what was left out, and what has one of the tags. */
-    static Selection makingUp(LeftOut leftOut, Set<String> tags) {
-        return new Selection(false, leftOut, tags);
+    static TestSelection makingUp(LeftOut leftOut, Set<String> tags) {
+        return new TestSelection(false, leftOut, tags);
     }
 
     /** Returns whether it, what it stands in, or something in it is wanted. */

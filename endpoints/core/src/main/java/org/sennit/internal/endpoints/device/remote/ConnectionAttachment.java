@@ -8,12 +8,12 @@ import org.sennit.spi.network.VirtualConnection;
  * The device's attachment of a connection: the handler of its packets, and the connection used for answers. Used with
  * the connection's upcalls.
  */
-final class ConnectionState {
+final class ConnectionAttachment {
     private final PacketAssembler assembler;
     private final ArrivingPackets inOrder;
     private final VirtualConnection connection;
 
-    ConnectionState(PacketHandler packets, ArrivingPackets inOrder, VirtualConnection connection) {
+    ConnectionAttachment(PacketHandler packets, ArrivingPackets inOrder, VirtualConnection connection) {
         this.inOrder = inOrder;
         this.assembler = new PacketAssembler(packets);
         this.connection = connection;

@@ -5,7 +5,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.message.ElementType;
 
 /** What left operand, right operand and result of a reduction lie in. */
-enum Kinds {
+enum OperandKinds {
     ARRAYS("arrays"),
     ARRAYS_APART("arrays, other index"),
     INTO_OFF_HEAP("arrays to off-heap"),
@@ -22,7 +22,7 @@ enum Kinds {
 
     private final String words;
 
-    Kinds(String words) {
+    OperandKinds(String words) {
         this.words = words;
     }
 

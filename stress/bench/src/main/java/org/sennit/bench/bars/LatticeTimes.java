@@ -13,7 +13,7 @@ import org.sennit.qmp.Qmp;
 import picocli.CommandLine;
 
 /** Times of the lattice simulation su3 on 8⁴ sites, in one JVM. Stateless; blocks while it measures. */
-final class Lattice {
+final class LatticeTimes {
     private static final double PERCENT = 100;
     private static final double NS_PER_MS = 1e6;
     private static final int SWEEPS = 50;
@@ -24,7 +24,7 @@ final class Lattice {
      */
     private static final int FIRST_SWEEPS = 150;
 
-    private Lattice() {}
+    private LatticeTimes() {}
 
     /** Returns the part of the time of two endpoints that goes to communication and to waiting for the slower one. */
     static double communicationPercent() {

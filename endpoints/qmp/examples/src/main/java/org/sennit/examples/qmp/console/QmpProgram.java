@@ -17,7 +17,7 @@ import picocli.CommandLine.ParameterException;
  *
  * @param <A> what picocli fills
  */
-public final class Program<A> {
+public final class QmpProgram<A> {
     /** Exit status for wrong arguments. */
     public static final int EXIT_USAGE = 2;
 
@@ -34,7 +34,7 @@ public final class Program<A> {
      * @param arguments makes an object for picocli to fill
      * @param mistake what is wrong with the arguments once they are filled, or null
      */
-    public Program(String name, Supplier<A> arguments, Function<A, String> mistake) {
+    public QmpProgram(String name, Supplier<A> arguments, Function<A, String> mistake) {
         this.name = name;
         this.arguments = arguments;
         this.mistake = mistake;

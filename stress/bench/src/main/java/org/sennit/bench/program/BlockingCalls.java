@@ -5,13 +5,13 @@ import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 
 /** Blocking calls of one collective: ns a call as rank 0 sees it. Of two endpoints, two calls are a round trip. */
-final class CollectiveCalls extends CollectiveWorkload {
+final class BlockingCalls extends CollectiveWorkload {
     private static final int TAIL_CALLS = 10_000;
     private static final int CROWDED_ITERATIONS = 100;
 
-    private final CollectiveCall collective;
+    private final BlockingCollective collective;
 
-    CollectiveCalls(Plan plan, long sizeBytes, Communicator world, CollectiveCall collective) {
+    BlockingCalls(Plan plan, long sizeBytes, Communicator world, BlockingCollective collective) {
         super(plan, sizeBytes, world, CROWDED_ITERATIONS);
         this.collective = collective;
     }

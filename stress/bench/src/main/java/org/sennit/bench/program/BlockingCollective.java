@@ -6,13 +6,13 @@ import org.sennit.message.DataLayout;
 
 /** One call of a collective by one endpoint. */
 @FunctionalInterface
-interface CollectiveCall {
+interface BlockingCollective {
 
     /** Calls it. Blocks. The root counts where the collective has one. */
     void run(int root);
 
     /** Returns the collective that a plan measures, with its memory. */
-    static CollectiveCall of(Communicator world, Plan plan, long sizeBytes) {
+    static BlockingCollective of(Communicator world, Plan plan, long sizeBytes) {
         CollectiveMemory memory = CollectiveMemory.of(world, plan, sizeBytes);
         Object in = memory.in();
         Object out = memory.out();

@@ -19,7 +19,7 @@ import org.sennit.bench.measure.Summary;
  * @param peers the peers' figures for this size
  * @param beside what else of Sennit was measured in turn with it, between the same probes
  */
-public record Row(
+public record TableRow(
         long sizeBytes,
         Summary time,
         Summary floor,
@@ -30,7 +30,7 @@ public record Row(
         List<PeerFigure> beside) {
 
     /** Copies the lists. */
-    public Row {
+    public TableRow {
         peers = List.copyOf(peers);
         beside = List.copyOf(beside);
     }
@@ -45,7 +45,7 @@ public record Row(
      * @param probeAfterNs the probe directly after
      * @param speed what the probes say
      */
-    public Row(
+    public TableRow(
             long sizeBytes,
             Summary time,
             Summary floor,
@@ -74,7 +74,7 @@ public record Row(
      * @param ofTime the label of the time, which stands beside it from now on
      * @return a copy; its time is {@link Summary#NONE} where nothing has this label
      */
-    public Row about(String label, String ofTime) {
+    public TableRow about(String label, String ofTime) {
         List<PeerFigure> others = new ArrayList<>(List.of(new PeerFigure(ofTime, sizeBytes, time, speed)));
         Summary subject = Summary.NONE;
         for (PeerFigure figure : beside) {
@@ -84,7 +84,7 @@ public record Row(
                 others.add(figure);
             }
         }
-        return new Row(sizeBytes, subject, floor, probeBeforeNs, probeAfterNs, speed, peers, others);
+        return new TableRow(sizeBytes, subject, floor, probeBeforeNs, probeAfterNs, speed, peers, others);
     }
 
     /**

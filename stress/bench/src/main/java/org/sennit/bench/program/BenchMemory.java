@@ -10,7 +10,7 @@ final class Memory {
 
     private static final long PAGE_BYTES = 4096;
 
-    private Memory() {}
+    private BenchMemory() {}
 
     static Object ofBytes(Communicator world, Plan plan, long sizeBytes) {
         return switch (plan.memory()) {

@@ -18,14 +18,14 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /** The part of a communicator handle for point-to-point messages. Each call passes its error to the error handler. */
-abstract class MessageHandle implements MessageCalls, ObjectCalls {
+abstract class PointToPointHandle implements MessageCalls, ObjectCalls {
     private final CommContext context;
     private final PointToPoint pointToPoint;
     private final SendModes modes;
     private final Exchange exchange;
     private final ObjectMessages objects;
 
-    MessageHandle(CommContext context) {
+    PointToPointHandle(CommContext context) {
         this.context = context;
         this.pointToPoint = new PointToPoint(context);
         this.modes = new SendModes(context);

@@ -8,21 +8,21 @@ import me.tongfei.progressbar.ProgressBarStyle;
  * A progress bar on the standard error stream, where a terminal is and the table goes elsewhere; else nothing. One
  * thread.
  */
-final class Progress implements AutoCloseable {
+final class BenchProgress implements AutoCloseable {
 
-    static final Progress NONE = new Progress(null);
+    static final BenchProgress NONE = new BenchProgress(null);
 
     private final ProgressBar bar;
 
-    private Progress(ProgressBar bar) {
+    private BenchProgress(ProgressBar bar) {
         this.bar = bar;
     }
 
-    static Progress of(Plan plan, int steps) {
+    static BenchProgress of(Plan plan, int steps) {
         if (!plan.isProgressShown() || steps < 2) {
             return NONE;
         }
-        return new Progress(new ProgressBarBuilder()
+        return new BenchProgress(new ProgressBarBuilder()
                 .setTaskName(plan.benchmark().word())
                 .setInitialMax(steps)
                 .setStyle(ProgressBarStyle.ASCII)
