@@ -40,7 +40,6 @@ public final class ChildJvm {
         /**
          * Asserts that the child ended well and printed nothing on stderr.
          *
-         * @return this
          * @throws AssertionError if it did not, with all that it printed
          */
         public Result assertSilentSuccess() {

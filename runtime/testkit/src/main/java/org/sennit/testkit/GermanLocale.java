@@ -42,7 +42,6 @@ public final class GermanLocale {
      *
      * @param folder where it has been put
      * @param child to be started
-     * @return the child
      */
     public static ChildJvm use(Path folder, ChildJvm child) {
         return child.environment("LOCPATH", folder.toString()).environment("LC_ALL", NAME);

@@ -13,7 +13,6 @@ public interface ModuleUnderTest {
      * Makes processes that know each other; they are closed after the test.
      *
      * @param processes their number
-     * @return the network
      */
     TestNetwork network(int processes);
 
@@ -22,7 +21,6 @@ public interface ModuleUnderTest {
      *
      * @param processes their number
      * @param isConnected whether each is given the cards of the others; else all but the first join later
-     * @return the network
      */
     TestNetwork network(int processes, boolean isConnected);
 

@@ -25,11 +25,7 @@ public abstract class NetworkModuleContract
     /** Made by JUnit. */
     protected NetworkModuleContract() {}
 
-    /**
-     * Returns the module under test.
-     *
-     * @return its factory
-     */
+    /** Returns the module under test. */
     protected abstract NetworkModuleFactory factory();
 
     protected Options options() {

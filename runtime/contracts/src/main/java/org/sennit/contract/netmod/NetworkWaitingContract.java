@@ -35,11 +35,7 @@ public abstract class NetworkWaitingContract {
     /** Made by JUnit. */
     protected NetworkWaitingContract() {}
 
-    /**
-     * Returns the module under test.
-     *
-     * @return its factory
-     */
+    /** Returns the module under test. */
     protected abstract NetworkModuleFactory factory();
 
     protected Options options() {

@@ -75,7 +75,6 @@ abstract class InboxChunks extends ManyToOneInboxRight {
      * Returns the off-heap memory of a cell with its extension.
      *
      * @param immediateBytes the longest payload that is copied into the inbox, in bytes
-     * @return bytes
      */
     public static int bytesOfCell(int immediateBytes) {
         return InboxCell.BYTES + (immediateBytes <= InboxCell.PAYLOAD_BYTES ? 0 : immediateBytes + 7 & ~7);

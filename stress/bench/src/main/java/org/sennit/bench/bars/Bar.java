@@ -13,11 +13,7 @@ import org.sennit.bench.report.TableRow;
 /** A limit on a measured figure, relative to a reference or absolute. Immutable; {@link Bars} lists all of them. */
 public sealed interface Bar {
 
-    /**
-     * Returns the group that the bar belongs to.
-     *
-     * @return by what is measured
-     */
+    /** Returns the group that the bar belongs to. */
     BarGroup group();
 
     /**

@@ -31,7 +31,6 @@ public record Outcome(Bar bar, Verdict verdict, String figure, String reference,
      * Holds a row against its bar.
      *
      * @param whole measured at the bar's size and placement
-     * @return the outcome
      */
     public static Outcome of(OfTable bar, TableRow whole) {
         TableRow row = bar.seen(whole);

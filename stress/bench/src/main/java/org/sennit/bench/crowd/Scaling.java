@@ -172,7 +172,6 @@ public final class Scaling {
     /**
      * Returns what a switch between two bare platform threads costs, park and unpark. Blocks.
      *
-     * @return ns
      * @throws InterruptedException where this thread is interrupted
      */
     public static double switchNs() throws InterruptedException {

@@ -43,20 +43,12 @@ public record Summary(long count, double medianNs, double bestNs, double p99Ns) 
         return new Summary(count, medianNs / divisor, bestNs / divisor, p99Ns / divisor);
     }
 
-    /**
-     * Returns the summary with the smaller median: of two ways of doing the same, the better is the floor.
-     *
-     * @return this or other
-     */
+    /** Returns the summary with the smaller median: of two ways of doing the same, the better is the floor. */
     public Summary orBetter(Summary other) {
         return count == 0 || other.medianNs < medianNs ? other : this;
     }
 
-    /**
-     * Returns the summary with the larger median: of two floors that hold at the same time.
-     *
-     * @return this or other
-     */
+    /** Returns the summary with the larger median: of two floors that hold at the same time. */
     public Summary orHigher(Summary other) {
         return count == 0 || other.medianNs > medianNs ? other : this;
     }

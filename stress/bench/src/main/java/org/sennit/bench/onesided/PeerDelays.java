@@ -33,7 +33,6 @@ public record PeerDelays(String label, List<PeerFigure> waiting, List<PeerFigure
      * @param isBusy whether the target computes as well
      * @param rounds accesses of each kind at most
      * @param trouble receives a line for each that did not work
-     * @return one for each setting
      */
     public static List<PeerDelays> measure(
             List<PeerSetting> settings, boolean isBusy, int rounds, Consumer<String> trouble) {

@@ -212,11 +212,7 @@ public enum Benchmark {
         };
     }
 
-    /**
-     * Returns the largest message that peers are asked for: beyond it they would need minutes.
-     *
-     * @return bytes
-     */
+    /** Returns the largest message that peers are asked for: beyond it they would need minutes. */
     public long largestOfPeersBytes() {
         return this == GIVE ? 1L << 22 : Long.MAX_VALUE;
     }

@@ -77,7 +77,6 @@ public final class TableRun {
      * then runs in JVMs of its own.
      *
      * @param wanted whether to
-     * @return this
      */
     public TableRun bound(boolean wanted) {
         isBound = wanted;

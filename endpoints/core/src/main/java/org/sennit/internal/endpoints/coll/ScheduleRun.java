@@ -83,7 +83,6 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
      *
      * @param send the array of the send memory; null if none or unknown
      * @param receive the array of the receive memory; null if none or unknown
-     * @return this
      */
     public ScheduleRun arrays(Object send, Object receive) {
         lent.arrays(send, receive);
@@ -104,7 +103,6 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
      * Sets the staging of the user's memory.
      *
      * @param data called before each start and at completion; null for none
-     * @return this
      */
     public ScheduleRun staging(Staging data) {
         staging = data;

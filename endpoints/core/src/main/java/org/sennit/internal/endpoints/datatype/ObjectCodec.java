@@ -23,7 +23,6 @@ public final class ObjectCodec {
      * @param value a record or another serializable object, or null
      * @param rules the limits
      * @param where names the operation, for error texts
-     * @return its bytes
      * @throws SennitException UNSUPPORTED when objects are off, TYPE when something in it is not serializable, COUNT
      *     when it is too long; final
      */

@@ -108,7 +108,6 @@ public final class Reduction implements Operation {
      * @param name for error texts, and the same on every member
      * @param isCommutative whether {@code a op b} is {@code b op a}
      * @param function of the left and the right operand
-     * @return the operation
      */
     public static Reduction ofDoubles(String name, boolean isCommutative, DoubleBinaryOperator function) {
         return numeric(
@@ -135,7 +134,6 @@ public final class Reduction implements Operation {
      * @param name for error texts, and the same on every member
      * @param isCommutative whether {@code a op b} is {@code b op a}
      * @param function of the left and the right operand
-     * @return the operation
      */
     public static Reduction ofInts(String name, boolean isCommutative, IntBinaryOperator function) {
         return numeric(

@@ -26,7 +26,6 @@ public enum ReductionOrder {
      * Returns the order of a name.
      *
      * @param name a value of the option
-     * @return the order
      */
     public static ReductionOrder of(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));

@@ -15,7 +15,6 @@ public final class ArgumentHash {
      * Adds a number.
      *
      * @param value any
-     * @return this
      */
     public ArgumentHash add(long value) {
         state = mixed(state + GAMMA ^ mixed(value + GAMMA));

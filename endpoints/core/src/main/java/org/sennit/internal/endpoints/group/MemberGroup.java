@@ -68,7 +68,6 @@ public final class MemberGroup implements Group {
      * Returns a member's identity.
      *
      * @param rank 0 to size − 1
-     * @return the endpoint with that rank
      */
     public EndpointAddress member(int rank) {
         return members.member(rank);

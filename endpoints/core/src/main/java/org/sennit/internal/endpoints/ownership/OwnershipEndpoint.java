@@ -52,7 +52,6 @@ public final class OwnershipEndpoint {
      * back only if that process had passed it on; it is not taken back, because then another endpoint owns it.
      *
      * @param isMeant asked of each piece that is away; must not block
-     * @return a number of pieces
      */
     public long strayed(Predicate<OwnershipMemory> isMeant) {
         return process.strayed(isMeant);

@@ -60,7 +60,6 @@ public final class ObjectMessages {
      *
      * @param value a serializable object or null
      * @param destination a rank or {@link PointToPoint#NULL_PROCESS}
-     * @return the request
      * @throws SennitException as for {@link #send}
      */
     public Request sendNonblocking(Object value, int destination, int tag) {

@@ -92,11 +92,7 @@ record EdgeExchange(CommContext comm) {
         return new Edges(first, targets, weights);
     }
 
-    /**
-     * Sends the caller's edges to the member that takes the caller's place in the graph.
-     *
-     * @return the edges of the place that the caller takes
-     */
+    /** Sends the caller's edges to the member that takes the caller's place in the graph. */
     EdgeLists give(EdgeLists own, int keeper) {
         Records records = new Records();
         for (int slot = 0; slot < own.sources().length; slot++) {

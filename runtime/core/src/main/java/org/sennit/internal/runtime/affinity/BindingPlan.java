@@ -33,7 +33,6 @@ public record BindingPlan(ProcessorSet allowed, List<ProcessorSet> places, Strin
      * @param shares what each process of the job has, by its number
      * @param process the number of this process
      * @param isVirtual whether endpoints run on virtual threads
-     * @return the plan
      */
     public static BindingPlan choose(Options options, List<HostShare> shares, int process, boolean isVirtual) {
         return choose(options.value(BIND), shares, process, isVirtual, ProcessorTopology.SYSTEM);

@@ -20,7 +20,6 @@ public final class Entropy {
      * Returns fresh random bytes. Does not block on a booted machine.
      *
      * @param count their number
-     * @return the bytes
      */
     public static byte[] bytes(int count) {
         try (InputStream source = new FileInputStream("/dev/urandom")) {

@@ -118,7 +118,6 @@ public final class LauncherProtocol {
      * Writes words as a line, the line feed included.
      *
      * @param words the words, any text
-     * @return the bytes of the line
      */
     public static byte[] line(String... words) {
         StringBuilder line = new StringBuilder();

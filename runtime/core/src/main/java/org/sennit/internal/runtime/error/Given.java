@@ -13,7 +13,6 @@ public final class Given {
      * @param errorClass what its lack is
      * @param what it is
      * @param operation of the caller
-     * @return the argument
      * @throws SennitException of that class when it is null; final
      */
     public static <T> T given(T argument, ErrorClass errorClass, String what, String operation) {

@@ -52,7 +52,6 @@ public final class ShapeBuilder {
          * Returns the same shape elsewhere.
          *
          * @param bytes how far it moves; may be negative
-         * @return the moved shape
          */
         public Placed movedBy(long bytes) {
             return bytes == 0 || shape.sizeBytes == 0 ? this : new Placed(Math.addExact(displacement, bytes), shape);
@@ -97,7 +96,6 @@ public final class ShapeBuilder {
      * Adds what comes next in order.
      *
      * @param next the next piece
-     * @return this builder
      */
     public ShapeBuilder add(Placed next) {
         if (next.shape.sizeBytes == 0) {

@@ -104,7 +104,6 @@ public final class JvmFlags {
      *
      * @param jvms how many JVMs of the job share this host
      * @param options may set it
-     * @return MiB
      */
     public static long heapMaxMib(int jvms, Options options) {
         int wanted = options.value(LaunchOptions.HEAP_MAX_MIB);

@@ -54,7 +54,6 @@ public final class Preparation extends PreparedReduction {
      * @param send the block for all neighbors
      * @param receive room for a block of each
      * @param blocks where each goes
-     * @return this
      */
     public PreparedCall neighborAllgatherv(Object send, DataLayout sendLayout, Object receive, TabledBlocks blocks) {
         Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLGATHERV, send);

@@ -19,11 +19,7 @@ abstract class PreparedMovement extends PreparedCall {
         super(comm, collectives, view);
     }
 
-    /**
-     * Prepares MPI_Barrier.
-     *
-     * @return this
-     */
+    /** Prepares MPI_Barrier. */
     public PreparedCall barrier() {
         begin(CollectiveKind.BARRIER);
         return this;
@@ -54,7 +50,6 @@ abstract class PreparedMovement extends PreparedCall {
      * @param receive room for all blocks
      * @param receiveLayout the layout of one
      * @param isLike whether one layout was given
-     * @return this
      */
     public PreparedCall gather(
             Object send, DataLayout sendLayout, Object receive, DataLayout receiveLayout, boolean isLike, int root) {

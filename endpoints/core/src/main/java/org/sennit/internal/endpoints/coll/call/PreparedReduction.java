@@ -35,7 +35,6 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param send the operand, or in place
      * @param receive the result's memory
      * @param layout which elements of either; null for the memory's own type
-     * @return this
      */
     public PreparedCall allreduce(Object send, Object receive, DataLayout layout, Reduction operation) {
         begin(CollectiveKind.ALLREDUCE);
@@ -61,7 +60,6 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param send the operand, or in place
      * @param receive the result's memory
      * @param layout which elements of either; null for the memory's own type
-     * @return this
      */
     public PreparedCall exscan(Object send, Object receive, DataLayout layout, Reduction operation) {
         begin(CollectiveKind.EXSCAN);

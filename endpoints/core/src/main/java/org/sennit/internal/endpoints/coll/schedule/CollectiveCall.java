@@ -90,7 +90,6 @@ public final class CollectiveCall {
      * Returns the length of an entry that the member sends, for {@link Step#COPY_TABLED}.
      *
      * @param entry of {@link #sendBlocks}; 0 without such a table, for the one block that is sent
-     * @return bytes
      */
     public long sentBytes(int entry) {
         return sendBlocks == null ? bytes : sendBlocks.bytes(entry);

@@ -55,7 +55,6 @@ public final class TabledBlocks implements Blocks {
      * @param element what the counts count
      * @param counts of each block
      * @param displacements where each begins, in extents of the element
-     * @return the blocks
      */
     public static TabledBlocks of(DataLayout element, long[] counts, long[] displacements) {
         Given.given(element, ErrorClass.TYPE, "layout", "Blocks.of");

@@ -67,7 +67,6 @@ public final class CreditWindow extends FrontPadding {
      * Takes room for an eager message; false when there is not enough, and nothing is taken.
      *
      * @param lengthBytes the length of the message in bytes
-     * @return false when there is not enough, and nothing is taken
      */
     public boolean take(long lengthBytes) {
         return takeRoom(chargeOf(lengthBytes));

@@ -21,11 +21,7 @@ public final class ReceiveOperations {
     public ReceiveOperations(TransferTable transfers) {
         this.transfers = transfers;
     }
-    /**
-     * Takes an operation that is not in use, or makes one.
-     *
-     * @return an operation that is not in use
-     */
+    /** Takes an operation that is not in use, or makes one. */
     public ReceiveOperation take() {
         ReceiveOperation operation = idle.poll();
         return operation != null ? operation : new ReceiveOperation(this, transfers);

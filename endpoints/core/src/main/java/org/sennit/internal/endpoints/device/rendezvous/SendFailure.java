@@ -21,7 +21,6 @@ public final class SendFailure {
      * Returns the error: BUFFER when the sender's memory is lost (an IllegalStateException), else PROC_FAILED.
      *
      * @param cause what has happened
-     * @return the error
      */
     public static SennitException of(RemoteSend send, Throwable cause) {
         String what = send + " cause=" + cause.getMessage();
