@@ -75,17 +75,17 @@ final class HostProcesses {
                 all.add(start(i, route));
             }
         }
-        daemon("sennit-launcher-watch", this::listen);
+        Thread.ofPlatform().daemon().name("sennit-launcher-watch").start(this::listen);
         for (int i = 0; i < all.size(); i++) {
             int number = job.numbers().get(i);
             LocalProcess process = all.get(i);
             frames.write(Kind.STARTED, number, Long.toString(process.pid()));
-            daemon("sennit-end-of-" + number, () -> waitForEnd(number, process));
+            Thread.ofPlatform().daemon().name("sennit-end-of-" + number).start(() -> waitForEnd(number, process));
             if (number == 0 && job.hasInput()) {
-                daemon("sennit-input", () -> copyInput(process));
+                Thread.ofPlatform().daemon().name("sennit-input").start(() -> copyInput(process));
             }
         }
-        daemon("sennit-end-of-all", this::tellEnd);
+        Thread.ofPlatform().daemon().name("sennit-end-of-all").start(this::tellEnd);
         TemporaryFolder own = folder;
         if (own != null) {
             own.removeAbandoned(FILES_LOOKED_AT);
@@ -210,7 +210,7 @@ final class HostProcesses {
      * not.
      */
     private void tellCutOff() {
-        Thread telling = daemon("sennit-cut-off", () -> {
+        Thread telling = Thread.ofPlatform().daemon().name("sennit-cut-off").start(() -> {
             try {
                 frames.write(Kind.FAILED, 0, "its connection to the launcher has ended or was silent for too long");
             } catch (IOException launcherGone) {
@@ -262,7 +262,7 @@ final class HostProcesses {
     }
 
     void endSoon() {
-        daemon("sennit-end", () -> endAll(true));
+        Thread.ofPlatform().daemon().name("sennit-end").start(() -> endAll(true));
     }
 
     /** As {@link #endAll(boolean)} where the launcher may be gone: nothing is sent. */
@@ -329,12 +329,5 @@ final class HostProcesses {
         for (LocalProcess process : processes.values()) {
             process.await(Math.max(0, deadline - System.nanoTime()));
         }
-    }
-
-    private static Thread daemon(String name, Runnable body) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
     }
 }

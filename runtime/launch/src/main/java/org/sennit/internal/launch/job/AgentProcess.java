@@ -28,7 +28,7 @@ final class AgentProcess implements HostLink {
         this.process = process;
         this.name = name;
         this.lastWords = new LastWords(err);
-        this.errors = daemon("sennit-agent-err-" + host, new LinePump(process.getErrorStream(), lastWords));
+        this.errors = Thread.ofPlatform().daemon().name("sennit-agent-err-" + host).start(new LinePump(process.getErrorStream(), lastWords));
     }
 
     /**
@@ -49,7 +49,7 @@ final class AgentProcess implements HostLink {
         Process process = new ProcessBuilder(words).start();
         AgentProcess agent = new AgentProcess(host, process, "agent " + shortCommand, err);
         if (first.length > 0) {
-            daemon("sennit-agent-in-" + host, () -> agent.push(first));
+            Thread.ofPlatform().daemon().name("sennit-agent-in-" + host).start(() -> agent.push(first));
         }
         return agent;
     }
@@ -61,13 +61,6 @@ final class AgentProcess implements HostLink {
         } catch (IOException ended) {
             // Reported by the thread that reads from the host.
         }
-    }
-
-    private static Thread daemon(String name, Runnable body) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
     }
 
     @Override

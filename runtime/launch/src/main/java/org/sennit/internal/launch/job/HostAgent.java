@@ -86,14 +86,7 @@ final class HostAgent {
     /** Starts reading from the host. */
     void begin(HostLink begun) {
         link = begun;
-        daemon("sennit-agent-" + host, this::read);
-    }
-
-    private static Thread daemon(String name, Runnable body) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
+        Thread.ofPlatform().daemon().name("sennit-agent-" + host).start(this::read);
     }
 
     /** Waits for the host's greeting. Returns null, or why there is none. */
@@ -157,7 +150,7 @@ final class HostAgent {
 
     /** Copies to the standard input of process 0, on a thread of its own. */
     void forward(InputStream source) {
-        daemon("sennit-input", () -> copyInput(source));
+        Thread.ofPlatform().daemon().name("sennit-input").start(() -> copyInput(source));
     }
 
     /** Copies standard input in pieces, each after the host has taken the previous one. */
@@ -178,7 +171,7 @@ final class HostAgent {
 
     /** Notes that the host's own connection to the launcher has ended, as it does at the host's normal end. */
     void linkEnded() {
-        daemon("sennit-agent-end-" + host, () -> {
+        Thread.ofPlatform().daemon().name("sennit-agent-end-" + host).start(() -> {
             try {
                 if (!awaitDone(System.nanoTime() + AGENT_END_NS)) {
                     lost("its connection to the launcher has ended or was silent for too long");

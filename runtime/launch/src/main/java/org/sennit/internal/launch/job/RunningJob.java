@@ -185,9 +185,9 @@ public final class RunningJob implements AutoCloseable {
     void supervise() {
         for (int number = 0; number < processes.size(); number++) {
             int process = number;
-            daemon("sennit-end-of-" + process, () -> waitForEnd(process));
+            Thread.ofPlatform().daemon().name("sennit-end-of-" + process).start(() -> waitForEnd(process));
         }
-        daemon("sennit-supervisor", this::watch);
+        Thread.ofPlatform().daemon().name("sennit-supervisor").start(this::watch);
     }
 
     /** Returns the number of processes that the job has, at least 1. */
@@ -469,12 +469,5 @@ public final class RunningJob implements AutoCloseable {
         } catch (InterruptedException hurry) {
             processes.kill();
         }
-    }
-
-    private static Thread daemon(String name, Runnable body) {
-        Thread thread = new Thread(body, name);
-        thread.setDaemon(true);
-        thread.start();
-        return thread;
     }
 }
