@@ -8,9 +8,7 @@ import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.call.LineCalls;
 import org.sennit.internal.endpoints.coll.call.Preparation;
 import org.sennit.internal.endpoints.coll.call.Preparations;
-import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 
@@ -73,21 +71,18 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             int root) {
-        blocking.gather(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
-                .execute();
+        blocking.gather(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root).execute();
     }
 
     @Override
     public void gatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks, int root) {
-        blocking.gatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks, root)
-                .execute();
+        blocking.gatherv(sendMemory, null, receiveMemory, blocks, root).execute();
     }
 
     @Override
     public void gatherv(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks, int root) {
-        blocking.gatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks, root)
-                .execute();
+        blocking.gatherv(sendMemory, sendLayout, receiveMemory, blocks, root).execute();
     }
 
     @Override
@@ -107,14 +102,12 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             int root) {
-        blocking.scatter(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
-                .execute();
+        blocking.scatter(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root).execute();
     }
 
     @Override
     public void scatterv(@Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, int root) {
-        blocking.scatterv(sendMemory, (TabledBlocks) blocks, receiveMemory, null, root)
-                .execute();
+        blocking.scatterv(sendMemory, blocks, receiveMemory, null, root).execute();
     }
 
     @Override
@@ -124,8 +117,7 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             int root) {
-        blocking.scatterv(sendMemory, (TabledBlocks) blocks, receiveMemory, receiveLayout, root)
-                .execute();
+        blocking.scatterv(sendMemory, blocks, receiveMemory, receiveLayout, root).execute();
     }
 
     @Override
@@ -143,21 +135,18 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     @Override
     public void allgather(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        blocking.allgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
-                .execute();
+        blocking.allgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false).execute();
     }
 
     @Override
     public void allgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks) {
-        blocking.allgatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks)
-                .execute();
+        blocking.allgatherv(sendMemory, null, receiveMemory, blocks).execute();
     }
 
     @Override
     public void allgatherv(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks) {
-        blocking.allgatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks)
-                .execute();
+        blocking.allgatherv(sendMemory, sendLayout, receiveMemory, blocks).execute();
     }
 
     @Override
@@ -175,22 +164,19 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     @Override
     public void alltoall(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        blocking.alltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
-                .execute();
+        blocking.alltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false).execute();
     }
 
     @Override
     public void alltoallv(
             @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks) {
-        blocking.alltoallv(sendMemory, (TabledBlocks) sendBlocks, receiveMemory, (TabledBlocks) receiveBlocks)
-                .execute();
+        blocking.alltoallv(sendMemory, sendBlocks, receiveMemory, receiveBlocks).execute();
     }
 
     @Override
     public void reduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation, int root) {
         if (lines == null || !lines.reduce(sendMemory, receiveMemory, null, operation, root)) {
-            blocking.reduce(sendMemory, receiveMemory, null, (Reduction) operation, root)
-                    .execute();
+            blocking.reduce(sendMemory, receiveMemory, null, operation, root).execute();
         }
     }
 
@@ -198,16 +184,14 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     public void reduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation, int root) {
         if (lines == null || !lines.reduce(sendMemory, receiveMemory, layout, operation, root)) {
-            blocking.reduce(sendMemory, receiveMemory, layout, (Reduction) operation, root)
-                    .execute();
+            blocking.reduce(sendMemory, receiveMemory, layout, operation, root).execute();
         }
     }
 
     @Override
     public void allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
         if (lines == null || !lines.allreduce(sendMemory, receiveMemory, null, operation)) {
-            blocking.allreduce(sendMemory, receiveMemory, null, (Reduction) operation)
-                    .execute();
+            blocking.allreduce(sendMemory, receiveMemory, null, operation).execute();
         }
     }
 
@@ -215,29 +199,25 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     public void allreduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
         if (lines == null || !lines.allreduce(sendMemory, receiveMemory, layout, operation)) {
-            blocking.allreduce(sendMemory, receiveMemory, layout, (Reduction) operation)
-                    .execute();
+            blocking.allreduce(sendMemory, receiveMemory, layout, operation).execute();
         }
     }
 
     @Override
     public void reduceScatterBlock(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        blocking.reduceScatterBlock(sendMemory, receiveMemory, null, (Reduction) operation)
-                .execute();
+        blocking.reduceScatterBlock(sendMemory, receiveMemory, null, operation).execute();
     }
 
     @Override
     public void reduceScatterBlock(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, Operation operation) {
-        blocking.reduceScatterBlock(sendMemory, receiveMemory, block, (Reduction) operation)
-                .execute();
+        blocking.reduceScatterBlock(sendMemory, receiveMemory, block, operation).execute();
     }
 
     @Override
     public void reduceScatter(
             @Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, Operation operation) {
-        blocking.reduceScatter(sendMemory, (TabledBlocks) blocks, receiveMemory, null, (Reduction) operation)
-                .execute();
+        blocking.reduceScatter(sendMemory, blocks, receiveMemory, null, operation).execute();
     }
 
     @Override
@@ -247,30 +227,28 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             Operation operation) {
-        blocking.reduceScatter(sendMemory, (TabledBlocks) blocks, receiveMemory, receiveLayout, (Reduction) operation)
-                .execute();
+        blocking.reduceScatter(sendMemory, blocks, receiveMemory, receiveLayout, operation).execute();
     }
 
     @Override
     public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        blocking.scan(sendMemory, receiveMemory, null, (Reduction) operation).execute();
+        blocking.scan(sendMemory, receiveMemory, null, operation).execute();
     }
 
     @Override
     public void scan(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        blocking.scan(sendMemory, receiveMemory, layout, (Reduction) operation).execute();
+        blocking.scan(sendMemory, receiveMemory, layout, operation).execute();
     }
 
     @Override
     public void exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        blocking.exscan(sendMemory, receiveMemory, null, (Reduction) operation).execute();
+        blocking.exscan(sendMemory, receiveMemory, null, operation).execute();
     }
 
     @Override
     public void exscan(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        blocking.exscan(sendMemory, receiveMemory, layout, (Reduction) operation)
-                .execute();
+        blocking.exscan(sendMemory, receiveMemory, layout, operation).execute();
     }
 
     @Override
@@ -280,28 +258,24 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
 
     @Override
     public void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        blocking.neighborAllgather(sendMemory, block, receiveMemory, block, true)
-                .execute();
+        blocking.neighborAllgather(sendMemory, block, receiveMemory, block, true).execute();
     }
 
     @Override
     public void neighborAllgather(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        blocking.neighborAllgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
-                .execute();
+        blocking.neighborAllgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false).execute();
     }
 
     @Override
     public void neighborAllgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks) {
-        blocking.neighborAllgatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks)
-                .execute();
+        blocking.neighborAllgatherv(sendMemory, null, receiveMemory, blocks).execute();
     }
 
     @Override
     public void neighborAllgatherv(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks) {
-        blocking.neighborAllgatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks)
-                .execute();
+        blocking.neighborAllgatherv(sendMemory, sendLayout, receiveMemory, blocks).execute();
     }
 
     @Override
@@ -317,14 +291,12 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     @Override
     public void neighborAlltoall(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        blocking.neighborAlltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
-                .execute();
+        blocking.neighborAlltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false).execute();
     }
 
     @Override
     public void neighborAlltoallv(
             @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks) {
-        blocking.neighborAlltoallv(sendMemory, (TabledBlocks) sendBlocks, receiveMemory, (TabledBlocks) receiveBlocks)
-                .execute();
+        blocking.neighborAlltoallv(sendMemory, sendBlocks, receiveMemory, receiveBlocks).execute();
     }
 }

@@ -5,8 +5,6 @@ import org.sennit.Operation;
 import org.sennit.RequestCalls;
 import org.sennit.internal.endpoints.coll.call.Preparation;
 import org.sennit.internal.endpoints.coll.call.PreparedCall;
-import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
-import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 import org.sennit.message.Request;
@@ -54,13 +52,13 @@ abstract class CollectiveView implements RequestCalls {
 
     @Override
     public Request gatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks, int root) {
-        return started(preparation().gatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks, root));
+        return started(preparation().gatherv(sendMemory, null, receiveMemory, blocks, root));
     }
 
     @Override
     public Request gatherv(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks, int root) {
-        return started(preparation().gatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks, root));
+        return started(preparation().gatherv(sendMemory, sendLayout, receiveMemory, blocks, root));
     }
 
     @Override
@@ -85,7 +83,7 @@ abstract class CollectiveView implements RequestCalls {
 
     @Override
     public Request scatterv(@Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, int root) {
-        return started(preparation().scatterv(sendMemory, (TabledBlocks) blocks, receiveMemory, null, root));
+        return started(preparation().scatterv(sendMemory, blocks, receiveMemory, null, root));
     }
 
     @Override
@@ -95,7 +93,7 @@ abstract class CollectiveView implements RequestCalls {
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             int root) {
-        return started(preparation().scatterv(sendMemory, (TabledBlocks) blocks, receiveMemory, receiveLayout, root));
+        return started(preparation().scatterv(sendMemory, blocks, receiveMemory, receiveLayout, root));
     }
 
     @Override
@@ -116,13 +114,13 @@ abstract class CollectiveView implements RequestCalls {
 
     @Override
     public Request allgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks) {
-        return started(preparation().allgatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks));
+        return started(preparation().allgatherv(sendMemory, null, receiveMemory, blocks));
     }
 
     @Override
     public Request allgatherv(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks) {
-        return started(preparation().allgatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks));
+        return started(preparation().allgatherv(sendMemory, sendLayout, receiveMemory, blocks));
     }
 
     @Override
@@ -144,48 +142,46 @@ abstract class CollectiveView implements RequestCalls {
     @Override
     public Request alltoallv(
             @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks) {
-        return started(preparation()
-                .alltoallv(sendMemory, (TabledBlocks) sendBlocks, receiveMemory, (TabledBlocks) receiveBlocks));
+        return started(preparation().alltoallv(sendMemory, sendBlocks, receiveMemory, receiveBlocks));
     }
 
     @Override
     public Request reduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation, int root) {
-        return started(preparation().reduce(sendMemory, receiveMemory, null, (Reduction) operation, root));
+        return started(preparation().reduce(sendMemory, receiveMemory, null, operation, root));
     }
 
     @Override
     public Request reduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation, int root) {
-        return started(preparation().reduce(sendMemory, receiveMemory, layout, (Reduction) operation, root));
+        return started(preparation().reduce(sendMemory, receiveMemory, layout, operation, root));
     }
 
     @Override
     public Request allreduce(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        return started(preparation().allreduce(sendMemory, receiveMemory, null, (Reduction) operation));
+        return started(preparation().allreduce(sendMemory, receiveMemory, null, operation));
     }
 
     @Override
     public Request allreduce(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        return started(preparation().allreduce(sendMemory, receiveMemory, layout, (Reduction) operation));
+        return started(preparation().allreduce(sendMemory, receiveMemory, layout, operation));
     }
 
     @Override
     public Request reduceScatterBlock(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        return started(preparation().reduceScatterBlock(sendMemory, receiveMemory, null, (Reduction) operation));
+        return started(preparation().reduceScatterBlock(sendMemory, receiveMemory, null, operation));
     }
 
     @Override
     public Request reduceScatterBlock(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block, Operation operation) {
-        return started(preparation().reduceScatterBlock(sendMemory, receiveMemory, block, (Reduction) operation));
+        return started(preparation().reduceScatterBlock(sendMemory, receiveMemory, block, operation));
     }
 
     @Override
     public Request reduceScatter(
             @Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, Operation operation) {
-        return started(preparation()
-                .reduceScatter(sendMemory, (TabledBlocks) blocks, receiveMemory, null, (Reduction) operation));
+        return started(preparation().reduceScatter(sendMemory, blocks, receiveMemory, null, operation));
     }
 
     @Override
@@ -195,30 +191,29 @@ abstract class CollectiveView implements RequestCalls {
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             Operation operation) {
-        return started(preparation()
-                .reduceScatter(sendMemory, (TabledBlocks) blocks, receiveMemory, receiveLayout, (Reduction) operation));
+        return started(preparation().reduceScatter(sendMemory, blocks, receiveMemory, receiveLayout, operation));
     }
 
     @Override
     public Request scan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        return started(preparation().scan(sendMemory, receiveMemory, null, (Reduction) operation));
+        return started(preparation().scan(sendMemory, receiveMemory, null, operation));
     }
 
     @Override
     public Request scan(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        return started(preparation().scan(sendMemory, receiveMemory, layout, (Reduction) operation));
+        return started(preparation().scan(sendMemory, receiveMemory, layout, operation));
     }
 
     @Override
     public Request exscan(@Memory Object sendMemory, @Memory Object receiveMemory, Operation operation) {
-        return started(preparation().exscan(sendMemory, receiveMemory, null, (Reduction) operation));
+        return started(preparation().exscan(sendMemory, receiveMemory, null, operation));
     }
 
     @Override
     public Request exscan(
             @Memory Object sendMemory, @Memory Object receiveMemory, DataLayout layout, Operation operation) {
-        return started(preparation().exscan(sendMemory, receiveMemory, layout, (Reduction) operation));
+        return started(preparation().exscan(sendMemory, receiveMemory, layout, operation));
     }
 
     @Override
@@ -239,13 +234,13 @@ abstract class CollectiveView implements RequestCalls {
 
     @Override
     public Request neighborAllgatherv(@Memory Object sendMemory, @Memory Object receiveMemory, Blocks blocks) {
-        return started(preparation().neighborAllgatherv(sendMemory, null, receiveMemory, (TabledBlocks) blocks));
+        return started(preparation().neighborAllgatherv(sendMemory, null, receiveMemory, blocks));
     }
 
     @Override
     public Request neighborAllgatherv(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks) {
-        return started(preparation().neighborAllgatherv(sendMemory, sendLayout, receiveMemory, (TabledBlocks) blocks));
+        return started(preparation().neighborAllgatherv(sendMemory, sendLayout, receiveMemory, blocks));
     }
 
     @Override
@@ -267,7 +262,6 @@ abstract class CollectiveView implements RequestCalls {
     @Override
     public Request neighborAlltoallv(
             @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks) {
-        return started(preparation()
-                .neighborAlltoallv(sendMemory, (TabledBlocks) sendBlocks, receiveMemory, (TabledBlocks) receiveBlocks));
+        return started(preparation().neighborAlltoallv(sendMemory, sendBlocks, receiveMemory, receiveBlocks));
     }
 }

@@ -1,8 +1,8 @@
 package org.sennit.internal.endpoints.coll.call;
 
+import org.sennit.Blocks;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.group.Neighborhood;
 import org.sennit.internal.runtime.concurrent.SparePool;
@@ -55,7 +55,7 @@ public final class Preparation extends PreparedReduction {
      * @param receive room for a block of each
      * @param blocks where each goes
      */
-    public PreparedCall neighborAllgatherv(Object send, DataLayout sendLayout, Object receive, TabledBlocks blocks) {
+    public PreparedCall neighborAllgatherv(Object send, DataLayout sendLayout, Object receive, Blocks blocks) {
         Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLGATHERV, send);
         call.bytes = one(in, send, sendLayout, true);
         call.receiveBlocks = blocks(out, receive, blocks, neighbors.sources().length, false);
@@ -98,7 +98,7 @@ public final class Preparation extends PreparedReduction {
      * @param receiveBlocks where each goes
      */
     public PreparedCall neighborAlltoallv(
-            Object send, TabledBlocks sendBlocks, Object receive, TabledBlocks receiveBlocks) {
+            Object send, Blocks sendBlocks, Object receive, Blocks receiveBlocks) {
         Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLTOALLV, send);
         call.sendBlocks = blocks(in, send, sendBlocks, neighbors.destinations().length, true);
         call.receiveBlocks = blocks(out, receive, receiveBlocks, neighbors.sources().length, false);

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.coll.call;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.Blocks;
 import org.sennit.internal.endpoints.coll.Agreement;
 import org.sennit.internal.endpoints.coll.CallOwner;
 import org.sennit.internal.endpoints.coll.Collectives;
@@ -346,7 +347,8 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
     }
 
     /** Resolves a memory of blocks of their own. */
-    final BlockTable blocks(Operand operand, Object memory, TabledBlocks blocks, int count, boolean fills) {
+    final BlockTable blocks(Operand operand, Object memory, Blocks given, int count, boolean fills) {
+        TabledBlocks blocks = (TabledBlocks) given;
         if (blocks == null || blocks.length() != count) {
             throw errors.blocks(blocks == null ? 0 : blocks.length(), count);
         }

@@ -1,10 +1,10 @@
 package org.sennit.internal.endpoints.coll.call;
 
+import org.sennit.Blocks;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.schedule.BlockTable;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
@@ -76,7 +76,7 @@ abstract class PreparedMovement extends PreparedCall {
      * @param receive room for all blocks
      * @param blocks where each goes; looked at only at the root
      */
-    public PreparedCall gatherv(Object send, DataLayout sendLayout, Object receive, TabledBlocks blocks, int root) {
+    public PreparedCall gatherv(Object send, DataLayout sendLayout, Object receive, Blocks blocks, int root) {
         begin(CollectiveKind.GATHERV);
         root(root);
         boolean isInPlace = isInPlace(send, isRoot);
@@ -128,7 +128,7 @@ abstract class PreparedMovement extends PreparedCall {
      * @param blocks where each lies; looked at only at the root
      * @param receive room for the caller's block, or in place
      */
-    public PreparedCall scatterv(Object send, TabledBlocks blocks, Object receive, DataLayout receiveLayout, int root) {
+    public PreparedCall scatterv(Object send, Blocks blocks, Object receive, DataLayout receiveLayout, int root) {
         begin(CollectiveKind.SCATTERV);
         root(root);
         boolean isInPlace = isInPlace(receive, isRoot);
@@ -176,7 +176,7 @@ abstract class PreparedMovement extends PreparedCall {
      * @param receive room for all blocks
      * @param blocks where each goes
      */
-    public PreparedCall allgatherv(Object send, DataLayout sendLayout, Object receive, TabledBlocks blocks) {
+    public PreparedCall allgatherv(Object send, DataLayout sendLayout, Object receive, Blocks blocks) {
         begin(CollectiveKind.ALLGATHERV);
         boolean isInPlace = isInPlace(send, true);
         if (!isInPlace) {
@@ -242,7 +242,7 @@ abstract class PreparedMovement extends PreparedCall {
      * @param receive room for a block of each rank
      * @param receiveBlocks where each goes
      */
-    public PreparedCall alltoallv(Object send, TabledBlocks sendBlocks, Object receive, TabledBlocks receiveBlocks) {
+    public PreparedCall alltoallv(Object send, Blocks sendBlocks, Object receive, Blocks receiveBlocks) {
         begin(CollectiveKind.ALLTOALLV);
         boolean isInPlace = isInPlace(send, true);
         call.receiveBlocks = blocks(out, receive, receiveBlocks, peers, isInPlace);

@@ -1,5 +1,7 @@
 package org.sennit.internal.endpoints.coll.call;
 
+import org.sennit.Blocks;
+import org.sennit.Operation;
 import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.coll.schedule.BlockTable;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
@@ -23,7 +25,7 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param receive the result's memory; looked at only at the root
      * @param layout which elements of either; null for the memory's own type
      */
-    public PreparedCall reduce(Object send, Object receive, DataLayout layout, Reduction operation, int root) {
+    public PreparedCall reduce(Object send, Object receive, DataLayout layout, Operation operation, int root) {
         begin(CollectiveKind.REDUCE);
         root(root);
         return elements(send, receive, layout, operation, isParty, isRoot);
@@ -36,7 +38,7 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param receive the result's memory
      * @param layout which elements of either; null for the memory's own type
      */
-    public PreparedCall allreduce(Object send, Object receive, DataLayout layout, Reduction operation) {
+    public PreparedCall allreduce(Object send, Object receive, DataLayout layout, Operation operation) {
         begin(CollectiveKind.ALLREDUCE);
         return elements(send, receive, layout, operation, true, true);
     }
@@ -48,7 +50,7 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param receive the result's memory
      * @param layout which elements of either; null for the memory's own type
      */
-    public PreparedCall scan(Object send, Object receive, DataLayout layout, Reduction operation) {
+    public PreparedCall scan(Object send, Object receive, DataLayout layout, Operation operation) {
         begin(CollectiveKind.SCAN);
         checkIntra();
         return elements(send, receive, layout, operation, true, true);
@@ -61,7 +63,7 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param receive the result's memory
      * @param layout which elements of either; null for the memory's own type
      */
-    public PreparedCall exscan(Object send, Object receive, DataLayout layout, Reduction operation) {
+    public PreparedCall exscan(Object send, Object receive, DataLayout layout, Operation operation) {
         begin(CollectiveKind.EXSCAN);
         checkIntra();
         elements(send, receive, layout, operation, true, true);
@@ -70,13 +72,13 @@ abstract class PreparedReduction extends PreparedMovement {
     }
 
     private PreparedCall elements(
-            Object send, Object receive, DataLayout layout, Reduction operation, boolean gives, boolean receives) {
+            Object send, Object receive, DataLayout layout, Operation operation, boolean gives, boolean receives) {
         boolean isInPlace = isInPlace(send, receives);
         if (!gives && !receives) { // on the root's side of an intercommunicator: no memory, so no type
             return checked();
         }
         DataLayout which = layout != null ? layout : MemoryViews.layoutOf(gives && !isInPlace ? send : receive);
-        reduces(operation, which);
+        reduces((Reduction) operation, which);
         if (receives) {
             call.bytes = one(out, receive, which, isInPlace);
         }
@@ -106,12 +108,12 @@ abstract class PreparedReduction extends PreparedMovement {
      * @param block a block of either memory; those of the send memory follow each other from its offset on; null for
      *     the memory's own type
      */
-    public PreparedCall reduceScatterBlock(Object send, Object receive, DataLayout block, Reduction operation) {
+    public PreparedCall reduceScatterBlock(Object send, Object receive, DataLayout block, Operation operation) {
         begin(CollectiveKind.REDUCE_SCATTER_BLOCK);
         int members = comm.group().size();
         boolean isInPlace = isInPlace(send, true);
         DataLayout which = block != null ? block : MemoryViews.layoutOf(receive);
-        reduces(operation, which);
+        reduces((Reduction) operation, which);
         if (isInPlace) {
             call.bytes = blocks(out, receive, which, false, -1, members, true);
             out.writes(call.bytes);
@@ -128,14 +130,15 @@ abstract class PreparedReduction extends PreparedMovement {
      * Prepares MPI_Reduce_scatter.
      *
      * @param send an operand with a block for each member, or in place
-     * @param blocks where each lies in the operand
+     * @param given where each lies in the operand
      * @param receive room for the caller's block of the result; in place all of the operand, at whose beginning the
      *     result comes
      * @param receiveLayout the layout of the caller's block; null for the memory's element type; ignored in place
      */
     public PreparedCall reduceScatter(
-            Object send, TabledBlocks blocks, Object receive, DataLayout receiveLayout, Reduction operation) {
+            Object send, Blocks given, Object receive, DataLayout receiveLayout, Operation operation) {
         begin(CollectiveKind.REDUCE_SCATTER);
+        TabledBlocks blocks = (TabledBlocks) given;
         int members = comm.group().size();
         boolean isInPlace = isInPlace(send, true);
         if (blocks == null) {
@@ -144,7 +147,7 @@ abstract class PreparedReduction extends PreparedMovement {
         if (isInPlace && !blocks.isConsecutive()) {
             throw errors.of(ErrorClass.ARG, "in place the blocks lie one behind the other: " + blocks);
         }
-        reduces(operation, blocks.element());
+        reduces((Reduction) operation, blocks.element());
         BlockTable table = blocks(isInPlace ? out : in, isInPlace ? receive : send, blocks, members, true);
         call.bytes = blocks.bytes(rank);
         if (isInPlace) {
