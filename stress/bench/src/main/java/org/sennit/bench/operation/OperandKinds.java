@@ -2,6 +2,7 @@ package org.sennit.bench.operation;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.datatype.MemorySegments;
 import org.sennit.message.ElementType;
 
 /** What left operand, right operand and result of a reduction lie in. */
@@ -43,16 +44,8 @@ enum OperandKinds {
         if (!isArray) {
             return Arena.ofAuto().allocate(ROOM, 4096).asSlice(STARTS[place]);
         }
-        int elements = ROOM / type.bytes();
-        return switch (this == BYTES ? ElementType.BYTE : type) {
-            case BYTE, BOOLEAN -> MemorySegment.ofArray(new byte[ROOM]);
-            case CHAR -> MemorySegment.ofArray(new char[elements]);
-            case SHORT -> MemorySegment.ofArray(new short[elements]);
-            case INT -> MemorySegment.ofArray(new int[elements]);
-            case LONG -> MemorySegment.ofArray(new long[elements]);
-            case FLOAT -> MemorySegment.ofArray(new float[elements]);
-            case DOUBLE -> MemorySegment.ofArray(new double[elements]);
-        };
+        ElementType element = this == BYTES ? ElementType.BYTE : type;
+        return MemorySegments.ofHeap(element, ROOM / element.bytes());
     }
 
     /** Returns where the operand begins in its memory, in bytes. */

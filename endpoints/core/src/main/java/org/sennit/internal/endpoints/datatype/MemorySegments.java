@@ -5,11 +5,11 @@ import java.util.Objects;
 import org.sennit.message.ElementType;
 
 /** Heap segments as parts of arrays. Any thread. */
-final class MemorySegments {
+public final class MemorySegments {
     private MemorySegments() {}
 
     /** Returns a fresh array of a type, bytes for booleans, as a segment. */
-    static MemorySegment ofHeap(ElementType type, int elements) {
+    public static MemorySegment ofHeap(ElementType type, int elements) {
         return switch (type) {
             case BYTE, BOOLEAN -> MemorySegment.ofArray(new byte[elements]);
             case CHAR -> MemorySegment.ofArray(new char[elements]);

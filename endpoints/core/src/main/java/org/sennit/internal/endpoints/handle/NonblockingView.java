@@ -19,11 +19,9 @@ import org.sennit.message.Status;
 
 /** The view of a communicator whose calls start an operation. */
 @CallPrefix(CallPrefix.NONBLOCKING)
-final class NonblockingView extends CollectiveView implements NonblockingCalls {
-    private final CommunicatorHandle owner;
-
+final class NonblockingView extends RequestView implements NonblockingCalls {
     NonblockingView(CommunicatorHandle owner) {
-        this.owner = owner;
+        super(owner);
     }
 
     @Override
@@ -100,42 +98,13 @@ final class NonblockingView extends CollectiveView implements NonblockingCalls {
         }
     }
 
-    private Request send(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
+    @Override
+    Request send(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
         try {
             return owner.modes().sendNonblocking(mode, memory, layout, destination, tag);
         } catch (SennitException e) {
             throw owner.raised(e);
         }
-    }
-
-    @Override
-    public Request sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        return send(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
-    }
-
-    @Override
-    public Request sendSynchronous(@Memory Object memory, int destination, int tag) {
-        return send(SendMode.SYNCHRONOUS, memory, owner.layoutOf(memory), destination, tag);
-    }
-
-    @Override
-    public Request sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        return send(SendMode.BUFFERED, memory, layout, destination, tag);
-    }
-
-    @Override
-    public Request sendBuffered(@Memory Object memory, int destination, int tag) {
-        return send(SendMode.BUFFERED, memory, owner.layoutOf(memory), destination, tag);
-    }
-
-    @Override
-    public Request sendReady(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        return send(SendMode.READY, memory, layout, destination, tag);
-    }
-
-    @Override
-    public Request sendReady(@Memory Object memory, int destination, int tag) {
-        return send(SendMode.READY, memory, owner.layoutOf(memory), destination, tag);
     }
 
     @Override

@@ -17,13 +17,12 @@ import org.sennit.message.SennitException;
 
 /** The view of a communicator whose calls make persistent requests. */
 @CallPrefix(CallPrefix.PERSISTENT)
-final class PersistentView extends CollectiveView implements PersistentCalls {
-    private final CommunicatorHandle owner;
+final class PersistentView extends RequestView implements PersistentCalls {
     private final Persistence persistence;
     private final Partitioning partitioning;
 
     PersistentView(CommunicatorHandle owner, CommContext context) {
-        this.owner = owner;
+        super(owner);
         this.persistence = new Persistence(context, owner.pointToPoint(), owner.modes());
         this.partitioning = new Partitioning(context);
     }
@@ -38,7 +37,8 @@ final class PersistentView extends CollectiveView implements PersistentCalls {
         return call.persist();
     }
 
-    private Request send(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
+    @Override
+    Request send(SendMode mode, Object memory, DataLayout layout, int destination, int tag) {
         try {
             return persistence.send(mode, memory, layout, destination, tag);
         } catch (SennitException e) {
@@ -54,36 +54,6 @@ final class PersistentView extends CollectiveView implements PersistentCalls {
     @Override
     public Request send(@Memory Object memory, int destination, int tag) {
         return send(SendMode.STANDARD, memory, owner.layoutOf(memory), destination, tag);
-    }
-
-    @Override
-    public Request sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        return send(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
-    }
-
-    @Override
-    public Request sendSynchronous(@Memory Object memory, int destination, int tag) {
-        return send(SendMode.SYNCHRONOUS, memory, owner.layoutOf(memory), destination, tag);
-    }
-
-    @Override
-    public Request sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        return send(SendMode.BUFFERED, memory, layout, destination, tag);
-    }
-
-    @Override
-    public Request sendBuffered(@Memory Object memory, int destination, int tag) {
-        return send(SendMode.BUFFERED, memory, owner.layoutOf(memory), destination, tag);
-    }
-
-    @Override
-    public Request sendReady(@Memory Object memory, DataLayout layout, int destination, int tag) {
-        return send(SendMode.READY, memory, layout, destination, tag);
-    }
-
-    @Override
-    public Request sendReady(@Memory Object memory, int destination, int tag) {
-        return send(SendMode.READY, memory, owner.layoutOf(memory), destination, tag);
     }
 
     @Override

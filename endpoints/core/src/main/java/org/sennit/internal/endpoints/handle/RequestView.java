@@ -5,15 +5,54 @@ import org.sennit.Operation;
 import org.sennit.RequestCalls;
 import org.sennit.internal.endpoints.coll.call.Preparation;
 import org.sennit.internal.endpoints.coll.call.PreparedCall;
+import org.sennit.internal.endpoints.device.SendMode;
 import org.sennit.message.DataLayout;
 import org.sennit.message.Memory;
 import org.sennit.message.Request;
 
-/** The collectives of a view, prepared and then driven as the view defines. */
-abstract class CollectiveView implements RequestCalls {
+/** What the views of a communicator share: the modes of sending and the collectives, driven as the view defines. */
+abstract class RequestView implements RequestCalls {
+    final CommunicatorHandle owner;
+
+    RequestView(CommunicatorHandle owner) {
+        this.owner = owner;
+    }
+
+    abstract Request send(SendMode mode, Object memory, DataLayout layout, int destination, int tag);
+
     abstract Preparation preparation();
 
     abstract Request started(PreparedCall call);
+
+    @Override
+    public Request sendSynchronous(@Memory Object memory, DataLayout layout, int destination, int tag) {
+        return send(SendMode.SYNCHRONOUS, memory, layout, destination, tag);
+    }
+
+    @Override
+    public Request sendSynchronous(@Memory Object memory, int destination, int tag) {
+        return send(SendMode.SYNCHRONOUS, memory, owner.layoutOf(memory), destination, tag);
+    }
+
+    @Override
+    public Request sendBuffered(@Memory Object memory, DataLayout layout, int destination, int tag) {
+        return send(SendMode.BUFFERED, memory, layout, destination, tag);
+    }
+
+    @Override
+    public Request sendBuffered(@Memory Object memory, int destination, int tag) {
+        return send(SendMode.BUFFERED, memory, owner.layoutOf(memory), destination, tag);
+    }
+
+    @Override
+    public Request sendReady(@Memory Object memory, DataLayout layout, int destination, int tag) {
+        return send(SendMode.READY, memory, layout, destination, tag);
+    }
+
+    @Override
+    public Request sendReady(@Memory Object memory, int destination, int tag) {
+        return send(SendMode.READY, memory, owner.layoutOf(memory), destination, tag);
+    }
 
     @Override
     public Request barrier() {
