@@ -32,7 +32,6 @@ public record PoolOptions(
         boolean isChecked,
         int sampling,
         Consumer<String> warnings) {
-
     /**
      * Checks what is said.
      *

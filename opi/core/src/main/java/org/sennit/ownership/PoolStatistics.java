@@ -37,7 +37,6 @@ public record PoolStatistics(
         long trimmedBytes,
         long abandoned,
         long strayed) {
-
     static PoolStatistics of(BlockCounters c) {
         return new PoolStatistics(
                 c.hits(),

@@ -7,7 +7,6 @@ import java.util.function.BiConsumer;
  * {@link java.util.ServiceLoader}; called by one thread, outside any job.
  */
 public interface InfoSection {
-
     /**
      * Returns the position of the section: lower numbers come first. The launcher's own are 0 (version), 10 (machine),
      * 20 (network modules), 30 (JVMs of a job) and 1000 (options).

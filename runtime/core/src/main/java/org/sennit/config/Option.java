@@ -20,7 +20,6 @@ import org.sennit.message.SennitException;
  * @param <T> the type of the value
  */
 public final class Option<T> {
-
     private final String name;
     private final T defaultValue;
     private final String unit;

@@ -7,7 +7,6 @@ import java.util.List;
  * names. Found with {@link java.util.ServiceLoader}; called by any thread, must not block.
  */
 public interface OptionProvider {
-
     /**
      * Returns the options of this part, in the order in which they shall be printed.
      *

@@ -19,7 +19,6 @@ import org.sennit.message.SennitException;
  * <p>Threads: immutable. Values are parsed at each {@link #value} call: read an option once and keep it in a field.
  */
 public final class Options {
-
     /** Result of {@link #origin} for an option that is not set. */
     public static final String DEFAULT_ORIGIN = "default";
 

@@ -17,7 +17,6 @@ import org.junit.platform.commons.support.ReflectionSupport;
  * order stays as it was. JUnit makes it, by name.
  */
 public final class CoreFirst implements ClassOrderer, MethodOrderer {
-
     @Override
     public void orderClasses(ClassOrdererContext context) {
         context.getClassDescriptors().sort(Comparator.comparing(each -> !hasCore(each.getTestClass())));

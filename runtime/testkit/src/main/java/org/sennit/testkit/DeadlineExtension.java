@@ -15,7 +15,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
  * nothing to configure but the annotation.
  */
 public final class DeadlineExtension implements InvocationInterceptor {
-
     @Override
     public void interceptTestMethod(
             Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)

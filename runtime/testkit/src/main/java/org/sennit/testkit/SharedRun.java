@@ -17,7 +17,6 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 record SharedRun(
         CaseLog log, TestSelection selection, Optional<Path> list, HangWatch watch, Optional<Starvation> starvation)
         implements AutoCloseable {
-
     /** Begins as the parameters of this run say. */
     static SharedRun begin(ExtensionContext context) {
         CaseLog log = new CaseLog(seconds(context, ShareExtension.SHARE, 0));

@@ -53,7 +53,6 @@ public final class SlotChannelStress {
     @Outcome(expect = FORBIDDEN, desc = "The slot was seen before what it holds.")
     @State
     public static class Slot extends Shared {
-
         @Actor
         public void sender() {
             put(7);
@@ -72,7 +71,6 @@ public final class SlotChannelStress {
     @Outcome(expect = FORBIDDEN, desc = "The slot was filled again before it had been read.")
     @State
     public static class Reuse extends Shared {
-
         @Actor
         public void sender() {
             put(1);

@@ -18,7 +18,6 @@ import org.sennit.examples.npb.KernelTiming;
  */
 public record CgResult(ProblemClass problem, double zeta, double residualNorm, long nonzeros, KernelTiming timing)
         implements KernelResult {
-
     @Override
     public boolean isVerified() {
         return problem.isVerifiedBy(zeta);

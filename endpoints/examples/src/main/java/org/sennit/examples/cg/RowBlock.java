@@ -13,7 +13,6 @@ package org.sennit.examples.cg;
  * @param count rows in this block, from 0 to {@code blockRows}
  */
 record RowBlock(int rows, int blockRows, int first, int count) {
-
     /** Selects the rows of one rank. */
     static RowBlock of(int rows, int rank, int size) {
         int blockRows = Math.ceilDiv(rows, size);

@@ -15,7 +15,6 @@ import org.sennit.examples.console.Progress;
  * wrong with them, and tells the others to stop.
  */
 final class HeatJob {
-
     private final Communicator world;
     private final HeatArguments arguments;
     private final boolean isRoot;

@@ -7,7 +7,6 @@ import org.sennit.ownership.PoolOptions;
 
 /** Shows the options of pools to {@code sennit info}. */
 public final class PoolOptionProvider implements OptionProvider {
-
     @Override
     public List<Option<?>> options() {
         return List.of(

@@ -16,7 +16,6 @@ import org.sennit.message.SennitException;
  */
 public record JobDescription(
         String jobId, int process, int processes, int endpointsPerProcess, int incarnation, int hostProcesses) {
-
     /**
      * Checks the numbers.
      *

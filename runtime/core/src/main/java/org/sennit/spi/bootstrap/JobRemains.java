@@ -7,7 +7,6 @@ package org.sennit.spi.bootstrap;
  * <p>Threads: stateless.
  */
 public interface JobRemains {
-
     /**
      * Deletes the files of a job. Does not fail: what cannot be deleted stays.
      *

@@ -22,7 +22,6 @@ import org.sennit.internal.runtime.bootstrap.Providers;
  * compiling by such a profile takes 40 ms of a start of 400.
  */
 final class CacheBuilder {
-
     /** Diagnostic flags, which another JVM may not know. */
     private static final List<String> WITHOUT_PROFILES =
             List.of("-XX:+IgnoreUnrecognizedVMOptions", "-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTRecordTraining");

@@ -20,7 +20,6 @@ import picocli.CommandLine.Parameters;
         description =
                 "Makes a cache of loaded classes, so that jobs start faster; `sennit info` tells whether it is used.")
 final class CacheCommand implements Callable<Integer> {
-
     private static final double NS_PER_SECOND = 1e9;
     private static final double BYTES_PER_MB = 1e6;
 

@@ -19,7 +19,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * <p>Threads: the caller's.
  */
 final class Commands {
-
     /** Names that begin with a dash and still mean a command. */
     private static final List<String> HELP_WORDS = List.of("-h", "--help");
 

@@ -15,7 +15,6 @@ import picocli.CommandLine.Option;
         description = "Checks this host, or several hosts and the paths between them, for what stops jobs or slows them"
                 + " down.")
 final class DoctorCommand implements Callable<Integer> {
-
     @Option(
             names = "--hosts",
             paramLabel = "HOST",

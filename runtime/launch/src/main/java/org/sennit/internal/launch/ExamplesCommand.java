@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 /** {@code sennit examples}: the short names that {@code run} knows, and what they do. */
 @Command(name = "examples", description = "Lists the programs that can be run by a short name.")
 final class ExamplesCommand implements Runnable {
-
     @Override
     public void run() {
         List<Example> examples = new ArrayList<>();

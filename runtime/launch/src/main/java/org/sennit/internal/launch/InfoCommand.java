@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
 /** {@code sennit info}: what runs here, what was chosen and why, as sections of aligned text or as JSON. */
 @Command(name = "info", description = "Prints what was chosen on this machine and why, and all options.")
 final class InfoCommand implements Runnable {
-
     private static final Pattern SIZE = Pattern.compile("(\\d{1,9})([kKmMgG]?)");
 
     private record Line(String name, String text) {}

@@ -21,7 +21,6 @@ import picocli.CommandLine.Parameters;
         name = "join",
         description = "Starts processes on this host for a job that waits for them (sennit run --wait).")
 final class JoinCommand implements Callable<Integer> {
-
     @Parameters(index = "0", paramLabel = "ADDRESS", description = "host:port that sennit run --wait has printed")
     private String address;
 

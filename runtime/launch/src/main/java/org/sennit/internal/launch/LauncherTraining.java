@@ -5,7 +5,6 @@ package org.sennit.internal.launch;
  * launcher.
  */
 final class LauncherTraining {
-
     private LauncherTraining() {}
 
     /**

@@ -11,7 +11,6 @@ import org.sennit.internal.launch.process.ThreadLimit;
  * <p>Threads: the main thread; a program that runs in this JVM has it for its own main thread.
  */
 public final class Main {
-
     /** Exit status after a mistake on the command line. */
     static final int MISTAKE_STATUS = 2;
 

@@ -5,7 +5,6 @@ package org.sennit.internal.launch;
  * swaps of neighbors (Damerau 1964, restricted). Threads: stateless.
  */
 final class NearestName {
-
     private NearestName() {}
 
     /** Returns the end of a message: "; did you mean 'x'?", or nothing when no name is near. */

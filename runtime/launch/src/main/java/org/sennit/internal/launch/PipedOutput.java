@@ -18,7 +18,6 @@ import org.sennit.internal.launch.job.WatchedOutput;
  * <p>Threads: any.
  */
 final class PipedOutput extends OutputStream {
-
     /** Size of the buffer, as in the JDK's own {@link System#out}, which is flushed by each call; in bytes. */
     private static final int BUFFER_BYTES = 128;
 

@@ -28,7 +28,6 @@ import org.sennit.spi.launch.Example;
  * @param loader the loader of its classes in this JVM
  */
 record Program(MainMethod main, String className, String classPath, ClassLoader loader) {
-
     /**
      * Finds a program.
      *

@@ -31,7 +31,6 @@ import org.sennit.message.SennitException;
  * <p>Threads: the caller's, which becomes the program's main thread when there is one process.
  */
 final class RunCommand {
-
     /** More processes than this on one host is a slip of the finger. */
     private static final int MAX_PROCESSES = 4096;
 

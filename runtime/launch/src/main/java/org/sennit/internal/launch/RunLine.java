@@ -16,7 +16,6 @@ import java.util.Map;
  * @param program the program's name and its arguments; empty when there is none
  */
 record RunLine(Map<RunFlag, List<String>> values, List<String> program) {
-
     static RunLine parse(List<String> words) {
         Map<RunFlag, List<String>> values = new EnumMap<>(RunFlag.class);
         int i = 0;

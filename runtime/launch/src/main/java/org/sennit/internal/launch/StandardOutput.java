@@ -7,7 +7,6 @@ import org.sennit.internal.launch.job.WatchedOutput;
  * must not look like success. Threads: any.
  */
 final class StandardOutput {
-
     private static final int FAILED_STATUS = 1;
 
     private StandardOutput() {}

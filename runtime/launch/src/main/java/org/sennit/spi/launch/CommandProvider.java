@@ -3,7 +3,6 @@ package org.sennit.spi.launch;
 /** Brings a command to {@code sennit}. Found with {@link java.util.ServiceLoader}; used by one thread. */
 @FunctionalInterface
 public interface CommandProvider {
-
     /**
      * Makes the command.
      *

@@ -12,7 +12,6 @@ import org.sennit.bench.report.TableRow;
 
 /** A limit on a measured figure, relative to a reference or absolute. Immutable; {@link Bars} lists all of them. */
 public sealed interface Bar {
-
     /** Returns the group that the bar belongs to. */
     BarGroup group();
 
@@ -179,7 +178,6 @@ public sealed interface Bar {
             Map<Setting, String> settings,
             String subject)
             implements Bar {
-
         /** Makes a bar of the benchmark's own figure with the usual settings. */
         public OfTable(
                 Benchmark benchmark,

@@ -54,7 +54,6 @@ import org.sennit.bench.program.Network;
  * new {@link Gauge}. Stateless.
  */
 public final class Bars {
-
     private static final String ANY = "any";
     private static final String NEAR = "near";
     private static final Placement CROWDED = new Placement(1, 8, Network.BEST);

@@ -23,7 +23,6 @@ import org.sennit.bench.run.TableRun;
  * run; a run is repeated until two rounds agree ({@link Rounds}). One thread.
  */
 public final class BarsRun {
-
     private static final String LINE = "%-11s %-56s %16s %26s %7s %-6s %s%n";
     private static final int ATTEMPTS_PER_SIZE = 3;
 

@@ -17,7 +17,6 @@ import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /** One table of two builds of Sennit by turns, each run in processes of its own. One thread. */
 public final class BuildPair {
-
     private static final double NS_PER_US = 1e3;
     private static final String LINE = "%-10s %12s %12s %8s %8s%n";
 

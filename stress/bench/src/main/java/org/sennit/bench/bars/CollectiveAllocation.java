@@ -10,7 +10,6 @@ import org.sennit.message.Status;
 
 /** What a thread allocates in collectives that are called again and again, blocking and persistent. */
 final class CollectiveAllocation {
-
     private static final int WARM_UP_CALLS = 50_000;
     private static final int WINDOWS = 10;
     private static final int CALLS = 5_000;

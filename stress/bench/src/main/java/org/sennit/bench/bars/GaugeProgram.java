@@ -18,7 +18,6 @@ import org.sennit.message.Request;
  * process, shared by its endpoints.
  */
 public final class GaugeProgram implements EndpointProgram {
-
     private static final int TAG = 7;
     private static final int LARGER_BYTES = 4096;
     private static final double PERCENT = 100;

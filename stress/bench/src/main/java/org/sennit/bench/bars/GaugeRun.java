@@ -32,7 +32,6 @@ import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 
 /** Measures one {@link Gauge}. One thread; blocks while it measures. */
 final class GaugeRun {
-
     private static final int DELAY_ROUNDS = 2000;
     private static final int STRIDED_BATCHES = 200;
     private static final double CROWD_SECONDS = 3;

@@ -10,7 +10,6 @@ import org.sennit.internal.launch.cache.CacheOptions;
 
 /** The command line that starts the launcher as a process of its own, with this JVM's JDK, flags and class path. */
 final class LauncherCommand {
-
     private static final String MAIN = "org.sennit.internal.launch.Main";
     private static final String FOLDER = "-D" + Options.propertyName(CacheOptions.FOLDER.name()) + "=";
 

@@ -21,7 +21,6 @@ import org.sennit.bench.report.TableRow;
  * @param speed near, far, mixed, or a dash
  */
 public record Outcome(Bar bar, Verdict verdict, String figure, String reference, double ratio, String speed) {
-
     private static final double NS_PER_US = 1e3;
 
     /** What a figure is held against. */

@@ -15,7 +15,6 @@ import org.sennit.bench.report.TableRow;
  * be measured now. One thread.
  */
 final class Rounds {
-
     private static final int ENOUGH = 2;
 
     private final OfTable bar;

@@ -16,7 +16,6 @@ import org.sennit.bench.run.TableRun;
  * there is no such. One thread.
  */
 final class RunPair {
-
     private static final int TRIES = 3;
     private static final int ENOUGH = 2;
     private static final double NS_PER_US = 1e3;

@@ -13,7 +13,6 @@ import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
  * empty program. One thread; blocks while it measures.
  */
 final class StartUp {
-
     private static final int STARTS = 7;
     private static final double NS_PER_SECOND = 1e9;
 

@@ -12,7 +12,6 @@ import org.sennit.internal.launch.job.LaunchOptions;
  * all collectors interleaved. {@code java -cp … org.sennit.bench.collector.CollectorMeasurement [runs]}
  */
 public final class CollectorMeasurement {
-
     private static final List<String> COLLECTORS = List.of("serial", "parallel", "g1", "z");
     private static final List<String> WORKS = List.of("start", "exchange", "solve", "garbage");
     private static final List<Integer> JVMS = List.of(2, 8);

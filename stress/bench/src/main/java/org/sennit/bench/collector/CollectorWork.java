@@ -11,7 +11,6 @@ import org.sennit.message.DataLayout;
  * solver does, or making garbage as a careless program does. Prints the processor time that its JVM has used.
  */
 public final class CollectorWork {
-
     private static final int EXCHANGES = 20_000;
     private static final int SWEEPS = 200;
     private static final int UNKNOWNS = 1 << 18;

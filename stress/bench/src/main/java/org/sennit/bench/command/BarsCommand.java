@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
         description = "Measures the performance bars and prints whether each is met. Exits with 1 when one is missed.",
         mixinStandardHelpOptions = true)
 final class BarsCommand implements Callable<Integer> {
-
     private static final long SECONDS_PER_MINUTE = 60;
 
     @Spec

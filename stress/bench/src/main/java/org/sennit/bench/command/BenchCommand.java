@@ -46,7 +46,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class BenchCommand implements Runnable {
-
     @Spec
     private CommandSpec spec;
 

@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 final class CompareCommand implements Callable<Integer> {
-
     @Spec
     private CommandSpec spec;
 

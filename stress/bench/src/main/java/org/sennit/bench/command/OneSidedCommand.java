@@ -21,7 +21,6 @@ import picocli.CommandLine.Spec;
                 "Times of single accesses and active messages of 8 B to a target that waits, and to one that computes.",
         mixinStandardHelpOptions = true)
 final class OneSidedCommand implements Callable<Integer> {
-
     @Spec
     private CommandSpec spec;
 

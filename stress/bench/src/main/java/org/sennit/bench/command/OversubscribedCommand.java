@@ -14,7 +14,6 @@ import picocli.CommandLine.Spec;
         description = "Hops a second round rings of 2, 16 and 256 endpoints, and of 10,000 on virtual threads.",
         mixinStandardHelpOptions = true)
 final class OversubscribedCommand implements Callable<Integer> {
-
     @Spec
     private CommandSpec spec;
 

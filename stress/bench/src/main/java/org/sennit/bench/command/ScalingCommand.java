@@ -15,7 +15,6 @@ import picocli.CommandLine.Spec;
         description = "Barrier and allreduce of 8 bytes over 2 to 512 endpoints, and over 10,000 on virtual threads.",
         mixinStandardHelpOptions = true)
 final class ScalingCommand implements Callable<Integer> {
-
     private static final int MOST = 1 << 20;
 
     @Spec

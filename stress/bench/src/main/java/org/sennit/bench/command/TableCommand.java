@@ -23,7 +23,6 @@ import picocli.CommandLine.Spec;
 
 /** What the benchmarks that print a table have in common: their options. One thread. */
 abstract class TableCommand implements Callable<Integer> {
-
     private static final int SIZE_SUFFIX = 1024;
     private static final String SUFFIXES = "kmg";
     private static final int ATTEMPTS = 50;

@@ -22,7 +22,6 @@ import picocli.CommandLine.Spec;
         description = "The ownership experiments of Friedley's thesis of 2013, beside the figures printed there.",
         mixinStandardHelpOptions = true)
 final class ThesisCommand implements Callable<Integer> {
-
     @Spec
     private CommandSpec spec;
 

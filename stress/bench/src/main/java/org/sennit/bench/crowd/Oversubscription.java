@@ -16,7 +16,6 @@ import org.sennit.internal.endpoints.construct.JobProcess;
  * between two threads costs. One thread.
  */
 public final class Oversubscription {
-
     /** A ring: how many endpoints, and on which kind of threads. */
     private record Ring(int endpoints, boolean isVirtual) {}
 

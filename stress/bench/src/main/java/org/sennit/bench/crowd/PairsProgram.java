@@ -17,7 +17,6 @@ import org.sennit.message.Request;
  * process, shared by its endpoints.
  */
 public final class PairsProgram implements EndpointProgram {
-
     private static final int WINDOW = 64;
     private static final int DATA_TAG = 1;
     private static final int ANSWER_TAG = 2;

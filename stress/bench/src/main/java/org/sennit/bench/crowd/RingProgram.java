@@ -11,7 +11,6 @@ import org.sennit.bench.measure.Summary;
  * the time of whole laps and ends it. One object a job, shared by its endpoints.
  */
 final class RingProgram implements EndpointProgram {
-
     private static final int TAG = 3;
     private static final long STOP = -1;
 

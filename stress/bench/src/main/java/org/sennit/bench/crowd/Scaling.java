@@ -17,7 +17,6 @@ import org.sennit.internal.endpoints.construct.JobProcess;
  * costs. One thread.
  */
 public final class Scaling {
-
     /**
      * Endpoints and what a call of theirs costs.
      *

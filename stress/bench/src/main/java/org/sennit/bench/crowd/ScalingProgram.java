@@ -14,7 +14,6 @@ import org.sennit.bench.measure.Summary;
  * and says how many calls the next has. One object a job, shared by its endpoints.
  */
 final class ScalingProgram implements EndpointProgram {
-
     /** The collectives whose cost in endpoints is looked at. */
     enum Call {
         BARRIER,

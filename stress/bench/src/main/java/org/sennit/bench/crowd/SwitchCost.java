@@ -9,7 +9,6 @@ import java.util.concurrent.locks.LockSupport;
  * One thread; blocks while it measures.
  */
 final class SwitchCost {
-
     private static final int HOPS = 20_000;
     private static final int BATCHES = 7;
 

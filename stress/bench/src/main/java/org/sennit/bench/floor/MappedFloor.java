@@ -15,7 +15,6 @@ import org.sennit.bench.measure.Summary;
  * <p>One object and one thread a side.
  */
 public final class MappedFloor implements PairFloor {
-
     /** Up to this a message fits beside the word that publishes it. */
     private static final long IN_LINE_BYTES = 56;
 

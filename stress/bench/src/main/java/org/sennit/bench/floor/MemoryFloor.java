@@ -16,7 +16,6 @@ import org.sennit.bench.measure.Summary;
  * <p>The leader reads and takes the time, the follower writes; the memory of the writer is therefore handed over once.
  */
 public final class MemoryFloor implements PairFloor {
-
     /** Above this size a copy counts; below it, the exchange carries the bytes in its own line. */
     private static final long IN_LINE_BYTES = 64;
 

@@ -9,7 +9,6 @@ import org.sennit.bench.measure.Summary;
  * side.
  */
 public interface PairFloor extends AutoCloseable {
-
     /**
      * Returns what the floor is, for the header.
      *

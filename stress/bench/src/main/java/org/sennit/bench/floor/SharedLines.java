@@ -18,7 +18,6 @@ import java.nio.file.StandardOpenOption;
  * where there is one processor only.
  */
 public final class SharedLines {
-
     /** Length of the lines in bytes; the file of the C peers' probe is as long. */
     public static final int LENGTH_BYTES = 4096;
 

@@ -24,7 +24,6 @@ import org.sennit.bench.measure.Summary;
  * <p>One object and one thread a side. Works between two threads of one process as well.
  */
 public final class SocketFloor implements PairFloor {
-
     private static final int ACKNOWLEDGEMENT_BYTES = 1;
     private static final int STREAM_PIECE_BYTES = 1 << 20;
 

@@ -8,7 +8,6 @@ import java.util.Arrays;
  * side, one thread each.
  */
 public final class SpeedProbe {
-
     private static final int ROUNDS = 5;
     private static final int ROUND_TRIPS = 20_000;
 

@@ -15,7 +15,6 @@ import org.sennit.internal.runtime.memory.OwnMemory;
  * <p>Never full here: no more than a window of messages is under way. That flatters it.
  */
 final class BoxInbox implements ComparedInbox {
-
     private static final int CELLS = 128;
     private static final int CELL_BYTES = 128;
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();

@@ -5,7 +5,6 @@ package org.sennit.bench.inbox;
  * tag. {@code send} is for any thread, {@code receive} for the consumer.
  */
 interface ComparedInbox {
-
     /** Puts a message in; never blocks on a slow consumer unless the candidate is bounded. */
     void send(int source, int tag, long payload);
 

@@ -15,7 +15,6 @@ import org.sennit.bench.measure.Summary;
  * direction, beside the bare exchange of two lines. Two threads, which the object starts and ends.
  */
 public final class InboxComparison {
-
     private static final int BATCHES = 200;
     private static final int WARM_UP_BATCHES = 100;
     private static final int ROUND_TRIPS = 1000;

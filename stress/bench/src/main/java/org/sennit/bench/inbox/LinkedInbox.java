@@ -16,7 +16,6 @@ import org.sennit.internal.runtime.concurrent.FieldHandle;
  * Mellor-Crummey and Scott's list of waiters.
  */
 final class LinkedInbox implements ComparedInbox {
-
     private static final VarHandle TAIL = FieldHandle.of(MethodHandles.lookup(), Tail.class, "node", Node.class)
             .withInvokeBehavior();
     private static final VarHandle NEXT = FieldHandle.of(MethodHandles.lookup(), NodeFields.class, "next", Node.class)

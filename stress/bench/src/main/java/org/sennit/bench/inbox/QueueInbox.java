@@ -7,7 +7,6 @@ import org.jctools.queues.varhandle.MpscVarHandleArrayQueue;
  * two lines. Lost for both. Objects are recycled as in {@link LinkedInbox}.
  */
 final class QueueInbox implements ComparedInbox {
-
     private static final int CAPACITY = 1024;
 
     private final MpscVarHandleArrayQueue<LinkedInbox.Node> queue = new MpscVarHandleArrayQueue<>(CAPACITY);

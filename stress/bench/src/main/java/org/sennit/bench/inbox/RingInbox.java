@@ -7,7 +7,6 @@ import org.sennit.spi.packet.Envelope;
 
 /** The chosen inbox: a ring of cells claimed by fetch-and-add, sequence, envelope and payload in one cell. */
 final class RingInbox implements ComparedInbox {
-
     private static final int CHUNK_CELLS = 64;
     private static final int IMMEDIATE_BYTES = 64;
     private static final int WORDS_APART = 64;

@@ -12,7 +12,6 @@ import org.sennit.internal.runtime.concurrent.FrontPadding;
  * <p>Never full here: no more than a window of messages is under way.
  */
 final class SpinLockInbox implements ComparedInbox {
-
     private static final int SLOTS = 128;
     private static final VarHandle LOCK = FieldHandle.of(MethodHandles.lookup(), Lock.class, "isTaken", int.class);
 

@@ -23,7 +23,6 @@ import org.sennit.spi.packet.Envelope;
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class InboxBenchmark {
-
     private static final int CHUNK_CELLS = 64;
     private static final int IMMEDIATE_BYTES = 256;
 

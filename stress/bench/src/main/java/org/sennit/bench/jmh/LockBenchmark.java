@@ -22,7 +22,6 @@ import org.sennit.spi.context.RuntimeContext;
 @Warmup(iterations = 5, time = 1)
 @Measurement(iterations = 5, time = 1)
 public class LockBenchmark {
-
     private final McsLock mcs = new McsLock(RuntimeContext.system());
     private final McsLock.Node node = new McsLock.Node();
     private final ReentrantLock reentrant = new ReentrantLock();

@@ -8,7 +8,6 @@ package org.sennit.bench.measure;
  * @param iterations operations in each
  */
 public record Batching(int batches, int iterations) {
-
     /** Above this many bytes an operation is timed by itself. */
     public static final long SINGLE_ABOVE_BYTES = 16 * 1024;
 

@@ -7,7 +7,6 @@ import org.HdrHistogram.Histogram;
  * keep three digits. One thread at a time; recording allocates nothing.
  */
 public final class Samples {
-
     private static final double UNITS_PER_NS = 100;
     private static final long HIGHEST_UNITS = 100_000_000_000_000L; // 1000 s
     private static final int DIGITS = 3;

@@ -9,7 +9,6 @@ package org.sennit.bench.measure;
  * @param p99Ns the 99th percentile of single operations, where they were timed one by one, else of the samples
  */
 public record Summary(long count, double medianNs, double bestNs, double p99Ns) {
-
     /** Nothing was measured. */
     public static final Summary NONE = new Summary(0, Double.NaN, Double.NaN, Double.NaN);
 

@@ -16,7 +16,6 @@ import org.sennit.bench.program.Network;
  */
 public record PeerSetting(
         String label, String library, Transport transport, List<String> options, Map<String, String> environment) {
-
     /** What carries a peer's messages. */
     public enum Transport {
         /** Shared memory of one host: the yardstick inside a JVM and between JVMs of a host. */

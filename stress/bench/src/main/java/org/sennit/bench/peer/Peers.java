@@ -27,7 +27,6 @@ import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
  * it never fails a benchmark.
  */
 public final class Peers implements AutoCloseable {
-
     private static final List<String> SOURCES = List.of(
             "peer.h",
             "latency.c",
@@ -78,7 +77,6 @@ public final class Peers implements AutoCloseable {
             boolean isFresh,
             int window,
             List<String> settings) {
-
         /** Copies the lists. */
         public Run {
             sizesBytes = List.copyOf(sizesBytes);

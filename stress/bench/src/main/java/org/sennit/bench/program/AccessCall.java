@@ -10,7 +10,6 @@ import org.sennit.message.SennitException;
 /** One access to the memory of another rank. Does not wait for its end. */
 @FunctionalInterface
 interface AccessCall {
-
     /** Calls it, at a displacement in bytes. */
     void run(int target, long displacement);
 

@@ -9,7 +9,6 @@ import me.tongfei.progressbar.ProgressBarStyle;
  * thread.
  */
 final class BenchProgress implements AutoCloseable {
-
     static final BenchProgress NONE = new BenchProgress(null);
 
     private final ProgressBar bar;

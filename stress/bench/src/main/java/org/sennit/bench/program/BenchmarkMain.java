@@ -4,7 +4,6 @@ import org.sennit.Job;
 
 /** The program that the launcher starts in each process of a benchmark over several. */
 public final class BenchmarkMain {
-
     private BenchmarkMain() {}
 
     /**

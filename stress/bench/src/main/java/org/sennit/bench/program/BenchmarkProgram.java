@@ -36,7 +36,6 @@ import org.sennit.internal.runtime.affinity.BindingPlan;
  * <p>While ranks 0 and 1 probe and run the floor, further endpoints wait in a barrier, parked.
  */
 public final class BenchmarkProgram implements EndpointProgram {
-
     private static final long FRESH_ABOVE_BYTES = Batching.SINGLE_ABOVE_BYTES;
 
     private final Plan plan;

@@ -7,7 +7,6 @@ import org.sennit.message.DataLayout;
 /** One call of a collective by one endpoint. */
 @FunctionalInterface
 interface BlockingCollective {
-
     /** Calls it. Blocks. The root counts where the collective has one. */
     void run(int root);
 

@@ -9,7 +9,6 @@ import org.sennit.Communicator;
  * @param out what it gets; null where the collective has no second memory
  */
 record CollectiveMemory(Object in, Object out) {
-
     /** Returns the memory that a plan's collective needs. */
     static CollectiveMemory of(Communicator world, Plan plan, long sizeBytes) {
         long allBytes = sizeBytes * world.size();

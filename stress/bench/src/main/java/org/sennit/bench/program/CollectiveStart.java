@@ -9,7 +9,6 @@ import org.sennit.message.Request;
 /** The start of a nonblocking collective by one endpoint. */
 @FunctionalInterface
 interface CollectiveStart {
-
     /** Starts it. The root counts where the collective has one. */
     Request run(int root);
 

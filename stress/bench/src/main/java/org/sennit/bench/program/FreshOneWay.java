@@ -12,7 +12,6 @@ import org.sennit.bench.measure.Summary;
  * it and asks for the next. Both read one monotonic clock of the host.
  */
 final class FreshOneWay implements Workload {
-
     private static final int DATA_TAG = 1;
     private static final int ASK_TAG = 2;
 

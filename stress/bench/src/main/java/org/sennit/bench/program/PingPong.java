@@ -9,7 +9,6 @@ import org.sennit.bench.measure.Summary;
 
 /** Blocking send and receive there and back between ranks 0 and 1; half a round trip is one way. Warm, as OSU's. */
 final class PingPong implements Workload {
-
     private static final int TAG = 1;
     private static final int TAIL_ROUND_TRIPS = 10_000;
 

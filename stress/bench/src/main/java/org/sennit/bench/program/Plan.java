@@ -46,7 +46,6 @@ public record Plan(
         boolean isQuiet,
         boolean isProgressShown,
         Map<Setting, String> settings) {
-
     /** What messages lie in. */
     public enum MemoryKind {
         /** A primitive array on the heap. */

@@ -9,7 +9,6 @@ import java.util.function.LongSupplier;
  * run stays short. One thread.
  */
 public final class WarmUp {
-
     /** For each batch: the compiler works in the background, and 100 batches give it a second. */
     private static final long FIRST_NS = 10_000_000L;
 

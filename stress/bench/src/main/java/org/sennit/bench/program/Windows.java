@@ -11,7 +11,6 @@ import org.sennit.message.Request;
  * message: ns a message of all pairs. In both directions the second half sends as well, and nothing is answered.
  */
 final class Windows implements Workload {
-
     private static final int DATA_TAG = 1;
     private static final int ANSWER_TAG = 2;
     private static final int WINDOWS_PER_BATCH = 10;

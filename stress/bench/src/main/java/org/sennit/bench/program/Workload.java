@@ -8,7 +8,6 @@ import org.sennit.bench.measure.Summary;
  * the result of rank 0 counts. One thread.
  */
 interface Workload {
-
     /** Runs untimed, so that code is compiled and memory is touched. Blocks. */
     void warmUp(int batches);
 

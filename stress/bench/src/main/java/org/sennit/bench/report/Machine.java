@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 
 /** What a figure must state beside it: JDK, flags, collector, processors. Stateless; any thread. */
 public final class Machine {
-
     private Machine() {}
 
     /**

@@ -12,7 +12,6 @@ import org.sennit.bench.measure.Summary;
  * @param speed what the probes around its timed part said
  */
 public record PeerFigure(String peer, long sizeBytes, Summary time, Speed speed) {
-
     /** The end of a label whose figure is a share in percent, not a time. */
     public static final String SHARE = "%";
 

@@ -17,7 +17,6 @@ import org.sennit.bench.measure.Summary;
  * <p>Stateless; any thread.
  */
 public final class Report {
-
     private Report() {}
 
     /**

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
  * <p>A peer's value that was measured at another speed of the machine carries a star: it must not be compared.
  */
 public final class Table {
-
     private static final int SIZE_WIDTH = 10; // to the left
     private static final int VALUE_WIDTH = 18;
     private static final int COLUMN_WIDTH = 14;

@@ -28,7 +28,6 @@ public record TableRow(
         Speed speed,
         List<PeerFigure> peers,
         List<PeerFigure> beside) {
-
     /** Copies the lists. */
     public TableRow {
         peers = List.copyOf(peers);

@@ -29,7 +29,6 @@ import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
  * run apart, and through the launcher for several. Its temporary files are gone when {@link #run} returns. One thread.
  */
 public final class TableRun {
-
     private final Plan plan;
     private final int processes;
     private final int endpointsPerProcess;

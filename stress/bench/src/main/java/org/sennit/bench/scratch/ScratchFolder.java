@@ -12,7 +12,6 @@ import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
  * <p>Threads: stateless.
  */
 public final class ScratchFolder {
-
     private static final Path MEMORY_FOLDER = Path.of("/dev/shm");
     private static final String PREFIX = "sennit-bench-";
     private static final int FILES_LOOKED_AT = 10_000;

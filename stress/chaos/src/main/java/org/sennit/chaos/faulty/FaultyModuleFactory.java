@@ -9,7 +9,6 @@ import org.sennit.spi.network.NetworkSetup;
 
 /** Makes faulty modules; available where {@link FaultPlan#OPTION} is set. Any thread. */
 public final class FaultyModuleFactory implements NetworkModuleFactory {
-
     @Override
     public String name() {
         return "faulty";

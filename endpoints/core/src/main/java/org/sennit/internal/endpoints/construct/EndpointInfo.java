@@ -13,7 +13,6 @@ import org.sennit.message.SennitException;
 
 /** The section of {@code sennit info} about endpoints: lock, waiting and binding, each with its reason. */
 public final class EndpointInfo implements InfoSection {
-
     @Override
     public int order() {
         return 300;

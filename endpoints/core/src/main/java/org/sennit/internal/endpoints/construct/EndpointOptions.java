@@ -18,7 +18,6 @@ import org.sennit.internal.shm.protocol.SynergisticProtocol;
 
 /** Lists the options of endpoints and of their protocols for {@code sennit info}. */
 public final class EndpointOptions implements OptionProvider {
-
     @Override
     public List<Option<?>> options() {
         return List.of(

@@ -16,7 +16,6 @@ import org.sennit.internal.shm.protocol.TransferProtocol;
  * it works, and when else it is chosen.
  */
 public final class ProtocolInfo implements InfoSection {
-
     @Override
     public int order() {
         return 310;

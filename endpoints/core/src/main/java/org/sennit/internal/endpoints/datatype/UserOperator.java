@@ -18,7 +18,6 @@ import org.sennit.message.ElementType;
  */
 record UserOperator(String name, Object function, Class<?> face, String method, TypeKind carrier)
         implements LoopOperator {
-
     @Override
     public boolean isFor(ElementType type) {
         return switch (type) {

@@ -7,7 +7,6 @@ import org.sennit.internal.runtime.progress.LongWait;
 
 /** The process of a device. Belongs to the watch thread. */
 record DeviceProcess(ProcessDevice device) implements WatchedProcess {
-
     @Override
     public List<WatchedProcess.Endpoint> endpoints() {
         return device.openEndpoints().stream()

@@ -6,7 +6,6 @@ import org.sennit.config.OptionProvider;
 
 /** Lists the options of start-up for {@code sennit info}; the secret is not among them. */
 public final class BootstrapOptions implements OptionProvider {
-
     @Override
     public List<Option<?>> options() {
         return List.of(

@@ -13,7 +13,6 @@ import java.util.HexFormat;
  * such file. Threads: stateless.
  */
 public final class Entropy {
-
     private Entropy() {}
 
     /**

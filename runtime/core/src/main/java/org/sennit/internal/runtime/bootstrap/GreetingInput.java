@@ -14,7 +14,6 @@ import org.sennit.spi.context.RuntimeContext;
  * <p>Threads: the one that reads.
  */
 public final class GreetingInput extends InputStream {
-
     private final Socket socket;
     private final InputStream in;
     private final RuntimeContext context;

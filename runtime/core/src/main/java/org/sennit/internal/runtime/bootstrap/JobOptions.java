@@ -10,7 +10,6 @@ import org.sennit.config.Options;
  * <p>Threads: constants.
  */
 public final class JobOptions {
-
     /** The job's name. */
     public static final Option<String> ID = Option.ofString("job.id", "", "name of the job; set by the launcher");
 

@@ -17,7 +17,6 @@ import org.sennit.message.SennitException;
  * <p>Threads: stateless.
  */
 public final class JobProof {
-
     private static final int BLOCK_BYTES = 64;
 
     private JobProof() {}

@@ -20,7 +20,6 @@ import org.sennit.spi.context.RuntimeContext;
  * <p>Threads: one caller at a time, except {@link #abort} and {@link #close}, which any thread may call.
  */
 public final class LaunchedSpace implements KeyValueSpace {
-
     /** Timeout of an answer that depends on no other process: the server looks it up in a hash map. */
     private static final long ANSWER_TIMEOUT_NS = TimeUnit.SECONDS.toNanos(20);
 

@@ -28,7 +28,6 @@ public final class LauncherBootstrap implements Bootstrap {
 
     /** Found where there is a server's port in the options. */
     public static final class Provider implements BootstrapProvider {
-
         @Override
         public String name() {
             return "launcher";

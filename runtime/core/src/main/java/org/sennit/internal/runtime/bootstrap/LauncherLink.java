@@ -25,7 +25,6 @@ import org.sennit.spi.context.RuntimeContext;
  * <p>Threads: any may send; one receives.
  */
 public final class LauncherLink implements Closeable {
-
     /** Longest time of one attempt to connect, in milliseconds. */
     private static final int CONNECT_TIMEOUT_MS = 1_000;
 

@@ -61,7 +61,6 @@ import org.sennit.message.SennitException;
  * <p>Threads: stateless.
  */
 public final class LauncherProtocol {
-
     /** First word of the first line. */
     public static final String NAME = "SENNIT";
 

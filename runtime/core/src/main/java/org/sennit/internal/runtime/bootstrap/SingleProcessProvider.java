@@ -7,7 +7,6 @@ import org.sennit.spi.context.RuntimeContext;
 
 /** Makes a job of this process alone, where no engine has started it. */
 public final class SingleProcessProvider implements BootstrapProvider {
-
     @Override
     public String name() {
         return "alone";

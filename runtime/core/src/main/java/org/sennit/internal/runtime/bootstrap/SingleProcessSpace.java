@@ -8,7 +8,6 @@ import org.sennit.spi.bootstrap.KeyValueSpace;
 
 /** The key-value space of a job of one process: a map without waiting. Threads: one at a time. */
 final class SingleProcessSpace implements KeyValueSpace {
-
     private final Map<String, String> values = new HashMap<>();
 
     @Override

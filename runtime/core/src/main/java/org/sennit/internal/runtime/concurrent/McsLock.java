@@ -34,7 +34,6 @@ import org.sennit.spi.context.RuntimeContext;
  * </ul>
  */
 public final class McsLock {
-
     /**
      * Rounds of {@code onSpinWait} before the first yield, which took 25 ns each on the machine that this
      * was written on: 6 µs, the time of a drain that matches some tens of messages and a fraction of what

@@ -14,7 +14,6 @@ import java.util.List;
  * <p>Threads: immutable; any.
  */
 public final class ControlGroupMemory {
-
     private static final int ROOT_FIELD = 3;
     private static final int MOUNT_POINT_FIELD = 4;
 
@@ -58,7 +57,6 @@ public final class ControlGroupMemory {
 
     /** One group: its folder, and the folder of the topmost one that this process sees. */
     private record Group(Path folder, Path top, boolean isVersion2) {
-
         Group above() {
             return folder.equals(top) ? null : new Group(folder.getParent(), top, isVersion2);
         }

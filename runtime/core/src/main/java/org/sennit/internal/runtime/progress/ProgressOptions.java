@@ -6,7 +6,6 @@ import org.sennit.config.OptionProvider;
 
 /** Lists the options of waiting for {@code sennit info}. */
 public final class ProgressOptions implements OptionProvider {
-
     @Override
     public List<Option<?>> options() {
         return List.of(WaitStrategy.SPIN, WaitStrategy.YIELD, WaitStrategy.PERMITS);

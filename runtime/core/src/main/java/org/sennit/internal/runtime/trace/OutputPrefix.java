@@ -8,7 +8,6 @@ package org.sennit.internal.runtime.trace;
  * it when it writes a line, and never for anything else: no rank is found through the current thread.
  */
 public final class OutputPrefix {
-
     private static final InheritableThreadLocal<String> CURRENT = new InheritableThreadLocal<>();
 
     private OutputPrefix() {}

@@ -24,7 +24,6 @@ import org.sennit.config.Options;
  * @param folder where it is, or would be
  */
 public record AotCache(Path folder) {
-
     private static final String LAUNCHER = "launcher.aot";
     private static final String PROCESS = "process.aot";
     private static final String CLASS_PATH = "classpath";

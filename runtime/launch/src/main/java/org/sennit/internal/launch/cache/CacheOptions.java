@@ -4,7 +4,6 @@ import org.sennit.config.Option;
 
 /** The option of the ahead-of-time cache. Constants. */
 public final class CacheOptions {
-
     /** The folder of the cache that fits this launcher; {@code runtime/bin/sennit} sets it. */
     public static final Option<String> FOLDER = Option.ofString(
             "launch.cache",

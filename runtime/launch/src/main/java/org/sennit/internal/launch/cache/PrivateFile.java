@@ -14,7 +14,6 @@ import java.util.Map;
  * <p>Threads: stateless.
  */
 final class PrivateFile {
-
     private static final Path SELF = Path.of("/proc/self");
     private static final int ROOT = 0;
     private static final int WRITE_OF_OTHERS = 0022;

@@ -9,7 +9,6 @@ import org.sennit.message.SennitException;
 
 /** All checks, and how their findings are printed. Threads: the caller's. */
 public final class Checkup {
-
     private Checkup() {}
 
     /**

@@ -9,7 +9,6 @@ import org.sennit.internal.launch.job.JvmFlags;
 
 /** The main class of the JVMs that {@code sennit doctor} starts. */
 public final class DoctorMain {
-
     /** Prints a word of another process's memory. */
     static final String MEMORY = "memory";
 

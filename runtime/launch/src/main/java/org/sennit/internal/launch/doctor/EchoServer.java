@@ -14,7 +14,6 @@ import java.security.MessageDigest;
  * Listens on all addresses of the host until it is closed.
  */
 final class EchoServer implements AutoCloseable {
-
     /** Enough that a path with a small limit shows it, and more than a socket keeps on the way. */
     static final int LARGE_BYTES = 1 << 18;
 

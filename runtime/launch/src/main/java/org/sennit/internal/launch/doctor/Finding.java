@@ -10,7 +10,6 @@ package org.sennit.internal.launch.doctor;
  * @param remedy what to do; empty where nothing is
  */
 public record Finding(String host, String subject, boolean isFine, String what, String remedy) {
-
     private static final String TAB = "\t";
 
     /** Returns one of this host with which all is well. */

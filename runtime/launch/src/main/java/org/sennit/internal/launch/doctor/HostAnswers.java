@@ -20,7 +20,6 @@ import org.sennit.config.Options;
  * {@link #MARK}, since an agent may print lines of its own. Ends at the end of the input. One thread.
  */
 final class HostAnswers {
-
     static final String MARK = "sennit-doctor ";
 
     /** Between the addresses of a name. */

@@ -17,7 +17,6 @@ import org.sennit.message.SennitException;
 
 /** Checks on several hosts and between each two of them. One thread; blocks, each step within a limit. */
 final class HostChecks {
-
     private static final long START_SECONDS = 60;
     private static final long STEP_SECONDS = 90;
 

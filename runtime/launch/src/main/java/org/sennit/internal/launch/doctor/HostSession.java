@@ -17,7 +17,6 @@ import java.util.function.Consumer;
  * The launcher's side of the checks on one host: starts them there by an agent, asks, and ends them. One thread asks.
  */
 final class HostSession implements AutoCloseable {
-
     private static final long END_SECONDS = 5;
     private static final String END = "\n"; // no line has it
 

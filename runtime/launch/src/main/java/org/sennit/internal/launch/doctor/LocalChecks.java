@@ -16,7 +16,6 @@ import org.sennit.internal.runtime.bootstrap.SoftLimit;
 
 /** The checks of one host alone. Threads: the caller's; reads files, and starts one JVM for a moment. */
 final class LocalChecks {
-
     private static final Path PROC = Path.of("/proc");
     private static final Path SHARED = Path.of("/dev/shm");
     private static final List<Path> PIDS_MAX =

@@ -10,7 +10,6 @@ import java.util.concurrent.TimeUnit;
 
 /** Checks that names lead to addresses, and addresses back to names. Blocks as long as the name service takes. */
 final class NameCheck {
-
     private static final long SLOW_NS = TimeUnit.SECONDS.toNanos(2);
 
     private NameCheck() {}

@@ -11,7 +11,6 @@ import java.net.SocketTimeoutException;
 
 /** Tries a path to an {@link EchoServer}: connects, sends little, then much. Blocks for at most three time-outs. */
 final class PathProbe {
-
     /** Little goes through, much does not. */
     static final String SMALL_ONLY = "small frames pass, large ones do not";
 

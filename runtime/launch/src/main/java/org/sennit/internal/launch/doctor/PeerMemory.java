@@ -9,7 +9,6 @@ import java.util.Optional;
 
 /** Reads a word of another process by process_vm_readv(2). Any thread. */
 final class PeerMemory {
-
     private static final long VECTOR_BYTES = 16;
 
     private PeerMemory() {}

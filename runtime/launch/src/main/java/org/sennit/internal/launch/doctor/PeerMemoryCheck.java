@@ -14,7 +14,6 @@ import java.util.concurrent.TimeUnit;
  * may always read its own, and where Yama is on that of those that it has started: so a child reads its parent's.
  */
 final class PeerMemoryCheck {
-
     private static final String SUBJECT = "memory of others";
     private static final long WORD = 0x73656e6e69742121L;
     private static final long TIMEOUT_SECONDS = 60;

@@ -56,7 +56,6 @@ public record HostJob(
         List<String> firstFlags,
         List<String> program,
         List<String> parts) {
-
     /**
      * Returns the same job for a host that has joined: one launcher address, and this host's own folder and class path.
      *

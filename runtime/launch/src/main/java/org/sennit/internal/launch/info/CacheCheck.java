@@ -9,7 +9,6 @@ import org.sennit.internal.launch.job.JvmFlags;
 
 /** Asks a JVM whether it takes a file of a cache. Stateless; any thread; blocks for the start of a JVM. */
 final class CacheCheck {
-
     private CacheCheck() {}
 
     /**

@@ -8,7 +8,6 @@ import org.sennit.internal.launch.cache.CacheOptions;
 
 /** The section on the ahead-of-time cache of jobs. Threads: stateless. */
 public final class CacheSection implements InfoSection {
-
     @Override
     public int order() {
         return 31;

@@ -8,7 +8,6 @@ import org.sennit.spi.bootstrap.BootstrapProvider;
 
 /** The section on the engine that has started this process, and why the others have not. Threads: stateless. */
 public final class EngineSection implements InfoSection {
-
     @Override
     public int order() {
         return 25;

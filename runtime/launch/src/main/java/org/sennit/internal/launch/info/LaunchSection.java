@@ -9,7 +9,6 @@ import org.sennit.internal.launch.job.LaunchOptions;
 
 /** The section on the share of this host that each JVM of a job gets. Threads: stateless. */
 public final class LaunchSection implements InfoSection {
-
     @Override
     public int order() {
         return 30;

@@ -10,7 +10,6 @@ import org.sennit.internal.launch.job.HostMemory;
 
 /** The section on this machine. Threads: stateless. */
 public final class MachineSection implements InfoSection {
-
     private static final Path CPUINFO = Path.of("/proc/cpuinfo");
 
     @Override

@@ -12,7 +12,6 @@ import org.sennit.spi.network.NetworkModuleFactory;
  * another. Threads: stateless.
  */
 public final class NetworkSection implements InfoSection {
-
     @Override
     public int order() {
         return 20;

@@ -13,7 +13,6 @@ import org.sennit.message.SennitException;
 
 /** Every option with its value, its unit, where the value came from, and what it is for. Threads: stateless. */
 public final class OptionSection implements InfoSection {
-
     @Override
     public int order() {
         return 1000;

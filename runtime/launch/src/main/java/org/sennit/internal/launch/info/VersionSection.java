@@ -9,7 +9,6 @@ import org.sennit.config.Options;
 
 /** The section on the versions of Sennit and Java. Threads: stateless. */
 public final class VersionSection implements InfoSection {
-
     /** Returns the version, as the build wrote it into a resource. */
     public static String ofSennit() {
         Properties properties = new Properties();

@@ -13,7 +13,6 @@ import org.sennit.internal.launch.job.ProcessEvent.Kind;
  * <p>Threads: stateless.
  */
 final class FailureCause {
-
     /** Longest time between a process's complaint and the report of the death that caused it. */
     private static final long OVERTAKEN_NS = TimeUnit.MILLISECONDS.toNanos(100);
 

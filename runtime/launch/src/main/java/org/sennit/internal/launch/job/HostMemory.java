@@ -10,7 +10,6 @@ import org.sennit.internal.runtime.memory.ControlGroupMemory;
  * management beans know as much and add 35 ms to the launcher's start. Threads: stateless.
  */
 public final class HostMemory {
-
     private static final Path MEMINFO = Path.of("/proc/meminfo");
 
     private HostMemory() {}

@@ -11,7 +11,6 @@ import org.sennit.internal.runtime.bootstrap.JobOptions;
  * <p>Threads: stateless.
  */
 public final class JobEnvironment {
-
     private JobEnvironment() {}
 
     /**

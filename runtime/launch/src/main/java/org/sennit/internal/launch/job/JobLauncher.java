@@ -242,7 +242,6 @@ public final class JobLauncher {
 
     /** Describes a job. Not thread-safe; {@link #build} takes a copy. */
     public static final class Builder {
-
         private final JobSettings settings = new JobSettings();
 
         private Builder() {}

@@ -12,7 +12,6 @@ import org.sennit.internal.runtime.affinity.BindingPlan;
  * <p>Threads: stateless.
  */
 public final class JvmFlags {
-
     /** Reason for the default collector, in a line. */
     public static final String COLLECTOR_REASON =
             "level with the others where little is collected, fastest where much is; no threads of its own";

@@ -9,7 +9,6 @@ import org.sennit.internal.launch.process.ProcessOptions;
 
 /** The options of the launcher. */
 public final class LaunchOptions implements OptionProvider {
-
     /**
      * The garbage collector of the JVMs of a job.
      *

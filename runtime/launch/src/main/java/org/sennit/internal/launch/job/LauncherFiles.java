@@ -12,7 +12,6 @@ import org.sennit.message.SennitException;
  * <p>Threads: stateless.
  */
 final class LauncherFiles {
-
     /** Three pipes of each process, its two connections to the launcher's server, and one on its way. */
     private static final int FILES_OF_A_PROCESS = 6;
 

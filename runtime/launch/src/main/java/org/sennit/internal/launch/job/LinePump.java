@@ -12,7 +12,6 @@ import java.io.OutputStream;
  * <p>Threads: one runs it; the target is its own lock, shared by the pumps of all JVMs.
  */
 final class LinePump implements Runnable {
-
     private static final int CHUNK_BYTES = 1 << 16;
 
     private final InputStream source;

@@ -9,7 +9,6 @@ package org.sennit.internal.launch.job;
  * @param timeNs when the launcher learned of it, by {@link System#nanoTime()}
  */
 record ProcessEvent(Kind kind, int process, int status, String report, long timeNs) {
-
     enum Kind {
         /** The process has ended. */
         EXITED,

@@ -28,7 +28,6 @@ import org.sennit.spi.context.RuntimeContext;
  * the methods.
  */
 public final class RunningJob implements AutoCloseable {
-
     /** Time to wait for a better explanation than the first report. */
     private static final long CAUSE_WINDOW_NS = TimeUnit.MILLISECONDS.toNanos(150);
 

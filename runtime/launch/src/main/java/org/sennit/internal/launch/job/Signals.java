@@ -2,7 +2,6 @@ package org.sennit.internal.launch.job;
 
 /** The names of the signals that end a process, by the numbers of Linux. Threads: stateless. */
 final class Signals {
-
     /** A process that signal n has ended has the exit status BASE + n. */
     static final int BASE = 128;
 

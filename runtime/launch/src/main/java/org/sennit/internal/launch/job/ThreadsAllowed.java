@@ -16,7 +16,6 @@ import org.sennit.message.SennitException;
  * <p>Threads: stateless.
  */
 final class ThreadsAllowed {
-
     /**
      * Threads of a JVM with the serial collector, two compiler threads, one endpoint, and its connections to the
      * launcher.

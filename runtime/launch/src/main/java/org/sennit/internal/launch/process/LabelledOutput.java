@@ -19,7 +19,6 @@ import org.sennit.internal.runtime.trace.OutputPrefix;
  * the process.
  */
 public final class LabelledOutput extends OutputStream {
-
     private static final int INITIAL_LINE_BYTES = 120;
 
     private final OutputStream target;

@@ -19,7 +19,6 @@ import org.sennit.spi.context.RuntimeContext;
  * <p>Threads: one daemon that listens; {@link #uncaught} blocks its caller for a moment.
  */
 final class LauncherWatch {
-
     private static final int LAUNCHER_GONE_STATUS = 143;
     private static final int ORDERLY_EXIT_MS = 1_000;
 

@@ -12,7 +12,6 @@ import java.lang.reflect.Modifier;
  * <p>Threads: immutable; {@link #invoke} runs the program on the calling thread.
  */
 public final class MainMethod {
-
     private final Class<?> owner;
     private final Method method;
 

@@ -15,7 +15,6 @@ import org.sennit.message.SennitException;
  * <p>Threads: the program runs on the main thread, as under {@code java}.
  */
 public final class ProcessMain {
-
     private ProcessMain() {}
 
     /**

@@ -4,7 +4,6 @@ import org.sennit.config.Option;
 
 /** Options that a process of a job reads for itself. */
 public final class ProcessOptions {
-
     /** Whether output lines carry the rank that printed them. */
     public static final Option<Boolean> PREFIX = Option.ofBoolean(
             "output.prefix", false, "whether every output line begins with the rank in brackets (run --prefix)");

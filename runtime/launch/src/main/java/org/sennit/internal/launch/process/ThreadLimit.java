@@ -2,7 +2,6 @@ package org.sennit.internal.launch.process;
 
 /** Says in a line what an error means that a thread which cannot be started has caused. Threads: stateless. */
 public final class ThreadLimit {
-
     private ThreadLimit() {}
 
     /**

@@ -13,7 +13,6 @@ import org.slf4j.helpers.MessageFormatter;
  * user wants. Threads: any; a line is printed whole.
  */
 final class WarningLogger extends LegacyAbstractLogger {
-
     @Serial
     private static final long serialVersionUID = 1L;
 

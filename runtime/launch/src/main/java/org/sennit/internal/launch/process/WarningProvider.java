@@ -21,7 +21,6 @@ import org.slf4j.spi.SLF4JServiceProvider;
  * <p>Threads: set up by one, then immutable.
  */
 public final class WarningProvider implements SLF4JServiceProvider {
-
     private SLF4JServiceProvider users; // null where there is none
     private String who = "sennit: ";
     private String level = ProcessOptions.LOG.defaultValue();

@@ -49,7 +49,6 @@ abstract class LeaderAllgather extends CollectiveAlgorithm {
             PackedBlocks packed,
             int place,
             long at) {
-
         void append() {
             if (blocks.areShort()) {
                 if (builder.isLeader()) {

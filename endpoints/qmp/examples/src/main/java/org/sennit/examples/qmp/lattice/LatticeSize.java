@@ -41,7 +41,6 @@ public record LatticeSize(int x, int y, int z, int t) {
 
     /** Reads sizes such as 8x8x8x16. Stateless; any thread. */
     public static final class Reader implements ITypeConverter<LatticeSize> {
-
         @Override
         public LatticeSize convert(String text) {
             String[] parts = text.toLowerCase(Locale.ROOT).split("x", -1);

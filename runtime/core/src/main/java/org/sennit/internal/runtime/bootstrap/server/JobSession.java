@@ -17,7 +17,6 @@ import org.sennit.spi.bootstrap.KeyValueSpace;
  * <p>Threads: guarded by the server's lock.
  */
 final class JobSession {
-
     /** Receives the answer to a fence: null when all processes have reached it, else why one of them will not. */
     interface FenceAnswer {
         void answer(String failure);

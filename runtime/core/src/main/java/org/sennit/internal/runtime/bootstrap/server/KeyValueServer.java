@@ -25,7 +25,6 @@ import org.sennit.spi.context.RuntimeContext;
  * <p>Threads: one that accepts and one for each connection, all daemons; any thread may call the methods.
  */
 public final class KeyValueServer implements Closeable {
-
     /**
      * Backlog of the listener, which the kernel cuts to its own limit; when it is full, connects take seconds to be
      * tried again.

@@ -25,7 +25,6 @@ import org.sennit.spi.context.RuntimeContext;
  * <p>Threads: {@link #serve} has one of its own; the connection that completes a fence writes the answers to it.
  */
 final class ServerConnection {
-
     private final KeyValueServer server;
     private final Socket socket;
     private final byte[] secret;

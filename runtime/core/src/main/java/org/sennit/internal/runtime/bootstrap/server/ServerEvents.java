@@ -5,7 +5,6 @@ import java.io.OutputStream;
 
 /** Receives the reports of processes through the server. Called by the server's threads; must not block. */
 public interface ServerEvents {
-
     /**
      * Called when a process asks to end the job.
      *

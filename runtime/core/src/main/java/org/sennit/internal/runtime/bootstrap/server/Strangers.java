@@ -14,7 +14,6 @@ import java.util.random.RandomGenerator;
  * <p>Threads: any.
  */
 final class Strangers {
-
     private final int max;
     private final RandomGenerator random;
 
