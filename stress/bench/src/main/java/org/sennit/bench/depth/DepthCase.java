@@ -1,139 +1,56 @@
 package org.sennit.bench.depth;
 
+import java.util.function.Consumer;
 import org.sennit.Communicator;
 import org.sennit.MatchedMessage;
 import org.sennit.message.Request;
 
 /**
- * One way to use queues that are n deep: how an endpoint that sends to itself spends n
- * messages on it, or so. One thread.
+ * One way to use queues that are n deep: how an endpoint that sends to itself spends n messages on it, or so. One thread.
  */
 enum DepthCase {
     /** N receives with their own tags, messages in reverse. */
-    POSTED("posted") {
-        @Override
-        void round(Depth d) {
-            posted(d, 0);
-        }
-    },
+    POSTED("posted", d -> posted(d, 0)),
     /** The same from any source. */
-    POSTED_ANY_SOURCE("any src") {
-        @Override
-        void round(Depth d) {
-            posted(d, Communicator.ANY_SOURCE);
-        }
-    },
+    POSTED_ANY_SOURCE("any src", d -> posted(d, Communicator.ANY_SOURCE)),
     /** N receives of any tag, matched in the order of posting. */
-    POSTED_ANY_TAG("any tag") {
-        @Override
-        void round(Depth d) {
-            postedAnyTag(d, 0);
-        }
-    },
+    POSTED_ANY_TAG("any tag", d -> postedAnyTag(d, 0)),
     /** N receives of anything, matched in the order of posting. */
-    POSTED_ANY("any both") {
-        @Override
-        void round(Depth d) {
-            postedAnyTag(d, Communicator.ANY_SOURCE);
-        }
-    },
+    POSTED_ANY("any both", d -> postedAnyTag(d, Communicator.ANY_SOURCE)),
     /** N messages without receives, received in reverse. */
-    UNEXPECTED("unexp.") {
-        @Override
-        void round(Depth d) {
-            unexpected(d, 0);
-        }
-    },
+    UNEXPECTED("unexp.", d -> unexpected(d, 0)),
     /** The same from any source. */
-    UNEXPECTED_ANY_SOURCE("any src") {
-        @Override
-        void round(Depth d) {
-            unexpected(d, Communicator.ANY_SOURCE);
-        }
-    },
+    UNEXPECTED_ANY_SOURCE("any src", d -> unexpected(d, Communicator.ANY_SOURCE)),
     /** N messages without receives, received by any tag. */
-    UNEXPECTED_ANY_TAG("any tag") {
-        @Override
-        void round(Depth d) {
-            unexpectedAnyTag(d, 0);
-        }
-    },
+    UNEXPECTED_ANY_TAG("any tag", d -> unexpectedAnyTag(d, 0)),
     /** N messages without receives, received by anything. */
-    UNEXPECTED_ANY("any both") {
-        @Override
-        void round(Depth d) {
-            unexpectedAnyTag(d, Communicator.ANY_SOURCE);
-        }
-    },
+    UNEXPECTED_ANY("any both", d -> unexpectedAnyTag(d, Communicator.ANY_SOURCE)),
     /** N messages without receives, each probed and received in reverse. */
-    PROBE("probe") {
-        @Override
-        void round(Depth d) {
-            d.sendAll();
-            for (int tag = d.n() - 1; tag >= 0; tag--) {
-                d.world().nonblocking().probe(0, tag, null);
-                d.world().receive(d.memory(), 0, tag);
-            }
-        }
-    },
+    PROBE("probe", DepthCase::probed),
     /** N messages without receives, each taken by a matched probe in reverse. */
-    MATCHED_PROBE("mprobe") {
-        @Override
-        void round(Depth d) {
-            d.sendAll();
-            MatchedMessage message = d.message();
-            for (int tag = d.n() - 1; tag >= 0; tag--) {
-                d.world().nonblocking().probeMatched(0, tag, message);
-                message.receive(d.memory());
-            }
-        }
-    },
+    MATCHED_PROBE("mprobe", DepthCase::probedMatched),
     /** N receives, cancelled in reverse. */
-    CANCEL("cancel") {
-        @Override
-        void round(Depth d) {
-            Request[] requests = d.requests();
-            for (int tag = 0; tag < d.n(); tag++) {
-                requests[tag] = d.world().nonblocking().receive(d.memory(), 0, tag);
-            }
-            for (int tag = d.n() - 1; tag >= 0; tag--) {
-                requests[tag].cancel();
-                requests[tag].await(null);
-            }
-        }
-    },
+    CANCEL("cancel", d -> {
+        post(d, 0);
+        cancel(d);
+    }),
     /** Messages behind n posted receives that never match. */
-    BEHIND_POSTED("behind p.") {
+    BEHIND_POSTED("behind p.", Depth::pass) {
         @Override
         void prepare(Depth d) {
-            for (int i = 0; i < d.n(); i++) {
-                d.requests()[i] = d.world().nonblocking().receive(d.memory(), 0, Depth.NEVER + i);
-            }
-        }
-
-        @Override
-        void round(Depth d) {
-            d.pass();
+            post(d, Depth.NEVER);
         }
 
         @Override
         void end(Depth d) {
-            for (int i = 0; i < d.n(); i++) {
-                d.requests()[i].cancel();
-                d.requests()[i].await(null);
-            }
+            cancel(d);
         }
     },
     /** Messages behind n unexpected ones that are never received. */
-    BEHIND_UNEXPECTED("behind u.") {
+    BEHIND_UNEXPECTED("behind u.", Depth::pass) {
         @Override
         void prepare(Depth d) {
             d.sendAll();
-        }
-
-        @Override
-        void round(Depth d) {
-            d.pass();
         }
 
         @Override
@@ -145,9 +62,11 @@ enum DepthCase {
     };
 
     private final String word;
+    private final Consumer<Depth> round;
 
-    DepthCase(String word) {
+    DepthCase(String word, Consumer<Depth> round) {
         this.word = word;
+        this.round = round;
     }
 
     /** Returns the head of its column. */
@@ -158,9 +77,41 @@ enum DepthCase {
     void prepare(Depth d) {}
 
     /** Passes {@link Depth#messages} messages. */
-    abstract void round(Depth d);
+    final void round(Depth d) {
+        round.accept(d);
+    }
 
     void end(Depth d) {}
+
+    private static void post(Depth d, int firstTag) {
+        for (int i = 0; i < d.n(); i++) {
+            d.requests()[i] = d.world().nonblocking().receive(d.memory(), 0, firstTag + i);
+        }
+    }
+
+    private static void cancel(Depth d) {
+        for (int i = d.n() - 1; i >= 0; i--) {
+            d.requests()[i].cancel();
+            d.requests()[i].await(null);
+        }
+    }
+
+    private static void probed(Depth d) {
+        d.sendAll();
+        for (int tag = d.n() - 1; tag >= 0; tag--) {
+            d.world().nonblocking().probe(0, tag, null);
+            d.world().receive(d.memory(), 0, tag);
+        }
+    }
+
+    private static void probedMatched(Depth d) {
+        d.sendAll();
+        MatchedMessage message = d.message();
+        for (int tag = d.n() - 1; tag >= 0; tag--) {
+            d.world().nonblocking().probeMatched(0, tag, message);
+            message.receive(d.memory());
+        }
+    }
 
     private static void posted(Depth d, int source) {
         Request[] requests = d.requests();

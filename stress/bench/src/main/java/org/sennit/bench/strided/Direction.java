@@ -5,48 +5,32 @@ import org.sennit.message.DataLayout;
 
 /** Which side of a message has gaps: 8 of 24 bytes. */
 enum Direction {
-    GATHER("strided to contiguous", true, false) {
-        @Override
-        void byHand(double[] from, double[] to, int count) {
-            HandWritten.gather(from, to, count);
-        }
+    GATHER("strided to contiguous", true, false, HandWritten::gather, HandWritten::gather),
+    SCATTER("contiguous to strided", false, true, HandWritten::scatter, HandWritten::scatter),
+    BOTH("strided to strided", true, true, HandWritten::both, HandWritten::both);
 
-        @Override
-        void byHand(MemorySegment from, MemorySegment to, int count) {
-            HandWritten.gather(from, to, count);
-        }
-    },
-    SCATTER("contiguous to strided", false, true) {
-        @Override
-        void byHand(double[] from, double[] to, int count) {
-            HandWritten.scatter(from, to, count);
-        }
-
-        @Override
-        void byHand(MemorySegment from, MemorySegment to, int count) {
-            HandWritten.scatter(from, to, count);
-        }
-    },
-    BOTH("strided to strided", true, true) {
-        @Override
-        void byHand(double[] from, double[] to, int count) {
-            HandWritten.both(from, to, count);
-        }
-
-        @Override
-        void byHand(MemorySegment from, MemorySegment to, int count) {
-            HandWritten.both(from, to, count);
-        }
-    };
+    /** A loop over memories of one kind. */
+    private interface Loop<M> {
+        void run(M from, M to, int count);
+    }
 
     private final String words;
     private final boolean isSenderStrided;
     private final boolean isReceiverStrided;
+    private final Loop<double[]> ofArrays;
+    private final Loop<MemorySegment> ofSegments;
 
-    Direction(String words, boolean isSenderStrided, boolean isReceiverStrided) {
+    Direction(
+            String words,
+            boolean isSenderStrided,
+            boolean isReceiverStrided,
+            Loop<double[]> ofArrays,
+            Loop<MemorySegment> ofSegments) {
         this.words = words;
         this.isSenderStrided = isSenderStrided;
         this.isReceiverStrided = isReceiverStrided;
+        this.ofArrays = ofArrays;
+        this.ofSegments = ofSegments;
     }
 
     String words() {
@@ -65,7 +49,11 @@ enum Direction {
         return isStrided ? DataLayout.vector(count, 1, 3, DataLayout.DOUBLE) : DataLayout.DOUBLE.count(count);
     }
 
-    abstract void byHand(double[] from, double[] to, int count);
+    void byHand(double[] from, double[] to, int count) {
+        ofArrays.run(from, to, count);
+    }
 
-    abstract void byHand(MemorySegment from, MemorySegment to, int count);
+    void byHand(MemorySegment from, MemorySegment to, int count) {
+        ofSegments.run(from, to, count);
+    }
 }
