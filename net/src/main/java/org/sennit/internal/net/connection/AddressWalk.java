@@ -102,8 +102,9 @@ final class AddressWalk {
     }
 
     /**
-     * Returns whether the host itself has refused: no process listens there. Other failures to connect are a {@link ConnectException} as
-     * well, such as a full backlog (EAGAIN), too few local ports (EADDRNOTAVAIL) or a time-out, and say nothing about the peer.
+     * Returns whether the host itself has refused: no process listens there. Other failures to connect are a
+     * {@link ConnectException} as well, such as a full backlog (EAGAIN), too few local ports (EADDRNOTAVAIL) or a
+     * time-out, and say nothing about the peer.
      */
     static boolean isRefusal(Throwable cause) {
         return cause instanceof FileNotFoundException

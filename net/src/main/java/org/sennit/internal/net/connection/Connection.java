@@ -13,8 +13,8 @@ import org.sennit.spi.network.VirtualConnection;
 import org.slf4j.LoggerFactory;
 
 /**
- * The virtual connection to one lane of a process over tcp. The methods of {@link VirtualConnection} may be called by any thread;
- * everything else runs with the loop held.
+ * The virtual connection to one lane of a process over tcp. The methods of {@link VirtualConnection} may be called by
+ * any thread; everything else runs with the loop held.
  *
  * <p>From the first socket to the end there is one {@link Session}. A broken socket is replaced, and each side resumes
  * after the last frame that the other one has received; the user of the connection does not notice.

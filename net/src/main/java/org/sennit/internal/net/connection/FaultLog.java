@@ -5,7 +5,8 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /**
- * Logs a fault once for as long as it lasts: what is looked at again and again would fill the log with it. One thread at a time.
+ * Logs a fault once for as long as it lasts: what is looked at again and again would fill the log
+ * with it. One thread at a time.
  *
  * @param <T> what has faults
  */

@@ -304,8 +304,8 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     /**
      * Reads what is left of a long frame to where it is wanted, past every buffer.
      *
-     * @return bytes; 0 when there were none, {@value #END} at the end of the stream, {@value #NOT_STRAIGHT} when a buffer must
-     *     take them
+     * @return bytes; 0 when there were none, {@value #END} at the end of the stream, {@value #NOT_STRAIGHT} when
+     *     a buffer must take them
      */
     private long readStraight() throws IOException {
         int left = reader.dataRemaining();

@@ -12,12 +12,12 @@ import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.SendQueue;
 
 /**
- * The sending half of a connection: pending operations, their copy to frames, and the frames' way to the socket. Used with
- * the loop held.
+ * The sending half of a connection: pending operations, their copy to frames, and the frames' way to the
+ * socket. Used with the loop held.
  *
- * <p>An operation whose last byte is in a frame has gone: the frame is kept until the peer has acknowledged it, whatever
- * happens to the socket. A small message with nothing before it is copied and written by its own thread. Order is the order
- * of calls, because whatever cannot go at once waits in one queue.
+ * <p>An operation whose last byte is in a frame has gone: the frame is kept until the peer has acknowledged it,
+ * whatever happens to the socket. A small message with nothing before it is copied and written by its own thread. Order
+ * is the order of calls, because whatever cannot go at once waits in one queue.
  */
 final class Outbound {
     /** Bytes that one connection may send before others get their turn. */
@@ -159,8 +159,8 @@ final class Outbound {
     }
 
     /**
-     * Returns whether a message that may wait does. The first one after a poll of its thread does not: it may be the only one. So a lone
-     * message is as fast as a blocking one, and a window of messages goes in two segments.
+     * Returns whether a message that may wait does. The first one after a poll of its thread does not: it may be the
+     * only one. So a lone message is as fast as a blocking one, and a window of messages goes in two segments.
      */
     private boolean isBatched(int length, ResendBuffer sent) {
         if (length > LONGEST_BATCHED_BYTES || sent.isUnwritten(BATCH_BYTES)) {

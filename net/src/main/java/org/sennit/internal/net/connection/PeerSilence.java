@@ -5,8 +5,8 @@ import org.sennit.internal.net.flow.PeerSpeech;
 import org.sennit.internal.net.flow.SilenceClock;
 
 /**
- * The silence of one connection's peer: a socket that is silent is replaced, a peer that is silent on all of them is dead.
- * With the loop held.
+ * The silence of one connection's peer: a socket that is silent is replaced, a peer that is silent on all of them
+ * is dead. With the loop held.
  */
 final class PeerSilence {
     private final Connection connection;
@@ -72,8 +72,8 @@ final class PeerSilence {
     }
 
     /**
-     * Judges a silence behind two more rounds of the loop, by all that has come until then: where processors are few the thread
-     * that is to read may have waited for one as long as the peer seems to have been silent.
+     * Judges a silence behind two more rounds of the loop, by all that has come until then: where processors are few
+     * the thread that is to read may have waited for one as long as the peer seems to have been silent.
      */
     private void judge() {
         if (isJudged) {

@@ -20,7 +20,6 @@ public interface Routes {
      * Returns whether a peer is on this host, so that what its addresses answer is its own word.
      *
      * @param peer what its card says; null for one whose card is not known
-     * @return true when it is
      */
     boolean isHere(TcpAddress peer);
 

@@ -15,11 +15,10 @@ public interface SocketSecurity {
     void protect(Channel channel, boolean isInitiator, Consumer<Throwable> done);
 
     /**
-     * Returns what both ends of one protected socket know and no other socket has: a proof over it cannot be used by a man in
-     * the middle.
+     * Returns what both ends of one protected socket know and no other socket has: a proof over it cannot be
+     * used by a man in the middle.
      *
      * @param channel a socket whose protection is done
-     * @return the bytes
      */
     byte[] binding(Channel channel);
 }

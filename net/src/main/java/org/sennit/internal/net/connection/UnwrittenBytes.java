@@ -9,8 +9,8 @@ import org.sennit.internal.net.loop.MemoryGoneException;
 import org.sennit.internal.net.loop.Transport;
 
 /**
- * The bytes that a socket has not taken yet: some of a staging buffer, and behind them some of the sender's memory. Everything
- * runs with the loop held.
+ * The bytes that a socket has not taken yet: some of a staging buffer, and behind them some of the sender's memory.
+ * Everything runs with the loop held.
  */
 final class UnwrittenBytes {
     /** Bytes of a sender's memory that are copied for Netty, which learns from the system when a socket takes bytes again. */

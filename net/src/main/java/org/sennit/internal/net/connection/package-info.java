@@ -1,9 +1,10 @@
 /**
- * Connections between two processes: the virtual connection that the device sees, the socket under it, the handshake, the
- * queue of pending sends, and the rules by which two processes that connect at the same time end up with one socket.
+ * Connections between two processes: the virtual connection that the device sees, the socket under it, the
+ * handshake, the queue of pending sends, and the rules by which two processes that connect at the same
+ * time end up with one socket.
  *
- * <p><b>Breaks.</b> A session lasts from the first socket of a pair to the acknowledged CLOSE of both. A broken socket starts attempts
- * to connect again; the handshake of the next socket says up to where the peer has received.
+ * <p><b>Breaks.</b> A session lasts from the first socket of a pair to the acknowledged CLOSE of both. A broken socket
+ * starts attempts to connect again; the handshake of the next socket says up to where the peer has received.
  *
  * <ul>
  *   <li>Refused, or another incarnation answers: dead at once, PROC_FAILED. The same one answers: healed, without a report. No

@@ -3,8 +3,8 @@ package org.sennit.internal.net.flow;
 import org.sennit.spi.network.NetworkSend;
 
 /**
- * One payload that is sent from its sender's memory, over all of its frames. The operation may be used for another one as soon as
- * this one has ended, while frames of this one are still kept. Used with the loop held.
+ * One payload that is sent from its sender's memory, over all of its frames. The operation may be used for another one
+ * as soon as this one has ended, while frames of this one are still kept. Used with the loop held.
  */
 public final class GatheredPayload {
     // the resend buffer's: the frames that it keeps of it, and its list of those that are free
@@ -45,7 +45,8 @@ public final class GatheredPayload {
     }
 
     /**
-     * Returns the reason for which the system could not read its memory when a frame of it was written: it must not be written again.
+     * Returns the reason for which the system could not read its memory when a frame of it was written:
+     * it must not be written again.
      *
      * @return the cause; null as long as all is well
      */

@@ -1,8 +1,8 @@
 package org.sennit.internal.net.flow;
 
 /**
- * Finds out that this process has been stopped (a signal, a debugger, a suspended machine) from a wake-up that came late.
- * A process that was stopped itself cannot conclude that others were silent. One thread.
+ * Finds out that this process has been stopped (a signal, a debugger, a suspended machine) from a wake-up that came
+ * late. A process that was stopped itself cannot conclude that others were silent. One thread.
  */
 public final class PauseDetector {
     private final long periodNs;
@@ -23,7 +23,8 @@ public final class PauseDetector {
      * Records a wake-up.
      *
      * @param nowNs the time
-     * @return nanoseconds since the last one; negative when it came more than two periods late, so that there was a pause
+     * @return nanoseconds since the last one; negative when it came more than two periods late,
+     *     so that there was a pause
      */
     public long tick(long nowNs) {
         long elapsedNs = nowNs - lastNs;

@@ -21,9 +21,6 @@ public final class ReceiveSequence {
 
     private boolean isAckDue;
 
-    /** Makes one at the start of a session. */
-    public ReceiveSequence() {}
-
     /** Returns the number of the last frame that is whole; 0 before the first. */
     public long received() {
         return received;
@@ -41,7 +38,8 @@ public final class ReceiveSequence {
      *
      * @param length its body in bytes
      * @param isAckWanted whether the peer wants an acknowledgement when it is complete
-     * @throws SennitException with NETWORK when a frame is missing before it, or it is not the one that has come in part
+     * @throws SennitException with NETWORK when a frame is missing before it, or it is not the
+     *     one that has come in part
      */
     public void begin(long sequence, int length, boolean isAckWanted) {
         this.isAckWanted = isAckWanted;
@@ -55,7 +53,8 @@ public final class ReceiveSequence {
     }
 
     /**
-     * Takes bytes of that frame's body. Counts the frame before its last bytes are handed up, so that an answer acknowledges it.
+     * Takes bytes of that frame's body. Counts the frame before its last bytes are handed up, so
+     * that an answer acknowledges it.
      *
      * @param bytes its position is moved behind what has been handed up before
      * @return true when there is something to hand up
@@ -90,11 +89,7 @@ public final class ReceiveSequence {
         return !isDuplicate && known == 0;
     }
 
-    /**
-     * Counts bytes of the present frame's body, while {@link #isAllNew}, that have gone where they belong.
-     *
-     * @param bytes the length in bytes
-     */
+    /** Counts bytes of the present frame's body, while {@link #isAllNew}, that have gone where they belong. */
     public void take(int bytes) {
         remaining -= bytes;
         if (remaining > 0) {

@@ -8,16 +8,16 @@ import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.SendQueue;
 
 /**
- * The frames of one session from the copy of their bytes to the peer's acknowledgement: first to be written to the socket,
- * then kept for the next socket. Bounded: when it is full, senders wait. Used with the loop held.
+ * The frames of one session from the copy of their bytes to the peer's acknowledgement: first to be written to the
+ * socket, then kept for the next socket. Bounded: when it is full, senders wait. Used with the loop held.
  *
- * <p>A list of staging buffers, filled one behind the other. Frames lie in them as they travel, so that a resend is the same
- * write again, and an operation whose bytes are here needs its memory no more. A buffer goes back to its pool when its last
- * frame is acknowledged; the last one starts afresh when all are, so that its memory stays in the cache. Nothing is allocated
- * while the pools have buffers.
+ * <p>A list of staging buffers, filled one behind the other. Frames lie in them as they travel, so that a resend is the
+ * same write again, and an operation whose bytes are here needs its memory no more. A buffer goes back to its pool when
+ * its last frame is acknowledged; the last one starts afresh when all are, so that its memory stays in the cache.
+ * Nothing is allocated while the pools have buffers.
  *
- * <p>The sender asks for acknowledgements: every frame that completes {@value #REQUEST_BYTES} bytes, or a quarter of the
- * buffer, carries {@link FrameDescriptor#ACK_WANTED}. So the receiver needs to know nothing of the buffer's size.
+ * <p>The sender asks for acknowledgements: every frame that completes {@value #REQUEST_BYTES} bytes, or a quarter of
+ * the buffer, carries {@link FrameDescriptor#ACK_WANTED}. So the receiver needs to know nothing of the buffer's size.
  */
 public final class ResendBuffer {
     /** About four messages of the default eager limit: an acknowledgement costs the peer one small write. Not tuned. */
@@ -142,7 +142,8 @@ public final class ResendBuffer {
     }
 
     /**
-     * Returns the payload of an operation, of which nothing has been sent; used again when its last frame is acknowledged.
+     * Returns the payload of an operation, of which nothing has been sent; used again when its
+     * last frame is acknowledged.
      *
      * @return for {@link #appendGathered}
      */
@@ -162,7 +163,8 @@ public final class ResendBuffer {
      * Adds a frame whose last bytes stay where they are until the peer has acknowledged it. Takes no room.
      *
      * @param payload whose operation has the packet's header and the memory
-     * @param headerLength bytes of the header; at most {@link #MAX_GATHERED_HEADER}, and 0 where the packet has begun before
+     * @param headerLength bytes of the header; at most {@link #MAX_GATHERED_HEADER}, and 0 where the
+     *     packet has begun before
      * @param bodyFrom where the bytes behind it begin in the memory
      * @param bodyBytes their number, at most {@link FrameDescriptor#PIECE_LENGTH}
      * @param isLast whether they are its last ones: {@link #acknowledged} gives it back
@@ -200,7 +202,8 @@ public final class ResendBuffer {
     }
 
     /**
-     * Returns the operations whose bytes the peer has acknowledged, in order; the thread that takes them out completes them.
+     * Returns the operations whose bytes the peer has acknowledged, in order; the thread that
+     * takes them out completes them.
      *
      * @return the queue itself
      */
@@ -245,9 +248,9 @@ public final class ResendBuffer {
     }
 
     /**
-     * Returns whether the last frame is one of data that the link has not got, so that bytes may join it at {@link #offset}.
+     * Returns whether the last frame is one of data that the link has not got, so that bytes may
+     * join it at {@link #offset}.
      *
-     * @param bytes the length in bytes
      * @return true when there is room for them
      */
     public boolean canExtend(int bytes) {
@@ -259,7 +262,6 @@ public final class ResendBuffer {
     /**
      * Adds bytes that are in their place already to the last frame, after {@link #canExtend}.
      *
-     * @param bytes the length in bytes
      * @param acknowledgement the number of the peer's last frame that has been received
      */
     public void extend(int bytes, long acknowledgement) {

@@ -4,9 +4,6 @@ package org.sennit.internal.net.flow;
 public final class SilenceClock {
     private long silentNs;
 
-    /** Makes one that starts now. */
-    public SilenceClock() {}
-
     /** Restarts: the peer has sent something, or this process itself has been paused. */
     public void restart() {
         silentNs = 0;

@@ -3,7 +3,8 @@ package org.sennit.internal.net.flow;
 import java.util.ArrayDeque;
 
 /**
- * Free staging buffers of one size, most recently used first, so that their memory is in the cache. Caller holds the loop.
+ * Free staging buffers of one size, most recently used first, so that their memory is in the
+ * cache. Caller holds the loop.
  */
 public final class StagingPool {
     private final int lengthBytes;

@@ -22,8 +22,6 @@ public final class EpollTransport implements Transport {
     private final NativeSockets sockets = NativeSockets.INSTANCE;
     private final MemorySegment state = sockets == null ? null : NativeSockets.newState(); // guarded by the loop
 
-    public EpollTransport() {}
-
     @Override
     public String name() {
         return "epoll";

@@ -6,9 +6,9 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 
 /**
- * A call of send(2) or recv(2), for one class of segments. {@link SocketCalls} defines this class once more for each, so that the
- * compiler knows that class and the handle: then it makes no object of the part of the memory that is given to the system.
- * Measured with send(2): 0 bytes a call, 40 to 96 in code that all kinds of memory share.
+ * A call of send(2) or recv(2), for one class of segments. {@link SocketCalls} defines this class once more for each,
+ * so that the compiler knows that class and the handle: then it makes no object of the part of the memory that is given
+ * to the system. Measured with send(2): 0 bytes a call, 40 to 96 in code that all kinds of memory share.
  */
 final class ExactSocketCall {
     private static final Class<?> KIND = classData(Class.class, 0);

@@ -12,8 +12,9 @@ import org.sennit.spi.context.RuntimeContext;
 import org.slf4j.LoggerFactory;
 
 /**
- * The hold of an event loop: one thread at a time has it, owns all state of channels and connections, and is, to Netty, "in
- * the event loop". Work of other threads is queued for it. Any thread may call any method; those that need the loop held say so.
+ * The hold of an event loop: one thread at a time has it, owns all state of channels and connections, and is,
+ * to Netty, "in the event loop". Work of other threads is queued for it. Any thread may call any method; those
+ * that need the loop held say so.
  *
  * <p>Two rules, each with the failure it prevents:
  * <ul>
@@ -36,8 +37,7 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
     final BlockingContext blocking;
     final MpscUnboundedVarHandleArrayQueue<Runnable> tasks = new MpscUnboundedVarHandleArrayQueue<>(256);
 
-    // Exchanged from null on acquire. Its volatile write on release publishes what the holder has done to
-    // the next.
+    // Exchanged from null on acquire. Its volatile write on release publishes what the holder has done to the next.
     private volatile Thread holder;
 
     // Set by a thread that wants the hold while a leader blocks with it; read by the leader in canBlock.
@@ -80,8 +80,9 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
     }
 
     /**
-     * Takes the hold for what must not overtake the queued tasks, after a short spin if need be; gives up when the holder is
-     * slow or blocked, and in an upcall of the holder when tasks have been queued meanwhile, which do not run inside it.
+     * Takes the hold for what must not overtake the queued tasks, after a short spin if need be; gives up when
+     * the holder is slow or blocked, and in an upcall of the holder when tasks have been queued meanwhile,
+     * which do not run inside it.
      *
      * @return true when the caller is the holder and must call {@link #release}; false when it has to queue
      */
@@ -170,9 +171,7 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
         }
     }
 
-    /**
-     * Queues a task for the holder, or runs it here and now. Any thread; may run the task before it returns.
-     */
+    /** Queues a task for the holder, or runs it here and now. Any thread; may run the task before it returns. */
     @Override
     public final void execute(Runnable task) {
         Objects.requireNonNull(task, "task");
@@ -203,8 +202,8 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
 
     /**
      * Runs what opens, closes, registers or flushes a channel: now, unless a leader blocks with the hold dropped, which
-     * then does it itself. Between its wait and its return to the hold a descriptor that was closed and opened again would
-     * get the old one's events. Only with the loop held.
+     * then does it itself. Between its wait and its return to the hold a descriptor that was closed and opened again
+     * would get the old one's events. Only with the loop held.
      *
      * @param task must not throw
      */

@@ -1,8 +1,8 @@
 package org.sennit.internal.net.loop;
 
 /**
- * The system cannot read or write the memory of a message any more, though its arena is open: a mapped file has been made
- * shorter. The socket itself is well.
+ * The system cannot read or write the memory of a message any more, though its arena is open: a mapped file has been
+ * made shorter. The socket itself is well.
  */
 public final class MemoryGoneException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.Pipe;
 
 /**
- * Asks the system whether it can read or write memory, where a call has failed and the JDK does not tell the number of the
- * error: by a pipe, since a touch by the JVM itself would be a fault. Costs 1 ms a MiB; any thread.
+ * Asks the system whether it can read or write memory, where a call has failed and the JDK does not tell the number of
+ * the error: by a pipe, since a touch by the JVM itself would be a fault. Costs 1 ms a MiB; any thread.
  */
 final class MemoryProbe {
     private static final int PAGE_BYTES = 4096;

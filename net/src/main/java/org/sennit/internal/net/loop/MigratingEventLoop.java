@@ -14,9 +14,10 @@ import org.sennit.spi.network.NetworkWaiter;
  * threads that wait one leads, blocked in the kernel, while the others follow, parked. Any thread may call any method;
  * methods that need the loop held say so.
  *
- * <p>Two locks. The <em>holder</em> owns all state of channels and connections and is, to Netty, "in the event loop". The
- * <em>leader</em> owns the right to run the I/O handler. In split mode (epoll only) the leader drops the hold just before
- * it blocks and takes it again just after, so that senders need not wake it.
+ * <p>Two locks. The <em>holder</em> owns all state of channels and connections and is, to
+ * Netty, "in the event loop". The
+ * <em>leader</em> owns the right to run the I/O handler. In split mode (epoll only) the leader drops the hold just
+ * before it blocks and takes it again just after, so that senders need not wake it.
  *
  * <p>Four rules keep it right, each with the failure it prevents; the first two stand at {@link HeldEventLoop}:
  * <ul>
@@ -95,8 +96,8 @@ public final class MigratingEventLoop extends HeldEventLoop {
     }
 
     /**
-     * Looks at the sockets once, without blocking. Tasks that others have queued run first whatever the order, because the order
-     * of their sends demands it.
+     * Looks at the sockets once, without blocking. Tasks that others have queued run first whatever the order, because
+     * the order of their sends demands it.
      *
      * @param isWorkFirst whether pending work runs before the sockets are read, and not only after
      * @param workLimit stop after about this many pieces of work; the sockets are checked in any case, so none starves
@@ -316,9 +317,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
 
     // ---- the end ----
 
-    /**
-     * Ends the loop. Waiting threads return. Blocks until the thread that leads has left, which it is woken to do.
-     */
+    /** Ends the loop. Waiting threads return. Blocks until the thread that leads has left, which it is woken to do. */
     @Override
     public void close() {
         close(() -> {});

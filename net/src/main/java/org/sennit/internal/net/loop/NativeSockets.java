@@ -12,13 +12,13 @@ import java.lang.invoke.VarHandle;
 import java.util.Optional;
 
 /**
- * send(2) and recv(2) of the C library on segments: an arena cannot be closed while the kernel copies from its memory, and one
- * that has been closed before is an exception. Only where the JVM was given native access; without it nothing is linked. Used
- * with the loop held, on sockets that do not block.
+ * send(2) and recv(2) of the C library on segments: an arena cannot be closed while the kernel copies from its memory,
+ * and one that has been closed before is an exception. Only where the JVM was given native access; without it nothing
+ * is linked. Used with the loop held, on sockets that do not block.
  *
- * <p>Memory on the heap is passed by a critical call, which holds off safepoints: in pieces of at most {@value #HEAP_PIECE}
- * bytes; 256 KiB take 50 µs. Arrays of 1 MiB over loopback, one way, four alternating runs: in four pieces a median of 453 µs,
- * best 209; in one 288, best 108.
+ * <p>Memory on the heap is passed by a critical call, which holds off safepoints: in pieces of at most
+ * {@value #HEAP_PIECE} bytes; 256 KiB take 50 µs. Arrays of 1 MiB over loopback, one way, four alternating runs: in
+ * four pieces a median of 453 µs, best 209; in one 288, best 108.
  */
 final class NativeSockets {
     private static final int HEAP_PIECE = 1024 * 1024;
@@ -82,7 +82,6 @@ final class NativeSockets {
      * Sends what the socket takes.
      *
      * @param state from {@link #newState}
-     * @param fd the socket
      * @param memory holds the bytes
      * @param offset where they begin in it
      * @param length their number
@@ -102,7 +101,6 @@ final class NativeSockets {
      * Receives the bytes that have arrived.
      *
      * @param state from {@link #newState}
-     * @param fd the socket
      * @param memory where to
      * @param offset where in it
      * @param length the length in bytes at most

@@ -19,7 +19,6 @@ import java.nio.file.Path;
 
 /** The JDK's sockets, for every platform and for JVMs that may not load native code. */
 public final class NioTransport implements Transport {
-    public NioTransport() {}
 
     @Override
     public String name() {

@@ -10,9 +10,9 @@ import java.lang.invoke.MethodType;
 import java.util.List;
 
 /**
- * A call of the C library on parts of memories of all kinds, by an {@link ExactSocketCall} of its own for each class of segments: a
- * hidden class, defined when the class is met first. It is returned as a handle, through which the compiler does not look: as a part of
- * a large method it would be compiled with less care, and make objects. Any thread.
+ * A call of the C library on parts of memories of all kinds, by an {@link ExactSocketCall} of its own for each class of
+ * segments: a hidden class, defined when the class is met first. It is returned as a handle, through which the compiler
+ * does not look: as a part of a large method it would be compiled with less care, and make objects. Any thread.
  */
 final class SocketCalls {
     private static final MethodType TYPE = MethodType.methodType(

@@ -24,7 +24,6 @@ public interface Transport {
      * Makes a socket that is not connected.
      *
      * @param isUnix whether of the file system rather than of TCP
-     * @return the channel
      */
     Channel newSocket(boolean isUnix);
 
@@ -40,14 +39,12 @@ public interface Transport {
      * Returns the address of a Unix socket as these channels want it.
      *
      * @param path the file
-     * @return the address
      */
     SocketAddress unixAddress(Path path);
 
     /**
      * Writes to the socket what it takes at once. Only while Netty has nothing to write for it.
      *
-     * @param channel a channel of this transport
      * @param buffer direct
      * @param from the first byte
      * @param to the byte after the last one
@@ -65,10 +62,9 @@ public interface Transport {
     boolean isMoved(MemorySegment memory);
 
     /**
-     * Writes what the socket takes at once of two memories, one behind the other, straight from where they are. Only while Netty
-     * has nothing to write for it.
+     * Writes what the socket takes at once of two memories, one behind the other, straight from where they are. Only
+     * while Netty has nothing to write for it.
      *
-     * @param channel a channel of this transport
      * @param head off-heap
      * @param from the first byte in it; a short part, perhaps empty
      * @param to the byte after the last one
@@ -77,8 +73,8 @@ public interface Transport {
      * @param bodyTo the byte after the last one
      * @return the number of bytes that it took of both
      * @throws IOException when the connection is broken
-     * @throws IllegalStateException when the arena of body has been closed; {@link MemoryGoneException} when the system
-     *     cannot read it
+     * @throws IllegalStateException when the arena of body has been closed; {@link MemoryGoneException} when
+     *     the system cannot read it
      */
     long write(Channel channel, MemorySegment head, int from, int to, MemorySegment body, long bodyFrom, long bodyTo)
             throws IOException;
@@ -86,21 +82,19 @@ public interface Transport {
     /**
      * Reads what has arrived straight into a memory, past Netty.
      *
-     * @param channel a channel of this transport
      * @param memory one that {@link #isMoved}
      * @param offset where to
      * @param length the length in bytes at most
      * @return how many bytes there were; 0 for none, negative at the end of the stream, which Netty will report
      * @throws IOException when the connection is broken
-     * @throws IllegalStateException when the memory's arena has been closed; {@link MemoryGoneException} when the system
-     *     cannot write it
+     * @throws IllegalStateException when the memory's arena has been closed; {@link MemoryGoneException} when
+     *     the system cannot write it
      */
     long read(Channel channel, MemorySegment memory, long offset, long length) throws IOException;
 
     /**
      * Reads what has arrived, past Netty.
      *
-     * @param channel a channel of this transport
      * @param buffer direct; filled from its start to its limit at most, its position behind what was read
      * @return how many bytes there were; 0 for none, negative at the end of the stream, which Netty will report
      * @throws IOException when the connection is broken

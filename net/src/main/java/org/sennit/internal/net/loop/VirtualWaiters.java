@@ -9,8 +9,8 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkWaiter;
 
 /**
- * Virtual threads never block in the kernel, where they would hold their carrier: they park, and as long as there are any
- * a platform thread of the loop's own, started at the first of them, waits in their stead. Any thread.
+ * Virtual threads never block in the kernel, where they would hold their carrier: they park, and as long as there are
+ * any a platform thread of the loop's own, started at the first of them, waits in their stead. Any thread.
  */
 final class VirtualWaiters {
     private static final VarHandle COUNT =

@@ -12,8 +12,8 @@ import org.sennit.spi.network.NetworkSetup;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Unix socket of the JDK under the name that the card of this process has, for as long as no peer has connected: then a socket of the
- * module takes the name over, and peers that wait at this one are refused and connect again.
+ * A Unix socket of the JDK under the name that the card of this process has, for as long as no peer has connected: then
+ * a socket of the module takes the name over, and peers that wait at this one are refused and connect again.
  *
  * <p>Threads: a daemon waits for the first peer; any thread closes.
  */
@@ -67,7 +67,8 @@ final class Doorbell implements AutoCloseable {
     /**
      * Waits for the first peer, on a thread of its own.
      *
-     * @param rung opens the module's socket in the place of this one and closes this one; when it fails the peer comes again
+     * @param rung opens the module's socket in the place of this one and closes this one; when it
+     *     fails the peer comes again
      */
     void answer(NetworkSetup setup, Runnable rung) {
         setup.context()

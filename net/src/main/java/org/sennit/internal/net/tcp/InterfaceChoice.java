@@ -14,8 +14,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The addresses on which a process with peers on other hosts listens: those that the user names, else every address of an
- * interface that is up, without loopback and link-local ones; the peers choose among them. Immutable.
+ * The addresses on which a process with peers on other hosts listens: those that the user names, else every address of
+ * an interface that is up, without loopback and link-local ones; the peers choose among them. Immutable.
  *
  * @param addresses the addresses, the most promising first; at least one
  * @param reason why these
@@ -31,9 +31,8 @@ record InterfaceChoice(List<InetAddress> addresses, String reason) {
      * Chooses.
      *
      * @param options may name an interface, an address or a network
-     * @return the choice
-     * @throws SennitException with {@link ErrorClass#ARG} when what is named is not on this host, listing what is; do not
-     *     retry
+     * @throws SennitException with {@link ErrorClass#ARG} when what is named is not on this host,
+     *     listing what is; do not retry
      */
     static InterfaceChoice of(Options options) {
         String wanted = options.value(TcpOptions.INTERFACE);

@@ -14,11 +14,11 @@ record LaneChoice(int count, String reason) {
     private static final int MOST = 4;
 
     /**
-     * More endpoints than this share a loop badly even on few cores: they pass its lead from one to the next. Two JVMs on two cores,
-     * loopback, all endpoints of one sending, medians of two runs. 4 endpoints, with 1 and 4 lanes: windows of blocking sends of 8 B
-     * .41 and .91, .36 and .54 M/s; 1 MiB 4.2 and 8.0 GB/s; windows of nonblocking sends of 8 B 1.4 and 4.1, 1.4 and .5 M/s, not
-     * settled. 3 endpoints, with 1 and 3: .36 and .62 M/s, 3.5 and 6.0 GB/s. 2 endpoints, with 1 and 2: .60 and .47, .39 and .76
-     * M/s; 3.6 and 3.5, 4.0 and 6.7 GB/s.
+     * More endpoints than this share a loop badly even on few cores: they pass its lead from one to the next. Two JVMs
+     * on two cores, loopback, all endpoints of one sending, medians of two runs. 4 endpoints, with 1 and 4 lanes:
+     * windows of blocking sends of 8 B .41 and .91, .36 and .54 M/s; 1 MiB 4.2 and 8.0 GB/s; windows of nonblocking
+     * sends of 8 B 1.4 and 4.1, 1.4 and .5 M/s, not settled. 3 endpoints, with 1 and 3: .36 and .62 M/s, 3.5 and 6.0
+     * GB/s. 2 endpoints, with 1 and 2: .60 and .47, .39 and .76 M/s; 3.6 and 3.5, 4.0 and 6.7 GB/s.
      */
     private static final int FEW_ENDPOINTS = 2;
 

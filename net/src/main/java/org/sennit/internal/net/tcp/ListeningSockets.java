@@ -46,8 +46,8 @@ final class ListeningSockets implements AutoCloseable {
      *
      * @param table takes them
      * @return what the card of this process says
-     * @throws SennitException with {@link ErrorClass#NETWORK} when there is none to listen on, with {@link ErrorClass#ARG}
-     *     when an option makes no sense or the secret is too short for the network
+     * @throws SennitException with {@link ErrorClass#NETWORK} when there is none to listen on, with
+     *     {@link ErrorClass#ARG} when an option makes no sense or the secret is too short for the network
      */
     TcpAddress open(ConnectionTable table) {
         StringJoiner story = new StringJoiner("; ");

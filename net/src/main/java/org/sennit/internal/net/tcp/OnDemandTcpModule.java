@@ -26,8 +26,8 @@ import org.sennit.spi.network.QuiescentModule;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * A {@link TcpModule} on one host that is made at the first contact with a peer: until then there is a {@link Doorbell}, and nothing of
- * Netty has been loaded, which takes half the time of an empty job. Any thread.
+ * A {@link TcpModule} on one host that is made at the first contact with a peer: until then there is a
+ * {@link Doorbell}, and nothing of Netty has been loaded, which takes half the time of an empty job. Any thread.
  *
  * <p>Before that waiting threads park, each for itself.
  */
@@ -58,8 +58,8 @@ final class OnDemandTcpModule implements NetworkModule, JoiningModule, Quiescent
     }
 
     /**
-     * Returns a module of this kind where its only socket would be a Unix one, else one that is made at once. Parameters and errors as
-     * those of {@link TcpModule}.
+     * Returns a module of this kind where its only socket would be a Unix one, else one that is made at once.
+     * Parameters and errors as those of {@link TcpModule}.
      */
     static NetworkModule of(NetworkSetup setup, String name, boolean isUnixDemanded) {
         Options options = setup.options();

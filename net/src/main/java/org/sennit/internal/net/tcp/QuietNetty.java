@@ -1,8 +1,8 @@
 package org.sennit.internal.net.tcp;
 
 /**
- * Settings of Netty and SLF4J that must be made before their first class is loaded, for a start that is quick and prints
- * nothing. Each is left alone where the user has set it. Any thread; later calls do nothing new.
+ * Settings of Netty and SLF4J that must be made before their first class is loaded, for a start that is quick and
+ * prints nothing. Each is left alone where the user has set it. Any thread; later calls do nothing new.
  */
 final class QuietNetty {
     private QuietNetty() {}

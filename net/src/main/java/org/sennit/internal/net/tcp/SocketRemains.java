@@ -9,9 +9,6 @@ import org.sennit.spi.bootstrap.JobRemains;
 /** The folders of a job's Unix sockets, which a killed process leaves behind. Threads: stateless. */
 public final class SocketRemains implements JobRemains {
 
-    /** Made by the service loader. */
-    public SocketRemains() {}
-
     @Override
     public void clear(String jobId) {
         clear(jobId, UnixSocketFolder.base(0));

@@ -17,8 +17,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Clears the folders of Unix sockets that killed jobs of this user have left. A socket is dead when no process listens: unlike
- * a process id that says the truth across process name spaces too, and is no matter of names that were used again.
+ * Clears the folders of Unix sockets that killed jobs of this user have left. A socket is dead when no
+ * process listens: unlike a process id that says the truth across process name spaces too, and is no matter
+ * of names that were used again.
  *
  * <p>Threads: any; two processes may clear at once.
  */
@@ -81,8 +82,9 @@ final class StaleSockets {
     }
 
     /**
-     * Returns the names of sockets on which a process listens, as the kernel lists them for this network name space. Those need no connection
-     * to be found alive, which a job that has had no contact yet would take for its first one. A name that is not here says nothing.
+     * Returns the names of sockets on which a process listens, as the kernel lists them for this network name space.
+     * Those need no connection to be found alive, which a job that has had no contact yet would take for its first one.
+     * A name that is not here says nothing.
      */
     private static Set<String> listeningHere() {
         Set<String> names = new HashSet<>();

@@ -10,8 +10,6 @@ import org.sennit.message.SennitException;
 
 /** The section of {@code sennit info} about tcp. */
 public final class TcpInfoSection implements InfoSection {
-    /** Made by the service loader. */
-    public TcpInfoSection() {}
 
     @Override
     public int order() {

@@ -15,8 +15,9 @@ import org.sennit.spi.network.NetworkWaiter;
 import org.sennit.spi.network.PollDirection;
 
 /**
- * One loop of a process over tcp with its sockets and connections, and the steps of what the module does to all of its lanes.
- * Any thread may call {@link #poll}, {@link #await}, {@link #wake}, {@link #died} and {@link #lost}; the others are the module's.
+ * One loop of a process over tcp with its sockets and connections, and the steps of what the module does to all of
+ * its lanes. Any thread may call {@link #poll}, {@link #await}, {@link #wake}, {@link #died} and {@link #lost};
+ * the others are the module's.
  */
 final class TcpLane implements NetworkLane {
     private static final int MOST_REOPENS = 20;

@@ -38,8 +38,8 @@ import org.sennit.spi.network.QuiescentModule;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * The network module over TCP sockets: lanes, each with one loop for its connections, driven by the threads that wait, poll
- * or send there. Any thread may call any method; see {@link NetworkModule} for what an upcall must not do.
+ * The network module over TCP sockets: lanes, each with one loop for its connections, driven by the threads that wait,
+ * poll or send there. Any thread may call any method; see {@link NetworkModule} for what an upcall must not do.
  *
  * <p>Surprises: an upcall never runs on a thread that only sends, with {@code net.split} or without; but callbacks of
  * operations do. Large messages go in null mode.
@@ -69,8 +69,8 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
      * @param setup identity and surroundings
      * @param name the name of its factory
      * @param isUnixDemanded whether processes of one host may meet on Unix sockets alone
-     * @throws SennitException with {@link ErrorClass#ARG} when the secret is empty or options contradict each other, with
-     *     {@link ErrorClass#UNSUPPORTED} when the transport that was asked for is not there; do not retry
+     * @throws SennitException with {@link ErrorClass#ARG} when the secret is empty or options contradict each other,
+     *     with {@link ErrorClass#UNSUPPORTED} when the transport that was asked for is not there; do not retry
      */
     TcpModule(NetworkSetup setup, String name, boolean isUnixDemanded) {
         this(setup, name, isUnixDemanded, UnaryOperator.identity());

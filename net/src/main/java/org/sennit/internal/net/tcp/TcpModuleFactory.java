@@ -8,8 +8,6 @@ import org.sennit.spi.network.NetworkSetup;
 
 /** Makes tcp modules: Unix sockets on one host unless tcp was asked for by name, TCP otherwise. Always available. Any thread. */
 public final class TcpModuleFactory implements NetworkModuleFactory {
-    /** Made by the service loader. */
-    public TcpModuleFactory() {}
 
     @Override
     public String name() {

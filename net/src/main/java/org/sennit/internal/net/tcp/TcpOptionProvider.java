@@ -6,8 +6,6 @@ import org.sennit.config.OptionProvider;
 
 /** Shows the options of tcp to {@code sennit info}. */
 public final class TcpOptionProvider implements OptionProvider {
-    /** Made by the service loader. */
-    public TcpOptionProvider() {}
 
     @Override
     public List<Option<?>> options() {

@@ -11,9 +11,9 @@ import org.sennit.internal.net.wire.ListenAddress.Reach;
 import org.sennit.internal.net.wire.TcpAddress;
 
 /**
- * Chooses among a peer's sockets: on one host the Unix socket, then loopback, then the network; from elsewhere the network
- * alone, addresses of a network to which this host is attached first. What the policy forbids is not tried, whatever the
- * card says. Used with a loop held.
+ * Chooses among a peer's sockets: on one host the Unix socket, then loopback, then the network; from elsewhere the
+ * network alone, addresses of a network to which this host is attached first. What the policy forbids is not tried,
+ * whatever the card says. Used with a loop held.
  */
 final class TcpRoutes implements Routes {
     private final SocketPolicy policy;

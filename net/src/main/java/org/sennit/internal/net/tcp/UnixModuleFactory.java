@@ -11,8 +11,6 @@ import org.sennit.spi.network.NetworkSetup;
  * name. Any thread.
  */
 public final class UnixModuleFactory implements NetworkModuleFactory {
-    /** Made by the service loader. */
-    public UnixModuleFactory() {}
 
     @Override
     public String name() {

@@ -13,9 +13,10 @@ import org.sennit.internal.net.wire.LaneCard;
 import org.sennit.internal.runtime.bootstrap.Entropy;
 
 /**
- * The folder of a job's Unix sockets, mode 0700, and the name of one process's socket in it. Names of the file system and
- * not abstract ones: the folder keeps other users from connecting at all, which an abstract name cannot, and NIO knows no
- * abstract names. The price is files: each process deletes its own, and {@link StaleSockets} those of the killed.
+ * The folder of a job's Unix sockets, mode 0700, and the name of one process's socket in it. Names of the file
+ * system and not abstract ones: the folder keeps other users from connecting at all, which an abstract name
+ * cannot, and NIO knows no abstract names. The price is files: each process deletes its own, and
+ * {@link StaleSockets} those of the killed.
  *
  * <p>Threads: one at a time.
  */
@@ -125,7 +126,8 @@ final class UnixSocketFolder implements AutoCloseable {
     }
 
     /**
-     * Binds a socket. A process of the job that ends takes an empty folder with it, perhaps just now: then it is made again.
+     * Binds a socket. A process of the job that ends takes an empty folder with it, perhaps just
+     * now: then it is made again.
      *
      * @throws IOException when it cannot be bound
      */
@@ -149,7 +151,8 @@ final class UnixSocketFolder implements AutoCloseable {
     }
 
     /**
-     * Gives the {@link #successor} the name, in one step: no peer is refused meanwhile. Peers that wait at the former socket stay there.
+     * Gives the {@link #successor} the name, in one step: no peer is refused meanwhile. Peers that wait at
+     * the former socket stay there.
      *
      * @throws IOException when it cannot be done
      */

@@ -1,11 +1,12 @@
 /**
  * The tcp module: brings loop, connections and options together and offers them as a network module.
  *
- * <p><b>Lanes.</b> A lane is a loop with its sockets ({@link org.sennit.internal.net.tcp.TcpLane}). Two lanes of two processes have a
- * connection of their own, with a socket from the first send on, and all that two endpoints send each other goes over it, both ways:
- * the order of a pair is the order of its connection. Beneath {@code mapped} a process has several lanes only if it is alone on its
- * host. Handshakes name lanes ({@code LaneNumber}); the first lane's number is its process's. A further lane listens where the first
- * does, on ports of its own; one card lists them all ({@code LaneCard}). No wait hangs, because
+ * <p><b>Lanes.</b> A lane is a loop with its sockets ({@link org.sennit.internal.net.tcp.TcpLane}). Two lanes of two
+ * processes have a connection of their own, with a socket from the first send on, and all that two endpoints send each
+ * other goes over it, both ways: the order of a pair is the order of its connection. Beneath {@code mapped} a process
+ * has several lanes only if it is alone on its host. Handshakes name lanes ({@code LaneNumber}); the first lane's
+ * number is its process's. A further lane listens where the first does, on ports of its own; one card lists them all
+ * ({@code LaneCard}). No wait hangs, because
  *
  * <ul>
  *   <li>a waiting thread drives its own lane (or follows the one that does), and the connection of two waiting endpoints belongs to

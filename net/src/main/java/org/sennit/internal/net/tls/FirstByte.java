@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import javax.net.ssl.SSLException;
 
 /**
- * Turns a peer away at once that does not begin as TLS does: Netty's handler takes some bytes for an ancient version and waits for
- * more of them. Goes out of the way afterwards. Used with the loop held.
+ * Turns a peer away at once that does not begin as TLS does: Netty's handler takes some bytes for an ancient version
+ * and waits for more of them. Goes out of the way afterwards. Used with the loop held.
  */
 final class FirstByte extends ChannelInboundHandlerAdapter {
     private static final int HANDSHAKE = 22;

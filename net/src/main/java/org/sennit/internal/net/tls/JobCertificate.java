@@ -30,10 +30,10 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The key and the certificate of a job: Ed25519 (RFC 8032), made from the job's secret alone, so that every process has the
- * same one, byte for byte, and nothing has to be handed out besides the secret, however the process was started. Ed25519
- * signs without random numbers; that is what makes the same certificate from the same secret. It never expires, since the
- * job does, and clocks of hosts need not agree.
+ * The key and the certificate of a job: Ed25519 (RFC 8032), made from the job's secret alone, so that every process has
+ * the same one, byte for byte, and nothing has to be handed out besides the secret, however the process was started.
+ * Ed25519 signs without random numbers; that is what makes the same certificate from the same secret. It never expires,
+ * since the job does, and clocks of hosts need not agree.
  *
  * <p>The key follows from the secret. TLS 1.3 agrees on fresh keys for each connection, so that what was recorded stays
  * secret when the job's secret becomes known later.

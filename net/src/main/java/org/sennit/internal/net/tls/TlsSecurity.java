@@ -19,8 +19,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * TLS 1.3 by the JDK's provider, in Netty's handler. Both sides must show the job's certificate. Nothing else is spoken: no
- * older version, and no way to go on without. Used with the loop held.
+ * TLS 1.3 by the JDK's provider, in Netty's handler. Both sides must show the job's certificate. Nothing else is
+ * spoken: no older version, and no way to go on without. Used with the loop held.
  */
 public final class TlsSecurity implements SocketSecurity {
     private static final String PROTOCOL = "TLSv1.3";

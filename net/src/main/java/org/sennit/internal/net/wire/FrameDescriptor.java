@@ -7,8 +7,8 @@ import java.nio.ByteOrder;
 import org.sennit.spi.network.NetworkSend;
 
 /**
- * The frame, tcp's own unit: a header of 24 bytes, little endian, followed by {@code length} bytes. Packets know nothing
- * of frames: a packet may span frames and a frame may hold many packets.
+ * The frame, tcp's own unit: a header of 24 bytes, little endian, followed by {@code length} bytes. Packets know
+ * nothing of frames: a packet may span frames and a frame may hold many packets.
  *
  * <pre>
  *   0                 4        5        6                 8
@@ -70,8 +70,8 @@ public final class FrameDescriptor {
     public static final byte CLOSE = 8;
 
     /**
-     * Nothing but an acknowledgement; also the sign that the sender lives. Its sequence is that of the last numbered frame before
-     * it, so that a frame that was lost is missed though no other follows.
+     * Nothing but an acknowledgement; also the sign that the sender lives. Its sequence is that of the last numbered
+     * frame before it, so that a frame that was lost is missed though no other follows.
      */
     public static final byte ACK = 9;
 

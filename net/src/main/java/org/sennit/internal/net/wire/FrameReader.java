@@ -6,8 +6,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Finds frames in a byte stream that is cut anywhere. One for each socket, used by one thread at a time; allocates nothing
- * after construction.
+ * Finds frames in a byte stream that is cut anywhere. One for each socket, used by one thread at a time; allocates
+ * nothing after construction.
  *
  * <p>A header that cannot be believed ends the stream with an exception before any of its bytes are taken.
  */
@@ -55,11 +55,7 @@ public final class FrameReader {
         return isInBody && kind == FrameDescriptor.DATA ? remaining : 0;
     }
 
-    /**
-     * Notes that bytes of {@link #dataRemaining} have been taken from the stream past this reader.
-     *
-     * @param bytes the length in bytes
-     */
+    /** Notes that bytes of {@link #dataRemaining} have been taken from the stream past this reader. */
     public void skip(int bytes) {
         remaining -= bytes;
         isInBody = remaining > 0;

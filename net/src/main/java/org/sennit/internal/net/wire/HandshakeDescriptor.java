@@ -28,12 +28,12 @@ import java.nio.charset.StandardCharsets;
  * </pre>
  *
  * <p>Processes are given by the {@link LaneNumber} of the lane, which for the first lane is the process's own number. A
- * generation counts the sessions that two lanes have had with each other. "Received" is the highest sequence that
- * this side has received in the session: what is behind it is sent again. Attempts are counted by each lane over all of its
+ * generation counts the sessions that two lanes have had with each other. "Received" is the highest sequence that this
+ * side has received in the session: what is behind it is sent again. Attempts are counted by each lane over all of its
  * peers: one that is not above the number that the peer told last has been given up.
  *
- * <p>A proof is the HMAC-SHA256 with the job's secret of the role's name, the body of HELLO, and the body of CHALLENGE up to
- * its proof.
+ * <p>A proof is the HMAC-SHA256 with the job's secret of the role's name, the body of HELLO, and the body
+ * of CHALLENGE up to its proof.
  */
 public final class HandshakeDescriptor {
     /** The first bytes of HELLO and CHALLENGE. */
@@ -73,7 +73,8 @@ public final class HandshakeDescriptor {
      * @param targetIncarnation which incarnation it wants
      * @param generation the number of the session between the two
      * @param attempt the number of the initiator's attempt
-     * @param received the last sequence that it has received in the session; negative when the session has not begun for it
+     * @param received the last sequence that it has received in the session; negative when the
+     *     session has not begun for it
      */
     public record Hello(
             int process,
@@ -108,7 +109,6 @@ public final class HandshakeDescriptor {
      *
      * @param hello what to say
      * @param nonce {@value #NONCE_LENGTH} random bytes
-     * @return the body
      */
     public static byte[] hello(Hello hello, byte[] nonce) {
         byte[] jobId = hello.jobId().getBytes(StandardCharsets.UTF_8);

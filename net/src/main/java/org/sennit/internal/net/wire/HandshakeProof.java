@@ -10,9 +10,9 @@ import org.sennit.message.SennitException;
 
 /**
  * Proofs that a side of a connection knows the job's secret; the secret itself is never sent. Both sides prove it, each
- * under its own role's name, so that a proof cannot be sent back to its maker, and over both nonces, so that it cannot be
- * used again; over a TLS socket also over what only its two ends know, so that it cannot be passed on by a man in the
- * middle. Any thread may call this.
+ * under its own role's name, so that a proof cannot be sent back to its maker, and over both nonces, so that it cannot
+ * be used again; over a TLS socket also over what only its two ends know, so that it cannot be passed on by a man in
+ * the middle. Any thread may call this.
  */
 public final class HandshakeProof {
     private static final byte[] INITIATOR = "sennit initiator".getBytes(StandardCharsets.US_ASCII);

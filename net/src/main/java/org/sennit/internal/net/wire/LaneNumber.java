@@ -1,8 +1,8 @@
 package org.sennit.internal.net.wire;
 
 /**
- * The number of a lane of a process, by which lanes know each other in handshakes: a connection is one of two lanes, and of
- * two that connect at once the lower one's socket stays. The first lane's number is the process's.
+ * The number of a lane of a process, by which lanes know each other in handshakes: a connection is one of two lanes,
+ * and of two that connect at once the lower one's socket stays. The first lane's number is the process's.
  *
  * <pre>
  *   31: 0 | 30 ... 24: the lane | 23 ... 0: the process

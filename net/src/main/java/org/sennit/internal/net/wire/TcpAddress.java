@@ -26,8 +26,8 @@ public record TcpAddress(int incarnation, String host, List<ListenAddress> socke
     /**
      * Makes the card.
      *
-     * @throws SennitException with {@link ErrorClass#ARG} when there are more sockets than a card has room for, or a path
-     *     holds what a card may not
+     * @throws SennitException with {@link ErrorClass#ARG} when there are more sockets than a card has room for, or a
+     *     path holds what a card may not
      */
     public BusinessCard toCard() {
         StringBuilder text =

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * A packet between the two modules over the underlying connection: of a type of its own, with a number and a short text.
- * Immutable.
+ * A packet between the two modules over the underlying connection: of a type of its own, with a number
+ * and a short text. Immutable.
  *
  * @param type one of the constants
  * @param number which offer it is about

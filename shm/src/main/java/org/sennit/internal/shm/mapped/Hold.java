@@ -6,8 +6,8 @@ import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * The right to work on a connection, for one thread at a time. No thread waits for it: a thread that wants work done sets a flag and
- * tries; the holder checks the flag again after it releases, so that no work is left undone.
+ * The right to work on a connection, for one thread at a time. No thread waits for it: a thread that wants work done
+ * sets a flag and tries; the holder checks the flag again after it releases, so that no work is left undone.
  */
 final class Hold {
     /** The work of a connection. */
@@ -16,7 +16,8 @@ final class Hold {
         /**
          * Does it, with the hold.
          *
-         * @param isWanted whether a thread has called {@link Hold#want}; else there are at most records and pending messages
+         * @param isWanted whether a thread has called {@link Hold#want}; else there are at most
+         *     records and pending messages
          * @return the number of pieces of work done
          */
         int run(int workLimit, boolean isWanted);
@@ -82,8 +83,8 @@ final class Hold {
     }
 
     /**
-     * Runs something with the hold, after at most one turn of another thread, and then serves: a thread that wanted something meanwhile
-     * has found the hold taken and gone on. Not inside the hold.
+     * Runs something with the hold, after at most one turn of another thread, and then serves: a thread that wanted
+     * something meanwhile has found the hold taken and gone on. Not inside the hold.
      */
     void run(Runnable action) {
         runAlone(action);

@@ -32,16 +32,18 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The network module between JVMs of one host: packets go through rings in memory that both map. It is built on another
- * module, which serves the peers of other hosts, connects the two processes, wakes sleeping peers, and reports their death.
- * Any thread may call any method; see {@link NetworkModule} for what an upcall must not do.
+ * module, which serves the peers of other hosts, connects the two processes, wakes sleeping peers, and reports their
+ * death. Any thread may call any method; see {@link NetworkModule} for what an upcall must not do.
  *
- * <p>A process sleeps in one place, that of the underlying module: before a thread sleeps there it marks itself in the memory of
- * every pair and reads the rings once more; a peer that finds the mark sends a bell over the underlying connection.
+ * <p>A process sleeps in one place, that of the underlying module: before a thread sleeps there it marks
+ * itself in the memory of every pair and reads the rings once more; a peer that finds the mark sends a bell
+ * over the underlying connection.
  *
- * <p>The connection to a peer of another host is that of the underlying module, passed to the device unchanged, with its upcalls.
+ * <p>The connection to a peer of another host is that of the underlying module, passed to the device
+ * unchanged, with its upcalls.
  *
- * <p>A process that is alone on its host has the lanes of the underlying module: its card says so, and it shares no memory
- * and polls no ring. Any other process has one lane.
+ * <p>A process that is alone on its host has the lanes of the underlying module: its card says so, and it shares no
+ * memory and polls no ring. Any other process has one lane.
  */
 public final class MappedModule
         implements NetworkModule, SharedMemoryModule, JoiningModule, QuiescentModule, OnDemandModule {
@@ -317,9 +319,9 @@ public final class MappedModule
     }
 
     /**
-     * Waits for a record that a peer has claimed and not written yet: the peer is about to write, or waits for a core, perhaps
-     * this thread's. A peer that has been stopped or killed must not keep this thread awake, so the wait is short; a peer that
-     * writes later reads the sleep flags and rings.
+     * Waits for a record that a peer has claimed and not written yet: the peer is about to write, or waits for a core,
+     * perhaps this thread's. A peer that has been stopped or killed must not keep this thread awake, so the wait is
+     * short; a peer that writes later reads the sleep flags and rings.
      */
     private void awaitRecord(Sleepers.Sleeper sleeper, long timeoutNs) {
         long since = setup.context().nanoTime();

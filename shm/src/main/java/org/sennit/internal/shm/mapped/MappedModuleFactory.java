@@ -13,9 +13,6 @@ public final class MappedModuleFactory implements NetworkModuleFactory {
     /** The name of the module. */
     public static final String NAME = "mapped";
 
-    /** Made by the service loader. */
-    public MappedModuleFactory() {}
-
     @Override
     public String name() {
         return NAME;

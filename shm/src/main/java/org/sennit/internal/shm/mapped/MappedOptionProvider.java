@@ -6,8 +6,6 @@ import org.sennit.config.OptionProvider;
 
 /** Shows the options of mapped to {@code sennit info}. */
 public final class MappedOptionProvider implements OptionProvider {
-    /** Made by the service loader. */
-    public MappedOptionProvider() {}
 
     @Override
     public List<Option<?>> options() {

@@ -9,8 +9,9 @@ import org.sennit.spi.network.LargeMessageOperation;
 import org.sennit.spi.network.LargeMessageTransfer;
 
 /**
- * The large messages of a connection, by the memory that both sides have mapped at the moment. One that is under way when the
- * connection ends in order stays in the memory in which it has begun. Threads as {@link LargeMessageTransfer} says.
+ * The large messages of a connection, by the memory that both sides have mapped at the moment. One that is under way
+ * when the connection ends in order stays in the memory in which it has begun. Threads as
+ * {@link LargeMessageTransfer} says.
  */
 final class MappedTransfer implements LargeMessageTransfer {
     private final MappedConnection connection;

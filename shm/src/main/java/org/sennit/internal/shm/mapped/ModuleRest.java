@@ -8,8 +8,8 @@ import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.network.QuiescentModule;
 
 /**
- * Quiescence and end of a mapped module: pending packets are sent, then the two sides of each pair close it. For the thread
- * that quiesces, resumes or closes the module.
+ * Quiescence and end of a mapped module: pending packets are sent, then the two sides of each pair close it. For the
+ * thread that quiesces, resumes or closes the module.
  */
 final class ModuleRest {
     private static final long FAREWELL_NS = 200_000_000;

@@ -11,11 +11,12 @@ import org.sennit.spi.network.SendQueue;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * Messages that could not enter the ring at once: those that are longer than a record, and all while the ring is full or not
- * yet mapped. While anything is pending the ring is reserved for this queue, so that messages keep the order of the calls.
+ * Messages that could not enter the ring at once: those that are longer than a record, and all while the ring
+ * is full or not yet mapped. While anything is pending the ring is reserved for this queue, so that messages
+ * keep the order of the calls.
  *
- * <p>Any thread adds; the thread with the connection's hold writes to the ring. The queue itself is guarded by this object's monitor, all else
- * by the hold.
+ * <p>Any thread adds; the thread with the connection's hold writes to the ring. The queue itself is guarded by this
+ * object's monitor, all else by the hold.
  */
 final class OutQueue {
     /** The bytes of a piece: small enough that the reader copies out while the next one is copied in. */
@@ -124,8 +125,8 @@ final class OutQueue {
     }
 
     /**
-     * Passes all operations on under the monitor, so that no sender that finds the queue empty overtakes them. Caller has the
-     * hold.
+     * Passes all operations on under the monitor, so that no sender that finds the queue empty
+     * overtakes them. Caller has the hold.
      */
     synchronized int passAll(Consumer<NetworkSend> to) {
         int passed = 0;

@@ -12,10 +12,12 @@ import org.sennit.spi.network.VirtualConnection;
 import org.slf4j.LoggerFactory;
 
 /**
- * The states of a mapped connection: nowhere, asking for memory, through the rings, or through the underlying connection.
+ * The states of a mapped connection: nowhere, asking for memory, through the rings, or
+ * through the underlying connection.
  *
- * <p>Upcalls, callbacks and changes of state happen with the hold: a thread that finds work tries to take it, and one that
- * fails has said before what is wanted, so that the holder looks again before it leaves. No thread waits for the hold.
+ * <p>Upcalls, callbacks and changes of state happen with the hold: a thread that finds work tries to take
+ * it, and one that fails has said before what is wanted, so that the holder looks again before it leaves.
+ * No thread waits for the hold.
  */
 final class PairStates {
     /** The path that messages take. */

@@ -1,11 +1,12 @@
 package org.sennit.internal.shm.mapped;
 
 /**
- * Polls of each thread, so that each polls the underlying module at intervals: successful polls count too, since streams
- * through the rings must not delay messages of other hosts. One count for all threads would move between their cores in every
- * poll: 8 bytes inside a JVM .40 us instead of .16.
+ * Polls of each thread, so that each polls the underlying module at intervals: successful polls count too, since
+ * streams through the rings must not delay messages of other hosts. One count for all threads would move between their
+ * cores in every poll: 8 bytes inside a JVM .40 us instead of .16.
  *
- * <p>Benign race, plain accesses: two threads that share a count poll the underlying module a little more or less often.
+ * <p>Benign race, plain accesses: two threads that share a count poll the underlying module
+ * a little more or less often.
  */
 final class PollCounts {
     private static final int SLOTS = 64;

@@ -7,13 +7,13 @@ import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * The sleeping endpoints of a process, told to one peer in memory that both map: a count for each slot of endpoints,
- * one of sleepers that want everything, one of all. Written by the threads of the process that sleeps, read by the
- * peer's senders.
+ * The sleeping endpoints of a process, told to one peer in memory that both map: a count for each slot of
+ * endpoints, one of sleepers that want everything, one of all. Written by the threads of the process that sleeps,
+ * read by the peer's senders.
  *
- * <p>Publication: a sleeper counts itself (volatile) and then looks at the tails of its rings (volatile); a sender claims
- * room in the ring (volatile compare-and-set) and then looks here (volatile). One of the two sees the other, so no message
- * is slept through. Two endpoints that share a slot cost a bell too many, no more.
+ * <p>Publication: a sleeper counts itself (volatile) and then looks at the tails of its rings (volatile); a sender
+ * claims room in the ring (volatile compare-and-set) and then looks here (volatile). One of the two sees the other, so
+ * no message is slept through. Two endpoints that share a slot cost a bell too many, no more.
  */
 final class SleepSlots {
     private static final int SLOTS = 256;

@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 import org.sennit.spi.network.NetworkWaiter;
 
 /**
- * The threads of this process that sleep, or are about to: each marks its endpoint as sleeping in the memory of every pair,
- * and wakes when a pair is made afterwards.
+ * The threads of this process that sleep, or are about to: each marks its endpoint as sleeping in the memory of every
+ * pair, and wakes when a pair is made afterwards.
  *
- * <p>Publication: a sleeper enters itself here, then reads the list of pairs; the thread that makes a pair publishes it and
- * then wakes the sleepers listed here. Guarded by this object's monitor, which is held for a few loads and stores.
+ * <p>Publication: a sleeper enters itself here, then reads the list of pairs; the thread that makes a pair publishes it
+ * and then wakes the sleepers listed here. Guarded by this object's monitor, which is held for a few loads and stores.
  */
 final class Sleepers {
     /** One sleep. Used by one thread; the record is used again. */

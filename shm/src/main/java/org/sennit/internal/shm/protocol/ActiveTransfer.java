@@ -139,9 +139,9 @@ final class ActiveTransfer {
     }
 
     /**
-     * Copies a block. The endpoint of the lower rank copies from the front, whichever of the two sends: where both send the
-     * same memory to and fro, each copies the same half every time, and no line of it changes cores. (256 KiB, 512 KiB and
-     * 1 MiB so, near, us one way: 16.7, 31 and 42 with the receiver always at the front, 3.3, 5.6 and 13.4 so.)
+     * Copies a block. The endpoint of the lower rank copies from the front, whichever of the two sends: where both send
+     * the same memory to and fro, each copies the same half every time, and no line of it changes cores. (256 KiB, 512
+     * KiB and 1 MiB so, near, us one way: 16.7, 31 and 42 with the receiver always at the front, 3.3, 5.6 and 13.4 so.)
      */
     private long copyBlock(int number) {
         int block = isMirrored ? lastBlock - number : number;
@@ -156,12 +156,11 @@ final class ActiveTransfer {
     }
 
     /**
-     * Copies blocks from the sender's end. Called by the sender's endpoint in its own progress call; touches the message
-     * only after a successful enter.
+     * Copies blocks from the sender's end. Called by the sender's endpoint in its own progress call; touches the
+     * message only after a successful enter.
      *
      * @param self the slot of the calling endpoint, which must be the sender of the message
      * @param budgetBytes enough for one call
-     * @return the bytes copied
      */
     long help(HelpSlot self, long budgetBytes) {
         SharedBlocks shared = blocks; // made before the transfer was put into the slot, and never replaced

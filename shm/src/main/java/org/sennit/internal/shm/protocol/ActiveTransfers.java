@@ -216,7 +216,8 @@ public final class ActiveTransfers extends FrontPadding implements WorkSource {
     }
 
     /**
-     * Returns the number of bytes that calls for progress have copied for transfers under way, without those of helpers.
+     * Returns the number of bytes that calls for progress have copied for transfers under
+     * way, without those of helpers.
      *
      * @return a number that grows; exact for the thread that drives the endpoint
      */

@@ -19,8 +19,6 @@ final class HelpSlot extends HelpSlotWord {
     @SuppressWarnings("unused")
     private long q00, q01, q02, q03, q04, q05, q06, q07, q08, q09, q10, q11, q12, q13, q14, q15;
 
-    HelpSlot() {}
-
     /** Asks for help; returns false while another receiver asks. Receiver only. */
     boolean ask(ActiveTransfer transfer) {
         return (ActiveTransfer) WANTED.getOpaque((HelpSlotWord) this) == null

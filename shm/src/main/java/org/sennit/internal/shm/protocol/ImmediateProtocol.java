@@ -16,9 +16,9 @@ import org.sennit.spi.packet.Envelope;
 public record ImmediateProtocol(int limitBytes) implements TransferProtocol {
     /**
      * The longest message that is copied into the receiver's inbox. One way between arrays, by single copy and by this
-     * protocol, medians in ns: 2 KiB near cores 177 to 184 and 145 to 156; 1 KiB near 190 to 310 and 100 to 175, far 1160
-     * to 1270 and 640 to 690; 512 bytes far 1020 to 1200 and 460 to 550. Every cell of an inbox has an extension of this size once one message needs it,
-     * so processes with many endpoints have a default of {@link #OF_MANY}.
+     * protocol, medians in ns: 2 KiB near cores 177 to 184 and 145 to 156; 1 KiB near 190 to 310 and 100 to 175, far
+     * 1160 to 1270 and 640 to 690; 512 bytes far 1020 to 1200 and 460 to 550. Every cell of an inbox has an extension
+     * of this size once one message needs it, so processes with many endpoints have a default of {@link #OF_MANY}.
      */
     public static final Option<Integer> LIMIT = Option.ofInt(
             "immediate.max",

@@ -70,9 +70,6 @@ public final class SharedBlocks extends SharedBlocksClaims {
     // Written by the receiver before open, read by the helper after enter.
     private int blocks;
 
-    /** Makes an object without a message, its door shut. */
-    public SharedBlocks() {}
-
     /**
      * Begins a message. Receiver only, while the door is shut, after writing all that a helper reads.
      *

@@ -55,7 +55,8 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
     }
 
     /**
-     * Returns the block size of a message: small, so that the side that finishes first does not wait long for the other.
+     * Returns the block size of a message: small, so that the side that finishes first does
+     * not wait long for the other.
      *
      * @param lengthBytes its length, above 0
      * @return bytes, above 0

@@ -30,15 +30,15 @@ import org.sennit.spi.progress.Progress;
  * the meeting that used it, and a member leaves after its last read there. Both are a volatile store and a volatile
  * load of one word, which only grows. jcstress: TeamStress.
  *
- * <p>Gates: in a team of more members than cores each that waits takes turns from those that have not come yet, and a leader that
- * collects the others has its turn late. At a gate the last member that comes, any of them, opens it. Members are counted by an
- * atomic add; the last one resets the count before it opens the gate, and no member comes again before. One gate for each slot,
- * used by one phase after the other. jcstress: TeamGateStress.
+ * <p>Gates: in a team of more members than cores each that waits takes turns from those that have not come yet, and a
+ * leader that collects the others has its turn late. At a gate the last member that comes, any of them, opens it.
+ * Members are counted by an atomic add; the last one resets the count before it opens the gate, and no member comes
+ * again before. One gate for each slot, used by one phase after the other. jcstress: TeamGateStress.
  *
- * <p>Waking: a member stores which one it awaits, then looks at that member's word once more, then sleeps; a member signals
- * (or leaves), then looks whether another one awaits it. With volatile accesses one of the two sees the other, so no
- * wake-up is lost. Only the awaited member wakes a waiter, so the context switches of a meeting grow linearly with its
- * members.
+ * <p>Waking: a member stores which one it awaits, then looks at that member's word once more, then sleeps; a
+ * member signals (or leaves), then looks whether another one awaits it. With volatile accesses one of the two sees
+ * the other, so no wake-up is lost. Only the awaited member wakes a waiter, so the context switches of a meeting
+ * grow linearly with its members.
  */
 public final class Team {
     /** Room for a contribution, in bytes. */

@@ -173,7 +173,8 @@ public class TeamMember extends FrontPadding {
      * Signals to one member, or all, that a phase has been reached.
      *
      * @param meeting a meeting that has been entered
-     * @param phase 0 to {@value Team#PHASES} − 1, not smaller than before; several members that wait for one are told one by one
+     * @param phase 0 to {@value Team#PHASES} − 1, not smaller than before; several members that wait for
+     *     one are told one by one
      * @param target the only member that awaits it, or −1 for all
      */
     public final void signal(long meeting, int phase, int target) {
@@ -184,7 +185,8 @@ public class TeamMember extends FrontPadding {
      * Signals to one member, or all, that a phase has been reached, with a token that identifies this member's call.
      *
      * @param meeting a meeting that has been entered
-     * @param phase 0 to {@value Team#PHASES} − 1, not smaller than before; several members that wait for one are told one by one
+     * @param phase 0 to {@value Team#PHASES} − 1, not smaller than before; several members that wait for
+     *     one are told one by one
      * @param target the only member that awaits it, or −1 for all
      * @param token 0 to {@value Team#TOKENS} − 1, the same in all its signals of a meeting
      */
@@ -198,8 +200,8 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Fast path: signals phase 0 to all and wakes none. To be followed by {@link #leaveAndWake}, or by {@link #signal} before
-     * this member waits for long.
+     * Fast path: signals phase 0 to all and wakes none. To be followed by {@link #leaveAndWake}, or by {@link #signal}
+     * before this member waits for long.
      *
      * @param meeting a meeting that has been entered
      * @param token as that of {@link #signal}
@@ -220,8 +222,8 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Fast path: leaves a meeting in which this member has arrived, and wakes those that await its signal, or wait for it to
-     * leave.
+     * Fast path: leaves a meeting in which this member has arrived, and wakes those that await its
+     * signal, or wait for it to leave.
      *
      * @param meeting a meeting that has been entered
      */
@@ -236,7 +238,8 @@ public class TeamMember extends FrontPadding {
      * @param meeting a meeting that has been entered
      * @param phase as that of {@link #signal}
      * @param token as that of {@link #signal}
-     * @return {@link #WAITS}, {@link #IS_LAST}, or {@link #FINDS_OTHERS} for the last one when others came with other tokens
+     * @return {@link #WAITS}, {@link #IS_LAST}, or {@link #FINDS_OTHERS} for the last one when
+     *     others came with other tokens
      */
     public final int come(long meeting, int phase, int token) {
         team.setNumber(team.line(meeting, index), word(meeting, phase) | token);
@@ -420,7 +423,8 @@ public class TeamMember extends FrontPadding {
     }
 
     /**
-     * Returns the reason for which a member has given up. Checked after memory of other members has been read, before the data is used.
+     * Returns the reason for which a member has given up. Checked after memory of other members has been
+     * read, before the data is used.
      *
      * @return the cause, or null when none has
      */

@@ -12,11 +12,12 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Copies between this process and another one of the same user by the kernel: process_vm_readv(2) and process_vm_writev(2).
- * One copy, but a call of about a microsecond and all pages looked up. Any thread; blocks for the copy.
+ * Copies between this process and another one of the same user by the kernel: process_vm_readv(2) and
+ * process_vm_writev(2). One copy, but a call of about a microsecond and all pages looked up. Any
+ * thread; blocks for the copy.
  *
- * <p>What lies at the other end is an address: it must be memory that stays where it is until the other process has been told
- * that the copy is over ({@link EternalMemory}).
+ * <p>What lies at the other end is an address: it must be memory that stays where it is until the other process has
+ * been told that the copy is over ({@link EternalMemory}).
  */
 public final class KernelCopy {
     /** The calls, or null without native access or where the C library has not both. */
@@ -70,8 +71,8 @@ public final class KernelCopy {
      * @param remote the address there
      * @param local off-heap memory
      * @param localOffset where in it, in bytes
-     * @param bytes the length in bytes
-     * @return whether all of them came; false when the kernel forbids it, the process is gone, or the address is not mapped
+     * @return whether all of them came; false when the kernel forbids it, the process is gone, or
+     *     the address is not mapped
      */
     public boolean read(long pid, long remote, MemorySegment local, long localOffset, long bytes) {
         return call(read, pid, remote, local, localOffset, bytes);
@@ -83,8 +84,8 @@ public final class KernelCopy {
      * @param remote the address there
      * @param local off-heap memory
      * @param localOffset where in it, in bytes
-     * @param bytes the length in bytes
-     * @return whether all of them went; false when the kernel forbids it, the process is gone, or the address is not mapped
+     * @return whether all of them went; false when the kernel forbids it, the process is gone, or
+     *     the address is not mapped
      */
     public boolean write(long pid, long remote, MemorySegment local, long localOffset, long bytes) {
         return call(write, pid, remote, local, localOffset, bytes);

@@ -11,10 +11,10 @@ import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.internal.runtime.memory.RecentSlices;
 
 /**
- * Copies between a user's memory and memory that two processes share, by memcpy(3). The copy of the JVM loads each line before it
- * writes it, from the other core's cache where that has just read it; the string instructions of the C library do not. Through a ring
- * of 16 slots of 16 KiB between two threads, both cores in one cache complex, us one way: 64 KiB 2.8 by the JVM, 1.6 by memcpy; 1 MiB
- * 37.1 and 26.4.
+ * Copies between a user's memory and memory that two processes share, by memcpy(3). The copy of the JVM loads each line
+ * before it writes it, from the other core's cache where that has just read it; the string instructions of the C
+ * library do not. Through a ring of 16 slots of 16 KiB between two threads, both cores in one cache complex, us one
+ * way: 64 KiB 2.8 by the JVM, 1.6 by memcpy; 1 MiB 37.1 and 26.4.
  *
  * <p>For arrays and off-heap memory, but no mapped files, whose pages may be missing. An array is not moved meanwhile, since no
  * safepoint is in the call, so a copy is to be short. An arena cannot be closed meanwhile: its {@code close} throws, as it does
@@ -63,7 +63,6 @@ public final class LibraryCopy {
      * @param fromOffset bytes into it
      * @param shared memory of the runtime, which the caller keeps
      * @param sharedOffset bytes into it
-     * @param bytes the length in bytes
      * @param slices of arrays, the caller's
      */
     public static void toShared(
@@ -100,7 +99,6 @@ public final class LibraryCopy {
      * @param sharedOffset bytes into it
      * @param to memory that {@link #suits}
      * @param toOffset bytes into it
-     * @param bytes the length in bytes
      * @param slices of arrays, the caller's
      */
     public static void fromShared(

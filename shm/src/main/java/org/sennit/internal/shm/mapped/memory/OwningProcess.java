@@ -12,7 +12,6 @@ import java.util.UUID;
  * containers may share a directory and not their processes, and so may two hosts, whose first name spaces have the same
  * inode: the name space is identified by its inode and the boot id of the kernel. Any thread.
  *
- * @param pid the process id
  * @param start when it started: clock ticks since boot where there is a /proc, else milliseconds
  * @param space a hash of the boot id and the inode of its pid name space; 0 where there is no /proc
  */
@@ -30,7 +29,8 @@ record OwningProcess(long pid, long start, long space) {
     }
 
     /**
-     * Returns whether the process is surely gone: its number is of the same name space and is free or has another owner now.
+     * Returns whether the process is surely gone: its number is of the same name space and is
+     * free or has another owner now.
      *
      * @return true when its files are not needed any more
      */

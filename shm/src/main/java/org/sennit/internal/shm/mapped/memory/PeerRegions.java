@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.message.SennitException;
 
 /**
- * The shared regions of one peer, mapped when they are first named. Those that the peer has released are let go when another
- * one comes; until then their memory is not free. Any thread.
+ * The shared regions of one peer, mapped when they are first named. Those that the peer has released are let go when
+ * another one comes; until then their memory is not free. Any thread.
  */
 public final class PeerRegions {
     /** Failed attempts after which no more are made: the two processes do not see each other's files. */
@@ -40,9 +40,6 @@ public final class PeerRegions {
         }
     }
 
-    /** Makes an empty set. */
-    public PeerRegions() {}
-
     /**
      * Finds a region that is mapped. Allocates nothing.
      *
@@ -58,7 +55,8 @@ public final class PeerRegions {
      *
      * @param id its number at the peer
      * @param offer the text of {@link SharedFile#describe}
-     * @return the memory, or null when it cannot be opened here: the peer may have another user or live in another container
+     * @return the memory, or null when it cannot be opened here: the peer may have another user or
+     *     live in another container
      */
     public synchronized SharedFile open(long id, String offer) {
         SharedFile known = mapped.find(id);

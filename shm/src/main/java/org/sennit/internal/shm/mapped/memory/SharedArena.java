@@ -8,9 +8,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * An arena of shared memory: like {@link Arena#ofShared}, but what it allocates lies in files that the peers of the host map
- * when they first see it. Small pieces share a file. A closed arena's memory is gone for this process at once, for a peer
- * that is reading it when that is over.
+ * An arena of shared memory: like {@link Arena#ofShared}, but what it allocates lies in files that the peers of the
+ * host map when they first see it. Small pieces share a file. A closed arena's memory is gone for this process at once,
+ * for a peer that is reading it when that is over.
  */
 final class SharedArena implements Arena {
     /** Files of small pieces, in bytes: 256 descriptors hold 256 MiB of them. */

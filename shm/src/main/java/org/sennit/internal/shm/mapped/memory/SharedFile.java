@@ -9,12 +9,12 @@ import java.nio.channels.FileChannel;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Memory of the host that this process has mapped and others can map: made by {@link SharedFilePlaces#create}, offered as
- * text, opened by {@link SharedFileOffer#open}. Any thread.
+ * Memory of the host that this process has mapped and others can map: made by {@link SharedFilePlaces#create}, offered
+ * as text, opened by {@link SharedFileOffer#open}. Any thread.
  *
- * <p>How long it stays mapped is its arena's affair: with an automatic arena as long as any segment of it is reachable, so
- * that it cannot be unmapped under a copy. The first page of the file is ours and holds the nonce, by which the opener knows
- * that it has the right file:
+ * <p>How long it stays mapped is its arena's affair: with an automatic arena as long as any segment of it is reachable,
+ * so that it cannot be unmapped under a copy. The first page of the file is ours and holds the nonce, by which the
+ * opener knows that it has the right file:
  *
  * <pre>
  *   0        16         24        4096                     4096 + bytes
@@ -59,7 +59,8 @@ public final class SharedFile {
     }
 
     /**
-     * Returns what another process of this host needs to open the file, to be sent to it by a way that only the job can use.
+     * Returns what another process of this host needs to open the file, to be sent to it by a
+     * way that only the job can use.
      *
      * @return a short text in one line, for {@link SharedFileOffer#parse}
      */
@@ -73,8 +74,9 @@ public final class SharedFile {
     }
 
     /**
-     * Removes the file's name, so that nothing is left when the processes end, however they end: no process can open it any more,
-     * and mappings stay valid. To be called when every peer has mapped it or never will. A second call has no effect.
+     * Removes the file's name, so that nothing is left when the processes end, however they end: no process
+     * can open it any more, and mappings stay valid. To be called when every peer has mapped it or never will.
+     * A second call has no effect.
      */
     public void unlink() {
         // exchanged: of two threads one closes the descriptor, whose number may be another file's at once
@@ -90,7 +92,8 @@ public final class SharedFile {
     }
 
     /**
-     * Returns whether its maker has given the memory up. Asked after a copy: false says that what was copied was still the user's.
+     * Returns whether its maker has given the memory up. Asked after a copy: false says that what was
+     * copied was still the user's.
      *
      * @return true once it has
      */

@@ -9,7 +9,6 @@ import org.sennit.internal.runtime.bootstrap.Entropy;
  * {@code sennit-JOB-PID-START-SPACE-RANDOM.shared}. Immutable.
  *
  * @param owner the process that has made the file
- * @param text the name
  */
 record SharedFileName(OwningProcess owner, String text) {
     private static final Pattern PATTERN =

@@ -16,11 +16,11 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The place of a shared file, as one process tells another: {@code memfd PID FD SIZE NONCE} or {@code file NAME SIZE
- * NONCE DIRECTORY}. Immutable; any thread.
+ * The place of a shared file, as one process tells another: {@code memfd PID FD SIZE NONCE} or
+ * {@code file NAME SIZE NONCE DIRECTORY}. Immutable; any thread.
  *
- * <p>What is opened is not believed to be the file before owner, length and nonce agree: the number of a descriptor may be
- * used again, the process may be of another container, and a directory may belong to any user.
+ * <p>What is opened is not believed to be the file before owner, length and nonce agree: the number of a descriptor may
+ * be used again, the process may be of another container, and a directory may belong to any user.
  */
 public final class SharedFileOffer {
     private static final String MEMORY_FILE = "memfd";
@@ -128,8 +128,8 @@ public final class SharedFileOffer {
      *
      * @param arena how long it stays mapped; an automatic one unless the memory is handed to a user
      * @return the file; its {@link SharedFile#unlink} takes the name away for the maker, too, where it has one
-     * @throws SennitException NETWORK when there is no such file, it belongs to another user, or it is another file; the pair
-     *     then does without
+     * @throws SennitException NETWORK when there is no such file, it belongs to another user, or it is another file;
+     *     the pair then does without
      */
     public SharedFile open(Arena arena) {
         try (FileChannel channel = FileChannel.open(path, options())) {

@@ -22,9 +22,10 @@ import org.sennit.message.SennitException;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes shared files for one job: an anonymous memory file where the JVM may call native code (nothing to clean up, no limit
- * of the shared-memory file system), else a file of mode 0600 in /dev/shm or the temporary directory, whichever has room.
- * The whole space is reserved before it is mapped, since a page that cannot be had later is a crash. Any thread.
+ * Makes shared files for one job: an anonymous memory file where the JVM may call native code (nothing to clean
+ * up, no limit of the shared-memory file system), else a file of mode 0600 in /dev/shm or the temporary
+ * directory, whichever has room. The whole space is reserved before it is mapped, since a page that cannot be had
+ * later is a crash. Any thread.
  */
 public final class SharedFilePlaces {
     private static final int ZEROS_BYTES = 1 << 20;
@@ -64,7 +65,8 @@ public final class SharedFilePlaces {
      * @param bytes how many the users get, at least 1
      * @param arena how long this process keeps it mapped; an automatic one unless the memory is handed to a user
      * @return the file, mapped
-     * @throws SennitException NO_MEM when there is no room for it, with how much there is; the same call may succeed later
+     * @throws SennitException NO_MEM when there is no room for it, with how much there is; the
+     *     same call may succeed later
      */
     public SharedFile create(long bytes, Arena arena) {
         return create(bytes, arena, new ArrayList<>());
@@ -103,9 +105,9 @@ public final class SharedFilePlaces {
     }
 
     /**
-     * The same for a file that one peer opens and then no other process: where memory is a file system and has room, a file there whose
-     * name is taken away at once, so that nothing is left of a killed process either. The native calls for a memory file take
-     * a JVM that makes none 150 ms of processor time to link, a fifth of what its start takes.
+     * The same for a file that one peer opens and then no other process: where memory is a file system and has room, a
+     * file there whose name is taken away at once, so that nothing is left of a killed process either. The native calls
+     * for a memory file take a JVM that makes none 150 ms of processor time to link, a fifth of what its start takes.
      *
      * @param bytes how many the users get, at least 1
      * @param arena how long this process keeps it mapped

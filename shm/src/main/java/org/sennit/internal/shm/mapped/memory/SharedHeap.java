@@ -14,8 +14,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The memory of this process that every process of the host can map, and the test whether an address is in it: the shared
- * heap of Friedley et al., Hybrid MPI, 2013, without its one address range for all. One object for each process of a job; any thread.
+ * The memory of this process that every process of the host can map, and the test whether an address is in it: the
+ * shared heap of Friedley et al., Hybrid MPI, 2013, without its one address range for all. One object for each
+ * process of a job; any thread.
  */
 public final class SharedHeap {
     private static final Path MAPPINGS_LIMIT = Path.of("/proc/sys/vm/max_map_count");

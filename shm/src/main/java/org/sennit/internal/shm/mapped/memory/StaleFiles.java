@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Clears away what killed jobs have left: files of our name and of this user whose process is gone. Those of living jobs,
- * of other users, of other containers and hosts, and all other files stay. It looks for a bounded time: in a folder
- * with 100,000 foreign files a look at each takes seconds. Any thread.
+ * Clears away what killed jobs have left: files of our name and of this user whose process is gone. Those of living
+ * jobs, of other users, of other containers and hosts, and all other files stay. It looks for a bounded time: in a
+ * folder with 100,000 foreign files a look at each takes seconds. Any thread.
  */
 public final class StaleFiles {
     /** Longest look at all folders; what is left is the next job's. A thousand stale files take a tenth of it. */

@@ -6,8 +6,9 @@ import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * The header of a packet without payload, without the length of the payload, which is 0: an acknowledgement, or the
- * request for data. With the record's word it has the one cache line of a record, where the whole header would take a second one.
+ * The header of a packet without payload, without the length of the payload, which is 0: an acknowledgement,
+ * or the request for data. With the record's word it has the one cache line of a record, where the whole
+ * header would take a second one.
  *
  * <pre>
  *    0  bytes 0 to 7 of the header

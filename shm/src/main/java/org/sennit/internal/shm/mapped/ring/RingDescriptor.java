@@ -6,7 +6,8 @@ import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.memory.OwnMemory;
 
 /**
- * The memory format of a ring in memory that two processes map. All words in the machine's own order: both are on one host.
+ * The memory format of a ring in memory that two processes map. All words in the machine's own
+ * order: both are on one host.
  *
  * <pre>
  *     0  tail: where the next record is claimed, in bytes since the beginning; bit 0: only the queue may claim
@@ -16,15 +17,16 @@ import org.sennit.internal.runtime.memory.OwnMemory;
  *   512  records, as many bytes as the capacity, a power of two
  * </pre>
  *
- * A record begins at a multiple of 64 bytes with a word: its kind in 8 bits, its length in bytes in 32, the lap of its position in
- * 24, whose highest bit is 1; its bytes follow. While a record is not there yet the first word of its line has another lap, or is 0.
- * The further lines of a record may hold anything: when the consumer has read it, it clears those of their first words that are like the
- * word of a record of the next lap, which is rare. So it mostly writes nothing to the lines of short records: a store there would be one
- * more transfer of the line between the two cores. Of records that are longer than a short message it clears all those words.
+ * A record begins at a multiple of 64 bytes with a word: its kind in 8 bits, its length in bytes in 32, the lap of its
+ * position in 24, whose highest bit is 1; its bytes follow. While a record is not there yet the first word of its line
+ * has another lap, or is 0. The further lines of a record may hold anything: when the consumer has read it, it clears
+ * those of their first words that are like the word of a record of the next lap, which is rare. So it mostly writes
+ * nothing to the lines of short records: a store there would be one more transfer of the line between the two cores. Of
+ * records that are longer than a short message it clears all those words.
  *
  * <p>Publication: the producer writes a record's bytes, then its word with release; the consumer reads the word with
- * acquire, then the bytes. The consumer clears words, then stores the head; a producer reads the head with acquire before
- * it writes there. Every line of control has one side that writes it in steady state. jcstress: RingStress.
+ * acquire, then the bytes. The consumer clears words, then stores the head; a producer reads the head with acquire
+ * before it writes there. Every line of control has one side that writes it in steady state. jcstress: RingStress.
  */
 public final class RingDescriptor {
     /** Bytes before the records. */

@@ -48,8 +48,9 @@ public final class RingReader extends FrontPadding {
     }
 
     /**
-     * Longest record whose lines are left as they are, in bytes: a short message. With those of longer ones left too, and copied
-     * straight to their receives, 4 KiB took 1.07 us one way instead of .91 near, 3.2 instead of 2.0 far, in alternating runs.
+     * Longest record whose lines are left as they are, in bytes: a short message. With those of longer ones left
+     * too, and copied straight to their receives, 4 KiB took 1.07 us one way instead of .91 near, 3.2 instead of
+     * 2.0 far, in alternating runs.
      */
     private static final long MOST_UNCLEARED_BYTES =
             RingDescriptor.room(ShortHeader.BYTES + ShortHeader.MAX_PAYLOAD_BYTES);
@@ -102,8 +103,8 @@ public final class RingReader extends FrontPadding {
     }
 
     /**
-     * Returns whether a record is there or has been claimed; for a thread that has said that it will sleep. Volatile: either this
-     * sees the claim, or the producer, which claims before it looks, sees the sleeper.
+     * Returns whether a record is there or has been claimed; for a thread that has said that it will sleep. Volatile:
+     * either this sees the claim, or the producer, which claims before it looks, sees the sleeper.
      *
      * @return true when no thread may sleep
      */
@@ -196,8 +197,8 @@ public final class RingReader extends FrontPadding {
     }
 
     /**
-     * Clears the first words of the further lines of a record that would be taken for those of records in the next lap, and of a long
-     * record all. Before the head is told, which lets producers write there.
+     * Clears the first words of the further lines of a record that would be taken for those of records in the next lap,
+     * and of a long record all. Before the head is told, which lets producers write there.
      */
     private void clearFurtherLines(long start, long room) {
         long nextLap = lap(head + capacity);
@@ -210,8 +211,8 @@ public final class RingReader extends FrontPadding {
     }
 
     /**
-     * Tells producers how far this side has come, if that is worth while; after {@link #read}, with the hold. As long as
-     * less than an eighth of the ring is untold an empty ring has room for every record.
+     * Tells producers how far this side has come, if that is worth while; after {@link #read}, with the hold. As long
+     * as less than an eighth of the ring is untold an empty ring has room for every record.
      *
      * @return true when a producer waits for room: ring its bell
      */

@@ -6,15 +6,16 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The lane that a sender announces in the cookie of RTS, as its receiver sees it. Filled for one message after the other.
+ * The lane that a sender announces in the cookie of RTS, as its receiver sees it. Filled for
+ * one message after the other.
  *
  * <pre>
  *   pair | lane, -1 for none | number of the lane's message | first slot | memory of the sender (MemoryOffer), if it offers any
  *   8 bytes each
  * </pre>
  *
- * <p>The pair is that of the shared memory in which the lane lies: a connection may have ended in order, and have other memory,
- * when the message is matched.
+ * <p>The pair is that of the shared memory in which the lane lies: a connection may have ended in order, and have other
+ * memory, when the message is matched.
  */
 final class AnnouncedLane {
     /** Bytes before the offer of memory. */
@@ -26,8 +27,6 @@ final class AnnouncedLane {
     private SlotChannel lane; // null: none
     private long message;
     private long firstSlot;
-
-    AnnouncedLane() {}
 
     /**
      * Writes the lane of a ticket.

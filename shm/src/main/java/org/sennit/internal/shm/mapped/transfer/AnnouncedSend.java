@@ -3,9 +3,9 @@ package org.sennit.internal.shm.mapped.transfer;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The sender's part of a message before the receiver has answered: fills a lane of the sender's own at once, which RTS names.
- * A receiver that takes the message through slots enters that lane and finds the first bytes there, so none of them waits for
- * CTS. A receiver that chooses another mode does not enter it, and this step returns the lane.
+ * The sender's part of a message before the receiver has answered: fills a lane of the sender's own at once, which RTS
+ * names. A receiver that takes the message through slots enters that lane and finds the first bytes there, so none of
+ * them waits for CTS. A receiver that chooses another mode does not enter it, and this step returns the lane.
  *
  * <p>{@link #fill} belongs to the thread that starts the message; what it leaves is taken over by {@link RingSend}.
  */

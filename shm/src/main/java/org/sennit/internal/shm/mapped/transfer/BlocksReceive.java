@@ -1,9 +1,9 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 /**
- * The receiver's part of a message whose bytes it copies out of the sender's memory: alone, or with the sender, which copies
- * blocks from the back (the synergistic protocol of Friedley et al., Hybrid MPI, 2013, across processes, see SharedBlocks in org.sennit.internal.shm.protocol). It needs
- * no helper, and waits for one only while that is inside.
+ * The receiver's part of a message whose bytes it copies out of the sender's memory: alone, or with the sender, which
+ * copies blocks from the back (the synergistic protocol of Friedley et al., Hybrid MPI, 2013, across processes, see
+ * SharedBlocks in org.sennit.internal.shm.protocol). It needs no helper, and waits for one only while that is inside.
  */
 final class BlocksReceive extends TransferStep {
     private RemoteMemory source;

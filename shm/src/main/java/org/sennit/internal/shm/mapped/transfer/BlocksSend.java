@@ -1,8 +1,8 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 /**
- * The sender's part of a message whose blocks both copy: takes blocks from the back as long as there are any, then waits until
- * the receiver has its own.
+ * The sender's part of a message whose blocks both copy: takes blocks from the back as long as there are any, then
+ * waits until the receiver has its own.
  */
 final class BlocksSend extends TransferStep {
     private RemoteMemory target; // null: this side cannot reach it, and leaves all to the receiver

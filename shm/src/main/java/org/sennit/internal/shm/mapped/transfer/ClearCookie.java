@@ -7,16 +7,16 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The cookie of CTS: the mode that the receiver has chosen, and what the sender needs for it. Filled for one message after the
- * other.
+ * The cookie of CTS: the mode that the receiver has chosen, and what the sender needs for it. Filled for
+ * one message after the other.
  *
  * <pre>
  *   pair | mode | lane | number of the lane's message | first slot | bytes of a block | memory of the receiver (MemoryOffer) ...
  *   8 bytes each
  * </pre>
  *
- * <p>The pair is that of the shared memory for which the receiver has answered: a connection may have ended in order, and have
- * other memory, when CTS comes; the lanes of that are not meant.
+ * <p>The pair is that of the shared memory for which the receiver has answered: a connection may have ended in order,
+ * and have other memory, when CTS comes; the lanes of that are not meant.
  */
 final class ClearCookie {
     private static final TransferMode[] MODES = TransferMode.values();
@@ -30,8 +30,6 @@ final class ClearCookie {
     private long message; // number of the lane's message, for the door
     private long firstSlot; // counted from the beginning of the connection
     private long blockBytes; // the size of the blocks that are claimed
-
-    ClearCookie() {}
 
     TransferMode mode() {
         return mode;

@@ -7,8 +7,8 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.network.LargeMessageOperation;
 
 /**
- * Off-heap memory of the other process, reached by the kernel. What is written here is memory that cannot be closed; what is
- * read here may be closed at any time, so it is asked after each copy whether it still was the user's.
+ * Off-heap memory of the other process, reached by the kernel. What is written here is memory that cannot be closed;
+ * what is read here may be closed at any time, so it is asked after each copy whether it still was the user's.
  */
 final class KernelMemory implements RemoteMemory {
     private long pid;

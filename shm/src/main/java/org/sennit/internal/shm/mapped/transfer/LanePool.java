@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The lanes that this side owns: of the incoming area those that it grants as the receiver, of the outgoing area those that it
- * announces as the sender. Any thread; each call is a few dozen instructions under this object's monitor.
+ * The lanes that this side owns: of the incoming area those that it grants as the receiver, of the outgoing area those
+ * that it announces as the sender. Any thread; each call is a few dozen instructions under this object's monitor.
  *
- * <p>The lowest free lane is given, since its slots are most likely in the caches. A pair of endpoints that has one gets
- * another only while half of the lanes are free: its next message need not wait for the last, and no pair keeps others from
- * having one.
+ * <p>The lowest free lane is given, since its slots are most likely in the caches. A pair of endpoints that has one
+ * gets another only while half of the lanes are free: its next message need not wait for the last, and no pair
+ * keeps others from having one.
  */
 final class LanePool {
     private static final long NONE = -1;
@@ -22,9 +22,6 @@ final class LanePool {
         private long message;
         private long firstSlot;
         private int place;
-
-        /** Makes a ticket for no message yet. */
-        Ticket() {}
 
         /** Returns the lane, its door open. */
         SlotChannel lane() {

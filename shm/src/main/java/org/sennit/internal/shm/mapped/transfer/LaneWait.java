@@ -1,8 +1,8 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 /**
- * A receive that waits for the lane of an earlier message between the same two endpoints. No receive of other endpoints holds that
- * lane, so the wait depends on those two endpoints only.
+ * A receive that waits for the lane of an earlier message between the same two endpoints. No receive of other endpoints
+ * holds that lane, so the wait depends on those two endpoints only.
  */
 final class LaneWait extends TransferStep {
     private long endpoints;

@@ -47,9 +47,6 @@ final class MemoryOffer {
     private MemorySegment cookie; // in which the other side's offer stands, during the call that has brought it
     private long regionTextOffset; // in that
 
-    /** Makes an offer of kind NONE, to be filled. */
-    MemoryOffer() {}
-
     Kind kind() {
         return kind;
     }

@@ -1,11 +1,11 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 /**
- * Chooses between the kernel's copy and the ring for messages that can go in both modes, by measuring both on the messages
- * themselves: which is faster depends on the machine, the kernel's guards, the size, and how far apart the two processors are
- * at the moment. Two JVMs on the reference machine, off-heap, warm, us one way, kernel (both copy) and ring: 64 KiB 2.7 and
- * 6.4, 256 KiB 6.1 and 17.3, 1 MiB 20.6 and 62.9, 4 MiB 199 and 339; on another day near, one side copying, the kernel was 2.5
- * times slower than the ring (64 KiB between two cores of one cache: 5.8 us against 1.9).
+ * Chooses between the kernel's copy and the ring for messages that can go in both modes, by measuring both on the
+ * messages themselves: which is faster depends on the machine, the kernel's guards, the size, and how far apart the two
+ * processors are at the moment. Two JVMs on the reference machine, off-heap, warm, us one way, kernel (both copy) and
+ * ring: 64 KiB 2.7 and 6.4, 256 KiB 6.1 and 17.3, 1 MiB 20.6 and 62.9, 4 MiB 199 and 339; on another day near, one side
+ * copying, the kernel was 2.5 times slower than the ring (64 KiB between two cores of one cache: 5.8 us against 1.9).
  *
  * <p>One object for each connection; any thread, under this object's monitor for a few instructions.
  */

@@ -14,8 +14,9 @@ import org.sennit.spi.network.LargeMessageOperation;
 import org.sennit.spi.network.LargeMessageTransfer;
 
 /**
- * The large messages of one connection between two JVMs of a host. The sender says in RTS how its memory can be reached, the
- * receiver chooses the {@link TransferMode} and says it in CTS; the bytes are copied in steps of the two endpoints.
+ * The large messages of one connection between two JVMs of a host. The sender says in RTS how its memory can
+ * be reached, the receiver chooses the {@link TransferMode} and says it in CTS; the bytes are copied in
+ * steps of the two endpoints.
  *
  * <pre>
  *   sender's memory      receiver's memory     mode
@@ -26,20 +27,20 @@ import org.sennit.spi.network.LargeMessageTransfer;
  *   any                  any                   RING; PARCELS when every lane is another pair's
  * </pre>
  *
- * <p>Memory that the receiver cannot map begins to move before the answer, through a lane that the sender has announced in RTS
- * ({@link AnnouncedSend}).
+ * <p>Memory that the receiver cannot map begins to move before the answer, through a lane that the sender has announced
+ * in RTS ({@link AnnouncedSend}).
  *
- * <p>Into shared memory the sender alone copies, from the heap as fast as from elsewhere: two JVMs on the reference machine, far, us
- * one way, medians of five rounds: 1 MiB 44.8 from the heap, 44.7 off it, by the ring 84; 4 MiB 316, 315 and 372. Of memory that is
- * not shared the kernel can be told addresses only, which arrays have not; by /proc/PID/mem, which takes a pointer, a write of 1 MiB
- * takes 106, and the ring 84: arrays go by the ring there.
+ * <p>Into shared memory the sender alone copies, from the heap as fast as from elsewhere: two JVMs on the reference
+ * machine, far, us one way, medians of five rounds: 1 MiB 44.8 from the heap, 44.7 off it, by the ring 84; 4 MiB 316,
+ * 315 and 372. Of memory that is not shared the kernel can be told addresses only, which arrays have not; by
+ * /proc/PID/mem, which takes a pointer, a write of 1 MiB takes 106, and the ring 84: arrays go by the ring there.
  *
- * <p>Shared: of {@link SharedHeap}. Address: off-heap, of an arena that cannot be closed, and the kernel copies between the
- * two processes. Two memories of any kind are safe in every mode: an arena that is closed meanwhile fails the message on both
- * sides, and no process ever writes to memory that its owner may have freed.
+ * <p>Shared: of {@link SharedHeap}. Address: off-heap, of an arena that cannot be closed, and the kernel copies between
+ * the two processes. Two memories of any kind are safe in every mode: an arena that is closed meanwhile fails the
+ * message on both sides, and no process ever writes to memory that its owner may have freed.
  *
- * <p>Threads as {@link LargeMessageTransfer} says. (Section on large message transfer of the Nemesis network module document;
- * the shared heap of Friedley et al., Hybrid MPI, 2013.)
+ * <p>Threads as {@link LargeMessageTransfer} says. (Section on large message transfer of the Nemesis network module
+ * document; the shared heap of Friedley et al., Hybrid MPI, 2013.)
  */
 public final class PairTransfer implements LargeMessageTransfer {
     /** Shared memory is copied by both from here, in bytes: 64 KiB 1.2 us by both, 1.5 alone, without their meeting. */
@@ -422,8 +423,8 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     /**
-     * Keeps memory into which a peer may still write although its receive has been given up: a process that was taken for dead
-     * may go on. It stays until the pair itself is forgotten.
+     * Keeps memory into which a peer may still write although its receive has been given up: a process that was taken
+     * for dead may go on. It stays until the pair itself is forgotten.
      */
     void keep(MemorySegment memory) {
         if (memory != null) {

@@ -9,7 +9,6 @@ interface RemoteMemory {
      *
      * @param operation this side
      * @param at the first byte of the message
-     * @param bytes the length in bytes
      * @throws IllegalStateException when this side's memory has been closed
      */
     void move(LargeMessageOperation operation, long at, long bytes);

@@ -8,9 +8,10 @@ import org.sennit.internal.shm.mapped.memory.LibraryCopy;
 import org.sennit.spi.network.LargeMessageOperation;
 
 /**
- * A lane of a transfer area, as either side sees it: the place where one message at a time goes from the sender's process to
- * the receiver's. One of the two owns it and opens its door for a message, the other is its peer: a lane that is granted is the
- * receiver's, which names it in CTS; one that is announced is the sender's, which names it in RTS and fills it at once.
+ * A lane of a transfer area, as either side sees it: the place where one message at a time goes from the sender's
+ * process to the receiver's. One of the two owns it and opens its door for a message, the other is its peer: a lane
+ * that is granted is the receiver's, which names it in CTS; one that is announced is the sender's, which names it
+ * in RTS and fills it at once.
  *
  * <pre>
  *            open (owner)            enter (peer, compare-and-set)       leave (peer)
@@ -106,7 +107,8 @@ public final class SlotChannel {
     }
 
     /**
-     * Leaves; called by the peer that has entered, when its memory is its user's again and it will touch the lane no more.
+     * Leaves; called by the peer that has entered, when its memory is its user's again and it
+     * will touch the lane no more.
      */
     public void leave(long message) {
         // Release: the blocks that it has copied; pairs with shut and isOver. jcstress: SlotChannelStress.Helper.
@@ -121,7 +123,8 @@ public final class SlotChannel {
     /**
      * Ends a message whose bytes are all there, or that is given up, unless the peer is inside; by the owner.
      *
-     * @return true when it is over, and the peer knows it or will; false when the peer is inside, or has lost its memory
+     * @return true when it is over, and the peer knows it or will; false when the peer is
+     *     inside, or has lost its memory
      */
     public boolean shut(long message) {
         // Acquire: what the peer has copied before it left.

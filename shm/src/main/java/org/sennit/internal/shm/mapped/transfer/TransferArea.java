@@ -18,8 +18,8 @@ public interface TransferArea {
     MemorySegment incoming();
 
     /**
-     * Wakes an endpoint of the peer if it sleeps. A full fence is inside: what was written to shared memory before is seen by
-     * an endpoint that goes to sleep afterwards ({@link org.sennit.spi.progress.ProgressHook#hasWork}).
+     * Wakes an endpoint of the peer if it sleeps. A full fence is inside: what was written to shared memory before is
+     * seen by an endpoint that goes to sleep afterwards ({@link org.sennit.spi.progress.ProgressHook#hasWork}).
      *
      * @param peerEndpoint its id in the peer's process
      */

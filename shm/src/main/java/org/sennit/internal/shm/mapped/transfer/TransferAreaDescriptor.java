@@ -16,15 +16,15 @@ package org.sennit.internal.shm.mapped.transfer;
  *   +----------+-----------+----------+--------------+---------------+
  * </pre>
  *
- * <p>The first half of the lanes, or more, is granted by the receiver, the others are announced by the sender: {@link
- * SlotChannel}.
+ * <p>The first half of the lanes, or more, is granted by the receiver, the others are announced by the
+ * sender: {@link SlotChannel}.
  *
  * <p>The nonce is written by the sender before it sends anything, and read to verify that a process number means the
  * peer. The words are explained in {@link SlotChannel}.
  *
- * <p>A lane is a ring of 256 KiB. Two JVMs, heap to heap, one way, warm, us: 64 KiB, 256 KiB, 1 MiB by 8 slots of 16 KiB:
- * 10.7, 36.9, 140; 16 of 16: 6.4, 17.6, 61.0; 32 of 8: 6.5, 17.5, 61.3; 32 of 16 (512 KiB): 7.2, 17.2, 62.1; 16 of 64
- * (1 MiB): 8.5, 19.6, 63.4. (class org.sennit.bench.copy.MappedCopyComparison)
+ * <p>A lane is a ring of 256 KiB. Two JVMs, heap to heap, one way, warm, us: 64 KiB, 256 KiB, 1 MiB by 8 slots of 16
+ * KiB: 10.7, 36.9, 140; 16 of 16: 6.4, 17.6, 61.0; 32 of 8: 6.5, 17.5, 61.3; 32 of 16 (512 KiB): 7.2, 17.2, 62.1; 16 of
+ * 64 (1 MiB): 8.5, 19.6, 63.4. (class org.sennit.bench.copy.MappedCopyComparison)
  */
 final class TransferAreaDescriptor {
     /** The slots of a lane. */
@@ -68,8 +68,8 @@ final class TransferAreaDescriptor {
     }
 
     /**
-     * Returns the number of lanes of an area that its receiver grants, the first ones; the sender announces the others. At least one, so
-     * that no message waits for a lane that its sender has announced for another.
+     * Returns the number of lanes of an area that its receiver grants, the first ones; the sender announces the others.
+     * At least one, so that no message waits for a lane that its sender has announced for another.
      */
     static int grantedLanes(int lanes) {
         return lanes - lanes / 2;

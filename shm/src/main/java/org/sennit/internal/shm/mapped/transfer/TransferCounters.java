@@ -6,8 +6,6 @@ import java.util.concurrent.atomic.AtomicLongArray;
 final class TransferCounters {
     private final AtomicLongArray received = new AtomicLongArray(TransferMode.values().length);
 
-    TransferCounters() {}
-
     void count(TransferMode mode) {
         received.incrementAndGet(mode.ordinal()); // nothing is published by it
     }

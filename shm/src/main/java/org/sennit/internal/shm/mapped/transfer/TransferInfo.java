@@ -13,9 +13,6 @@ public final class TransferInfo implements InfoSection {
     private static final int ORDER = 25;
     private static final int TRIAL_BYTES = 64;
 
-    /** Made by the service loader. */
-    public TransferInfo() {}
-
     @Override
     public int order() {
         return ORDER;

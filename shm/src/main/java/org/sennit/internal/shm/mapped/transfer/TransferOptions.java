@@ -17,9 +17,6 @@ public final class TransferOptions implements OptionProvider {
             "get",
             "put");
 
-    /** Made by the service loader. */
-    public TransferOptions() {}
-
     @Override
     public List<Option<?>> options() {
         return List.of(LARGE);

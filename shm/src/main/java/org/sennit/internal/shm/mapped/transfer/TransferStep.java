@@ -7,8 +7,9 @@ import org.sennit.spi.network.LargeMessageOperation;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * One side's part of one message, run by the thread that drives its endpoint; attached to the operation. What a step throws fails the
- * operation: the device tells the other side and calls {@link #abandon}. Used for one message after the other.
+ * One side's part of one message, run by the thread that drives its endpoint; attached to the operation.
+ * What a step throws fails the operation: the device tells the other side and calls {@link #abandon}. Used
+ * for one message after the other.
  */
 abstract class TransferStep implements ProgressHook {
     /** The most bytes of one call: about 10 µs, so that the endpoint's other messages go on. */
@@ -37,8 +38,8 @@ abstract class TransferStep implements ProgressHook {
     }
 
     /**
-     * Returns true the first time. An end from outside abandons a step that may just have left its lane by itself; by then that
-     * may be another message's.
+     * Returns true the first time. An end from outside abandons a step that may just have left its lane by itself; by
+     * then that may be another message's.
      */
     final boolean leavesLane() {
         boolean isFirst = !hasLeftLane;

@@ -15,8 +15,7 @@ import org.sennit.spi.progress.ProgressHook;
 
 /**
  * The common part of both sides of a large message: its packets, its step, and its end. A {@link LargeMessageTransfer}
- * moves the bytes: the network module's, or {@link NullMode}.
- * Reusable for one message after another.
+ * moves the bytes: the network module's, or {@link NullMode}. Reusable for one message after another.
  *
  * <p>Invariant: the request completes, and the user may reuse the memory, only when no thread is inside the module for
  * this operation. A thread enters before a call into the module and leaves afterwards; an end that any thread decides
