@@ -20,6 +20,7 @@ import org.sennit.internal.runtime.progress.YieldPermits;
 import org.sennit.internal.shm.match.ManyToOneInbox;
 import org.sennit.internal.shm.match.MatchQueue;
 import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 import org.sennit.spi.packet.Envelope;
 
@@ -180,7 +181,7 @@ public final class ParkingStress {
         public void waiter() {
             try {
                 request.await((Status) null);
-            } catch (org.sennit.message.SennitException e) {
+            } catch (SennitException e) {
                 return; // as it should be
             }
             throw new IllegalStateException("nothing has completed the request");

@@ -1,6 +1,7 @@
 package org.sennit.examples.heat;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -127,7 +128,7 @@ final class HeatArguments {
     static final class SizeConverter implements ITypeConverter<Size> {
         @Override
         public Size convert(String text) {
-            String[] sides = text.toLowerCase(java.util.Locale.ROOT).split("x", -1);
+            String[] sides = text.toLowerCase(Locale.ROOT).split("x", -1);
             try {
                 if (sides.length == 2) {
                     return new Size(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]));

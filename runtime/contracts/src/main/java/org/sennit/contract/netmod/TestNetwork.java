@@ -1,5 +1,6 @@
 package org.sennit.contract.netmod;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +96,7 @@ public final class TestNetwork implements AutoCloseable {
         for (int i = 1; i < processes.size(); i++) {
             TestProcess to = processes.get(i);
             long before = to.device().arrived();
-            processes.get(0).start(i, 0, java.lang.foreign.MemorySegment.NULL);
+            processes.get(0).start(i, 0, MemorySegment.NULL);
             pollUntil(() -> to.device().arrived() > before);
         }
     }

@@ -5,6 +5,7 @@ import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.datatype.ReductionType;
+import org.sennit.internal.endpoints.device.observation.CallStep;
 import org.sennit.internal.endpoints.device.observation.DeviceObserver;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.message.Request;
@@ -134,7 +135,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
 
     void observed(Runnable part) {
         DeviceObserver observer = collectives.comm().device().observer();
-        observer.stepBegins(org.sennit.internal.endpoints.device.observation.CallStep.COLLECTIVE, call.bytes);
+        observer.stepBegins(CallStep.COLLECTIVE, call.bytes);
         try {
             part.run();
         } finally {

@@ -6,6 +6,7 @@ import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.util.Locale;
 import org.sennit.message.ElementType;
 
 /**
@@ -56,7 +57,7 @@ enum Operator implements LoopOperator {
         if (owner == null) {
             code.with(OperatorInstruction.of(Opcode.valueOf(carrier.name().charAt(0) + word)));
         } else if (type == ElementType.BOOLEAN) { // 0 or 1: the bits will do
-            code.with(OperatorInstruction.of(Opcode.valueOf("I" + word.toUpperCase(java.util.Locale.ROOT))));
+            code.with(OperatorInstruction.of(Opcode.valueOf("I" + word.toUpperCase(Locale.ROOT))));
         } else {
             ClassDesc number = carrier.upperBound();
             code.invokestatic(ClassDesc.of(owner.getName()), word, MethodTypeDesc.of(number, number, number));
