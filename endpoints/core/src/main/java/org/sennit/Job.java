@@ -196,8 +196,9 @@ public final class Job implements AutoCloseable {
     }
 
     /**
-     * Ends an endpoint that the calling thread has taken, as the end of its program in {@link #run} does: unreceived messages are
-     * dropped, and calls of others that wait for it fail with PROC_ENDED. An endpoint whose thread is gone without it has failed.
+     * Ends an endpoint that the calling thread has taken, as the end of its program in {@link #run} does: unreceived
+     * messages are dropped, and calls of others that wait for it fail with PROC_ENDED. An endpoint whose thread is
+     * gone without it has failed.
      *
      * @param index its number
      * @throws SennitException ARG for another number, or when another thread has taken it; SESSION

@@ -5,8 +5,9 @@ import java.lang.foreign.MemorySegment;
 /**
  * An active message as its header handler sees it. Valid during the handler's call, in its thread.
  *
- * <p>Kept beyond that, the message throws REQUEST, or is the one for which a handler runs then. Memory of {@link #header} or {@link #data} that is kept has
- * the bytes of whatever the runtime has put there since. In checked mode both return copies, up to 1 MiB, and reading one after the handler has returned throws
+ * <p>Kept beyond that, the message throws REQUEST, or is the one for which a handler runs then. Memory of
+ * {@link #header} or {@link #data} that is kept has the bytes of whatever the runtime has put there since. In checked
+ * mode both return copies, up to 1 MiB, and reading one after the handler has returned throws
  * {@link IllegalStateException}, in another thread {@link WrongThreadException}.
  */
 public interface ActiveMessage {

@@ -42,8 +42,7 @@ public final class RingStress {
 
     /** A ring and both of its ends. */
     private abstract static class Ring {
-        private final MemorySegment memory =
-                Arena.ofAuto().allocate(RingDescriptor.CONTROL_BYTES + CAPACITY, 128);
+        private final MemorySegment memory = Arena.ofAuto().allocate(RingDescriptor.CONTROL_BYTES + CAPACITY, 128);
         final RingWriter writer = new RingWriter(RealContext.INSTANCE, memory);
         final RingReader reader = new RingReader(memory);
 

@@ -58,8 +58,8 @@ public interface NetworkUpcalls {
     }
 
     /**
-     * Returns the memory for the next bytes of a connection, straight from the network, instead of being handed up. A module need not
-     * ask.
+     * Returns the memory for the next bytes of a connection, straight from the network, instead of being
+     * handed up. A module need not ask.
      *
      * @param vc the connection
      * @param mostBytes the largest number of bytes

@@ -19,15 +19,12 @@ import org.sennit.internal.runtime.memory.OwnMemory;
 final class InboxChunk extends FrontPadding {
     private static final VarHandle FIRST =
             FieldHandle.of(MethodHandles.lookup(), InboxChunk.class, "first", long.class);
-    private static final VarHandle NEXT = FieldHandle.of(
-                    MethodHandles.lookup(), InboxChunk.class, "next", InboxChunk.class)
-            .withInvokeBehavior();
-    private static final VarHandle PREVIOUS = FieldHandle.of(
-                    MethodHandles.lookup(), InboxChunk.class, "previous", InboxChunk.class)
-            .withInvokeBehavior();
-    private static final VarHandle EXTENSIONS = FieldHandle.of(
-                    MethodHandles.lookup(), InboxChunk.class, "extensions", MemorySegment.class)
-            .withInvokeBehavior();
+    private static final VarHandle NEXT =
+            FieldHandle.converting(MethodHandles.lookup(), InboxChunk.class, "next", InboxChunk.class);
+    private static final VarHandle PREVIOUS =
+            FieldHandle.converting(MethodHandles.lookup(), InboxChunk.class, "previous", InboxChunk.class);
+    private static final VarHandle EXTENSIONS =
+            FieldHandle.converting(MethodHandles.lookup(), InboxChunk.class, "extensions", MemorySegment.class);
 
     final MemorySegment cells;
     final long base; // offset of the first cell, as InboxCell counts

@@ -24,12 +24,10 @@ abstract class InboxChunks extends ManyToOneInboxRight {
 
     private static final VarHandle CLAIMED =
             FieldHandle.of(MethodHandles.lookup(), ManyToOneInboxProducers.class, "claimed", long.class);
-    private static final VarHandle LAST_FIRST = FieldHandle.of(
-                    MethodHandles.lookup(), ManyToOneInboxRight.class, "lastFirst", long.class)
-            .withInvokeBehavior();
-    private static final VarHandle LAST_CHUNK = FieldHandle.of(
-                    MethodHandles.lookup(), ManyToOneInboxAppender.class, "lastChunk", InboxChunk.class)
-            .withInvokeBehavior();
+    private static final VarHandle LAST_FIRST =
+            FieldHandle.converting(MethodHandles.lookup(), ManyToOneInboxRight.class, "lastFirst", long.class);
+    private static final VarHandle LAST_CHUNK =
+            FieldHandle.converting(MethodHandles.lookup(), ManyToOneInboxAppender.class, "lastChunk", InboxChunk.class);
     private static final VarHandle FLOODED =
             FieldHandle.of(MethodHandles.lookup(), ManyToOneInboxAppender.class, "flooded", int.class);
 

@@ -11,9 +11,8 @@ import org.sennit.internal.runtime.concurrent.FieldHandle;
  */
 public final class SourceTable {
     private static final int FIRST_CAPACITY = 64;
-    private static final VarHandle ENTRIES = FieldHandle.of(
-                    MethodHandles.lookup(), SourceTable.class, "entries", PayloadSource[].class)
-            .withInvokeBehavior();
+    private static final VarHandle ENTRIES =
+            FieldHandle.converting(MethodHandles.lookup(), SourceTable.class, "entries", PayloadSource[].class);
 
     // Replaced by a longer copy with release, read with acquire. An entry is written before its number is
     // published: the release store that publishes an inbox cell, and the acquire load that finds it, publish

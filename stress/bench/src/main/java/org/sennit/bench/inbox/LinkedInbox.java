@@ -16,10 +16,10 @@ import org.sennit.internal.runtime.concurrent.FieldHandle;
  * Mellor-Crummey and Scott's list of waiters.
  */
 final class LinkedInbox implements ComparedInbox {
-    private static final VarHandle TAIL = FieldHandle.of(MethodHandles.lookup(), Tail.class, "node", Node.class)
-            .withInvokeBehavior();
-    private static final VarHandle NEXT = FieldHandle.of(MethodHandles.lookup(), NodeFields.class, "next", Node.class)
-            .withInvokeBehavior();
+    private static final VarHandle TAIL =
+            FieldHandle.converting(MethodHandles.lookup(), Tail.class, "node", Node.class);
+    private static final VarHandle NEXT =
+            FieldHandle.converting(MethodHandles.lookup(), NodeFields.class, "next", Node.class);
 
     /** The last node, on a line of its own. */
     static final class Tail extends Padding {

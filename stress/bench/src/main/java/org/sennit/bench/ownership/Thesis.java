@@ -115,7 +115,8 @@ public final class Thesis {
     private List<TableRow> unpack() {
         Benchmark benchmark = Benchmark.UNPACK;
         Plan plan = Plan.of(benchmark, benchmark.defaultSizesBytes()).withMemory(Plan.MemoryKind.SEGMENT);
-        List<TableRow> rows = new TableRun(plan, 1, 2, peers, out, trouble).run().rows();
+        List<TableRow> rows =
+                new TableRun(plan, 1, 2, peers, out, trouble).run().rows();
         Map<Long, ThesisFigures.Unpack> thesis = ThesisFigures.unpack();
         String line = "%-10s %12s %14s %12s %10s %10s %8s %12s %12s %12s %14s%n";
         out.printf("%n# communication plus unpacking (until all was read), GB/s; gain: x of send/receive%n");

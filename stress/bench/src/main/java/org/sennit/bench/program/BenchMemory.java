@@ -6,8 +6,7 @@ import java.lang.foreign.ValueLayout;
 import org.sennit.Communicator;
 
 /** The memory of the messages: a byte array, a double array, off-heap or shared memory, as the plan wants it. */
-final class Memory {
-
+final class BenchMemory {
     private static final long PAGE_BYTES = 4096;
 
     private BenchMemory() {}

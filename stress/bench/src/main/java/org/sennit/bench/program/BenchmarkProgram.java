@@ -24,8 +24,8 @@ import org.sennit.bench.measure.Summary;
 import org.sennit.bench.report.Machine;
 import org.sennit.bench.report.PeerFigure;
 import org.sennit.bench.report.Report;
-import org.sennit.bench.report.TableRow;
 import org.sennit.bench.report.Table;
+import org.sennit.bench.report.TableRow;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.affinity.BindingPlan;
 

@@ -17,7 +17,8 @@ record CollectiveMemory(Object in, Object out) {
             case BROADCAST -> new CollectiveMemory(BenchMemory.ofBytes(world, plan, sizeBytes), null);
             case REDUCE, ALLREDUCE ->
                 new CollectiveMemory(
-                        BenchMemory.ofDoubles(world, plan, sizeBytes), BenchMemory.ofDoubles(world, plan, sizeBytes));
+                        BenchMemory.ofDoubles(world, plan, sizeBytes),
+                        BenchMemory.ofDoubles(world, plan, sizeBytes));
             case GATHER, ALLGATHER -> ofBytes(world, plan, sizeBytes, allBytes);
             case SCATTER -> ofBytes(world, plan, allBytes, sizeBytes);
             case ALLTOALL -> ofBytes(world, plan, allBytes, allBytes);
@@ -28,6 +29,7 @@ record CollectiveMemory(Object in, Object out) {
     }
 
     private static CollectiveMemory ofBytes(Communicator world, Plan plan, long inBytes, long outBytes) {
-        return new CollectiveMemory(BenchMemory.ofBytes(world, plan, inBytes), BenchMemory.ofBytes(world, plan, outBytes));
+        return new CollectiveMemory(
+                BenchMemory.ofBytes(world, plan, inBytes), BenchMemory.ofBytes(world, plan, outBytes));
     }
 }

@@ -43,7 +43,8 @@ class CrossoverTest {
         for (double ratio : ratios) {
             long sizeBytes = 4L << rows.size();
             List<PeerFigure> beside = List.of(new PeerFigure("sent", sizeBytes, summary(100), Speed.NEAR));
-            rows.add(new TableRow(sizeBytes, summary(100 * ratio), Summary.NONE, 30, 30, Speed.NEAR, List.of(), beside));
+            rows.add(
+                    new TableRow(sizeBytes, summary(100 * ratio), Summary.NONE, 30, 30, Speed.NEAR, List.of(), beside));
         }
         return rows;
     }

@@ -25,7 +25,8 @@ class BenchmarkProgramTest {
     @EnumSource(Benchmark.class)
     void measuresEverySizeBesideItsFloor(Benchmark benchmark) {
         List<TableRow> rows = run(benchmark, Plan.MemoryKind.ARRAY, false, Map.of());
-        assertEquals(List.of(8L, 1L << 16), rows.stream().map(TableRow::sizeBytes).toList());
+        assertEquals(
+                List.of(8L, 1L << 16), rows.stream().map(TableRow::sizeBytes).toList());
         for (TableRow row : rows) {
             assertTrue(row.time().medianNs() > 0, row.toString());
             assertTrue(row.floor().medianNs() > 0, row.toString());

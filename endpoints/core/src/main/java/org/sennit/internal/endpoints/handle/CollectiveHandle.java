@@ -71,7 +71,8 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             int root) {
-        blocking.gather(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root).execute();
+        blocking.gather(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
+                .execute();
     }
 
     @Override
@@ -102,7 +103,8 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             int root) {
-        blocking.scatter(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root).execute();
+        blocking.scatter(sendMemory, sendLayout, receiveMemory, receiveLayout, false, root)
+                .execute();
     }
 
     @Override
@@ -117,7 +119,8 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             int root) {
-        blocking.scatterv(sendMemory, blocks, receiveMemory, receiveLayout, root).execute();
+        blocking.scatterv(sendMemory, blocks, receiveMemory, receiveLayout, root)
+                .execute();
     }
 
     @Override
@@ -135,7 +138,8 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     @Override
     public void allgather(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        blocking.allgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false).execute();
+        blocking.allgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+                .execute();
     }
 
     @Override
@@ -164,7 +168,8 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     @Override
     public void alltoall(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        blocking.alltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false).execute();
+        blocking.alltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+                .execute();
     }
 
     @Override
@@ -217,7 +222,8 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     @Override
     public void reduceScatter(
             @Memory Object sendMemory, Blocks blocks, @Memory Object receiveMemory, Operation operation) {
-        blocking.reduceScatter(sendMemory, blocks, receiveMemory, null, operation).execute();
+        blocking.reduceScatter(sendMemory, blocks, receiveMemory, null, operation)
+                .execute();
     }
 
     @Override
@@ -227,7 +233,8 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
             @Memory Object receiveMemory,
             DataLayout receiveLayout,
             Operation operation) {
-        blocking.reduceScatter(sendMemory, blocks, receiveMemory, receiveLayout, operation).execute();
+        blocking.reduceScatter(sendMemory, blocks, receiveMemory, receiveLayout, operation)
+                .execute();
     }
 
     @Override
@@ -258,13 +265,15 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
 
     @Override
     public void neighborAllgather(@Memory Object sendMemory, @Memory Object receiveMemory, DataLayout block) {
-        blocking.neighborAllgather(sendMemory, block, receiveMemory, block, true).execute();
+        blocking.neighborAllgather(sendMemory, block, receiveMemory, block, true)
+                .execute();
     }
 
     @Override
     public void neighborAllgather(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        blocking.neighborAllgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false).execute();
+        blocking.neighborAllgather(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+                .execute();
     }
 
     @Override
@@ -275,7 +284,8 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     @Override
     public void neighborAllgatherv(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, Blocks blocks) {
-        blocking.neighborAllgatherv(sendMemory, sendLayout, receiveMemory, blocks).execute();
+        blocking.neighborAllgatherv(sendMemory, sendLayout, receiveMemory, blocks)
+                .execute();
     }
 
     @Override
@@ -291,12 +301,14 @@ abstract class CollectiveHandle extends PointToPointHandle implements Collective
     @Override
     public void neighborAlltoall(
             @Memory Object sendMemory, DataLayout sendLayout, @Memory Object receiveMemory, DataLayout receiveLayout) {
-        blocking.neighborAlltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false).execute();
+        blocking.neighborAlltoall(sendMemory, sendLayout, receiveMemory, receiveLayout, false)
+                .execute();
     }
 
     @Override
     public void neighborAlltoallv(
             @Memory Object sendMemory, Blocks sendBlocks, @Memory Object receiveMemory, Blocks receiveBlocks) {
-        blocking.neighborAlltoallv(sendMemory, sendBlocks, receiveMemory, receiveBlocks).execute();
+        blocking.neighborAlltoallv(sendMemory, sendBlocks, receiveMemory, receiveBlocks)
+                .execute();
     }
 }

@@ -13,9 +13,8 @@ import org.sennit.spi.progress.Progress;
  * Any thread may call any method.
  */
 public final class JobHealth {
-    private static final VarHandle FAILURE = FieldHandle.of(
-                    MethodHandles.lookup(), JobHealth.class, "failure", Throwable.class)
-            .withInvokeBehavior();
+    private static final VarHandle FAILURE =
+            FieldHandle.converting(MethodHandles.lookup(), JobHealth.class, "failure", Throwable.class);
 
     private final CopyOnWriteArrayList<Progress> waiters = new CopyOnWriteArrayList<>();
 

@@ -28,7 +28,10 @@ final class AgentProcess implements HostLink {
         this.process = process;
         this.name = name;
         this.lastWords = new LastWords(err);
-        this.errors = Thread.ofPlatform().daemon().name("sennit-agent-err-" + host).start(new LinePump(process.getErrorStream(), lastWords));
+        this.errors = Thread.ofPlatform()
+                .daemon()
+                .name("sennit-agent-err-" + host)
+                .start(new LinePump(process.getErrorStream(), lastWords));
     }
 
     /**

@@ -16,9 +16,10 @@ import org.sennit.internal.runtime.memory.RecentSlices;
  * library do not. Through a ring of 16 slots of 16 KiB between two threads, both cores in one cache complex, us one
  * way: 64 KiB 2.8 by the JVM, 1.6 by memcpy; 1 MiB 37.1 and 26.4.
  *
- * <p>For arrays and off-heap memory, but no mapped files, whose pages may be missing. An array is not moved meanwhile, since no
- * safepoint is in the call, so a copy is to be short. An arena cannot be closed meanwhile: its {@code close} throws, as it does
- * during a read of a channel into its memory. Any thread that may access the memory, each with slices of its own.
+ * <p>For arrays and off-heap memory, but no mapped files, whose pages may be missing. An array is not moved
+ * meanwhile, since no safepoint is in the call, so a copy is to be short. An arena cannot be closed meanwhile: its
+ * {@code close} throws, as it does during a read of a channel into its memory. Any thread that may access the memory,
+ * each with slices of its own.
  */
 public final class LibraryCopy {
     /** Shorter copies gain nothing, in bytes: the call costs some 10 ns, and so does the start of a string instruction. */

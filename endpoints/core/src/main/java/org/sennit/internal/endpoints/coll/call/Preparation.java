@@ -97,8 +97,7 @@ public final class Preparation extends PreparedReduction {
      * @param receive room for a block of each
      * @param receiveBlocks where each goes
      */
-    public PreparedCall neighborAlltoallv(
-            Object send, Blocks sendBlocks, Object receive, Blocks receiveBlocks) {
+    public PreparedCall neighborAlltoallv(Object send, Blocks sendBlocks, Object receive, Blocks receiveBlocks) {
         Neighborhood neighbors = begin(CollectiveKind.NEIGHBOR_ALLTOALLV, send);
         call.sendBlocks = blocks(in, send, sendBlocks, neighbors.destinations().length, true);
         call.receiveBlocks = blocks(out, receive, receiveBlocks, neighbors.sources().length, false);

@@ -65,7 +65,7 @@ public final class PacketDispatcher implements NetworkUpcalls {
     @Override
     public boolean handlePass(
             VirtualConnection vc, Envelope envelope, long endpoints, MemorySegment memory, long offset) {
-        ConnectionState state = (ConnectionState) vc.attachment();
+        ConnectionAttachment state = (ConnectionAttachment) vc.attachment();
         return state != null
                 && state.inOrder() != null
                 && state.assembler().isBetweenPackets()
