@@ -195,6 +195,35 @@ class TeamTest {
         assertTrue(one.isFree(again));
     }
 
+    /** As in calls of one kind in turn with broadcasts: of many members the last ones leave late. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, 8, 64, 65, 600})
+    void betweenTwoGatesAMeetingWithoutOneMakesNoMemberWaitForOthersToLeave(int size) {
+        List<Integer> woken = new ArrayList<>();
+        Team team = new Team(recording(size, woken));
+        List<TeamMember> members = membersOf(team);
+        TeamMember fast = members.get(0);
+        List<TeamMember> slow = members.subList(1, size);
+        for (int round = 0; round < 40; round++) {
+            long gate = fast.begin();
+            assertTrue(fast.isFree(gate), "round " + round);
+            fast.come(gate, 0, 1);
+            slow.forEach(member -> {
+                if (gate > 0) { // which it is still in
+                    member.leave(gate - 2);
+                    member.leave(member.begin());
+                }
+                long meeting = member.begin();
+                assertTrue(member.isFree(meeting));
+                if (member.come(meeting, 0, 1) == TeamMember.IS_LAST) {
+                    member.open(meeting, 0);
+                }
+            });
+            fast.leave(gate);
+            fast.leave(fast.begin());
+        }
+    }
+
     @Test
     void ofManyOnlyTheAwaitedMemberWakesTheOneThatAwaitsIt() {
         List<Integer> woken = new ArrayList<>();
