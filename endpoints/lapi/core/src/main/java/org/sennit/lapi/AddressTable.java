@@ -13,10 +13,14 @@ final class AddressTable {
     private final Lapi lapi;
     private final ActiveMessages messages;
     private final AtomicReferenceArray<HeaderHandler> handlers = new AtomicReferenceArray<>(SIZE);
+    private final Completions completions;
+    private final Dropped dropped;
 
-    AddressTable(Lapi lapi, ActiveMessages messages) {
+    AddressTable(Lapi lapi, ActiveMessages messages, Completions completions) {
         this.lapi = lapi;
         this.messages = messages;
+        this.completions = completions;
+        this.dropped = new Dropped(lapi, messages, this);
     }
 
     static boolean isIndex(int index) {
@@ -44,39 +48,60 @@ final class AddressTable {
     private ActiveVector handle(HeaderHandler handler, ActiveMessage message) {
         ArrivingHeader header = new ArrivingHeader(lapi, message);
         LapiVector given = handler.handle(header);
+        if (header.isDropped()) {
+            return dropped.keep(handler, message);
+        }
         LapiVector target = header.isBuried() ? null : given;
         ActiveVector place = null;
         if (target != null) {
-            check(message, target);
+            Kinds.check(Kinds.of(message.kind()), message.pieces(), message::pieceBytes, message.lengthBytes(), target);
             place = target.active();
         }
-        CompletionHandler completion = header.completion();
+        int origin = message.source();
+        boolean isInline = header.isCompletedInline();
         if (target != null && messages.isChecked()) {
             LapiVector copy = target.copy();
-            int origin = message.source();
-            onCompletion(message, header, userInfo -> complete(completion, userInfo, origin, target, copy));
-        } else if (completion != null) {
-            onCompletion(message, header, userInfo -> completion.complete(lapi, userInfo));
+            Completions.schedule(message, isInline, () -> complete(header, origin, target, copy));
+        } else if (header.completion() != null) {
+            Completions.schedule(message, isInline, () -> completions.run(header, origin));
         }
         return place;
     }
 
-    private static void onCompletion(
-            ActiveMessage message, ArrivingHeader header, org.sennit.active.CompletionHandler body) {
-        if (header.isCompletedInline()) {
-            message.onCompletionInline(body, header.userInfo());
-        } else {
-            message.onCompletion(body, header.userInfo());
+    /** Calls a handler with a message all of which is here until the call returns: a lightweight one. */
+    void deliver(HeaderHandler handler, KeptMessage kept, ActiveMessage message) {
+        KeptHeader header = new KeptHeader(lapi, kept);
+        LapiVector given = handler.handle(header);
+        if (header.isDropped()) {
+            KeptMessage copy = kept.copy();
+            message.onCompletion(_ -> dropped.deliver(handler, copy), null);
+            return;
+        }
+        write(header, kept, given);
+        if (header.completion() != null) {
+            Completions.schedule(message, header.isCompletedInline(), () -> completions.run(header, kept.origin()));
         }
     }
 
+    /**
+     * Writes the data of a message all of which is here to the vector that its handler has given, which may be null.
+     *
+     * @throws LapiException when the two do not match
+     */
+    static void write(ArrivingHeader header, KeptMessage message, LapiVector given) {
+        if (given != null && !header.isBuried()) {
+            message.write(given);
+        }
+    }
+
+    Completions completions() {
+        return completions;
+    }
+
     /** In checked mode: runs the completion handler, if there is one, and reports a target vector that has been changed since it was given. */
-    private void complete(
-            CompletionHandler completion, Object userInfo, int origin, LapiVector target, LapiVector given) {
+    private void complete(ArrivingHeader header, int origin, LapiVector target, LapiVector given) {
         try {
-            if (completion != null) {
-                completion.complete(lapi, userInfo);
-            }
+            completions.run(header, origin);
         } finally {
             if (!given.isSame(target)) {
                 lapi.report(
@@ -87,20 +112,6 @@ final class AddressTable {
                                 "amsendv",
                                 "target vector changed before the target counter moved, given=" + given));
             }
-        }
-    }
-
-    private static void check(ActiveMessage message, LapiVector target) {
-        LapiStatus status = target.shape().checkTarget(target::isNull);
-        if (status == LapiStatus.SUCCESS) {
-            status = Kinds.compare(message, target.shape());
-        }
-        if (status != LapiStatus.SUCCESS) {
-            throw new LapiException(
-                    status,
-                    "amsendv",
-                    "origin vector=" + Kinds.of(message.kind()) + " " + message.pieces() + " pieces, "
-                            + message.lengthBytes() + " bytes, target vector=" + target);
         }
     }
 }

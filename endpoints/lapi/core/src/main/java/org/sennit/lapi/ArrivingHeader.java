@@ -7,9 +7,9 @@ import org.sennit.active.ActiveMessage;
  * A message as its header handler sees it, and where the handler says what happens when the data is complete. Valid during the handler's
  * call, in its thread.
  */
-public final class ArrivingHeader {
+public sealed class ArrivingHeader permits KeptHeader {
     private final Lapi handle;
-    private final ActiveMessage message;
+    private final ActiveMessage message; // null in a KeptHeader
 
     private CompletionHandler completion;
     private Object userInfo;
@@ -147,7 +147,15 @@ public final class ArrivingHeader {
         return returnFlag == ReturnFlag.LOCAL_STATE;
     }
 
+    boolean isReplying() {
+        return returnFlag == ReturnFlag.SEND_REPLY;
+    }
+
     boolean isBuried() {
         return controlFlag == ControlFlag.BURY_MSG;
+    }
+
+    boolean isDropped() {
+        return controlFlag == ControlFlag.DROP_MSG;
     }
 }

@@ -136,6 +136,14 @@ final class Checks {
         return counter.number();
     }
 
+    /** Checks a table of counters, which may be null. */
+    void counters(String operation, CounterAddress[] table) {
+        if (table != null && table.length != tasks) {
+            throw new LapiException(
+                    LapiStatus.ADDR_TBL_NULL, operation, "counters=" + table.length + " tasks=" + tasks);
+        }
+    }
+
     void counter(String operation, LapiCounter counter) {
         if (counter == null) {
             throw new LapiException(LapiStatus.CNTR_NULL, operation, "");

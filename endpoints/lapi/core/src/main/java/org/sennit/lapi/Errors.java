@@ -25,13 +25,18 @@ final class Errors {
     /** Reports an active message that has not been delivered as it was sent, or a handler that has thrown. */
     void failed(int origin, int number, SennitException error) {
         LapiOperation operation = OneSided.operationOf(number);
-        if (error.getCause() instanceof LapiException known && (!AddressTable.isIndex(number) || known.isOfVector())) {
+        if (error.getCause() instanceof LapiException known && (!isOfUser(number) || known.isOfVector())) {
             report(origin, operation, known);
         } else {
             LapiStatus status = statusOf(error);
             Throwable cause = status == LapiStatus.HANDLER_FAILED ? error.getCause() : null;
             handler.handle(lapi, new LapiError(status, operation, origin, error.getMessage(), cause));
         }
+    }
+
+    /** Returns whether a handler runs code of the user, which may throw what calls of its own have thrown. */
+    private static boolean isOfUser(int number) {
+        return AddressTable.isIndex(number) || number == Lightweight.HANDLER;
     }
 
     private static LapiStatus statusOf(SennitException error) {

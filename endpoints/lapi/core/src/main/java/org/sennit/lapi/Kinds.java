@@ -1,6 +1,6 @@
 package org.sennit.lapi;
 
-import org.sennit.active.ActiveMessage;
+import java.util.function.IntToLongFunction;
 import org.sennit.active.VectorKind;
 
 /** The kinds of vectors as active messages name them. */
@@ -15,20 +15,37 @@ final class Kinds {
         };
     }
 
-    /** Returns SUCCESS where the data of a message fits a target vector, or how the two differ. */
-    static LapiStatus compare(ActiveMessage message, Shape target) {
-        if (of(message.kind()) != target.type()) {
+    /**
+     * Checks a target vector, and that data of a kind, a number and lengths of pieces or blocks fits it.
+     *
+     * @throws LapiException when it does not
+     */
+    static void check(VectorType type, int pieces, IntToLongFunction pieceBytes, long bytes, LapiVector target) {
+        LapiStatus status = target.shape().checkTarget(target::isNull);
+        if (status == LapiStatus.SUCCESS) {
+            status = compare(type, pieces, pieceBytes, target.shape());
+        }
+        if (status != LapiStatus.SUCCESS) {
+            throw new LapiException(
+                    status,
+                    "amsendv",
+                    "origin vector=" + type + " " + pieces + " pieces, " + bytes + " bytes, target vector=" + target);
+        }
+    }
+
+    private static LapiStatus compare(VectorType type, int pieces, IntToLongFunction pieceBytes, Shape target) {
+        if (type != target.type()) {
             return LapiStatus.VEC_TYPE_DIFF;
         }
         if (target.type() == VectorType.GENERIC) {
             return LapiStatus.SUCCESS;
         }
-        if (message.pieces() != target.count()) {
+        if (pieces != target.count()) {
             return LapiStatus.VEC_NUM_DIFF;
         }
         int compared = target.type() == VectorType.STRIDED ? Math.min(1, target.count()) : target.count();
         for (int i = 0; i < compared; i++) {
-            if (message.pieceBytes(i) != target.pieceBytes(i)) {
+            if (pieceBytes.applyAsLong(i) != target.pieceBytes(i)) {
                 return LapiStatus.VEC_LEN_DIFF;
             }
         }

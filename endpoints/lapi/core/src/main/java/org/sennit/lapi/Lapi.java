@@ -67,7 +67,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
         this.settings = new Settings(task, tasks);
         this.checks = new Checks(tasks, settings::checksAlignment);
         this.errors = new Errors(this);
-        this.table = new AddressTable(this, messages);
+        this.table = new AddressTable(this, messages, new Completions(this));
         this.addresses = new AddressExchange(communicator, table, checks);
         Endpoint endpoint = communicator.endpoint();
         this.counters = new Counters(messages, task, endpoint::nanoTime);
@@ -76,8 +76,13 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
         this.readModifyWrite = new ReadModifyWrite(this, messages, regions, replies);
         this.direct = new DirectAccess(new LocalTasks(this, messages, tasks, endpoint.random()));
         this.purges = new Purges(messages, replies, tasks);
-        this.transfers =
-                new Transfers(this, checks, purges, direct, new OneSided(this, messages, regions, replies, purges));
+        this.transfers = new Transfers(
+                this,
+                checks,
+                purges,
+                direct,
+                new OneSided(this, messages, regions, replies, purges),
+                new Lightweight(this, messages, table));
         messages.onError(errors::failed);
     }
 
@@ -362,17 +367,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
     @Override
     public void xfer(XferCommand command) {
         checkHandle("xfer");
-        switch (command) {
-            case XferCommand.Am am -> transfers.run(am, new OriginEvent(null, am.sendCompletion()));
-            case XferCommand.Amv amv -> transfers.run(amv, new OriginEvent(null, amv.sendCompletion()));
-            case XferCommand.Put put -> transfers.run(put, new OriginEvent(null, put.sendCompletion()));
-            case XferCommand.Putv putv -> transfers.run(putv, new OriginEvent(null, putv.sendCompletion()));
-            case XferCommand.Get get -> transfers.run(get, new OriginEvent(null, get.completion()));
-            case XferCommand.Getv getv -> transfers.run(getv, new OriginEvent(null, getv.completion()));
-            case XferCommand.Rmw rmw -> transfers.run(rmw, new OriginEvent(null, rmw.completion()));
-            case XferCommand.Rmw64 rmw -> transfers.run(rmw, new OriginEvent(null, rmw.completion()));
-            case null -> throw new LapiException(LapiStatus.XFER_CMD, "xfer", "command=null");
-        }
+        transfers.run(command);
     }
 
     // ---- order and progress ----
@@ -445,6 +440,10 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
 
     ReadModifyWrite readModifyWrite() {
         return readModifyWrite;
+    }
+
+    Completions completions() {
+        return table.completions();
     }
 
     DirectAccess direct() {

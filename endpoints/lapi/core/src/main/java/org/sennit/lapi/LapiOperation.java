@@ -15,5 +15,11 @@ public enum LapiOperation {
     /** {@link Lapi#getv}. (LAPI_GETV_XFER) */
     GETV,
     /** {@link Lapi#rmw} and {@link Lapi#rmw64}. (LAPI_RMW_XFER) */
-    RMW
+    RMW,
+    /** {@link XferCommand.AmLw}. (LAPI_AM_LW_XFER) */
+    AM_LW,
+    /** {@link XferCommand.Multicast}. (LAPI_MC_XFER) */
+    MULTICAST,
+    /** {@link XferCommand.Dgsp}. (LAPI_DGSP_XFER) */
+    DGSP
 }

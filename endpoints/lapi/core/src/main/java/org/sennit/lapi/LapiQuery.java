@@ -19,6 +19,11 @@ public enum LapiQuery {
     ERROR_CHK,
     /** Seconds after which a wait fails with TIMEOUT; 0, as at first, for never. Can be set. (TIMEOUT) */
     TIMEOUT,
-    /** Whether messages make progress without calls of this task: always 1. (INTERRUPT_SET) */
-    INTERRUPT_SET
+    /**
+     * Whether the program relies on progress without calls of this task: 1, as at first, or 0 for one that polls. Can be set. Messages make
+     * progress without calls in both modes, so handlers may run at any time. (INTERRUPT_SET)
+     */
+    INTERRUPT_SET,
+    /** The most bytes that user header and data of an {@link XferCommand.AmLw} have together. (MAX_PKT_SZ) */
+    MAX_PKT_SZ
 }

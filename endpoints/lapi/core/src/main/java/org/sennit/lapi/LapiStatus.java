@@ -1,8 +1,7 @@
 package org.sennit.lapi;
 
 /**
- * The return codes with their numbers. (lapi.h) Types exclude the mistakes of ADDR_TBL_NULL, HDR_LEN, MSG_INFO_NULL, OP_SZ and
- * INVALID_SEND_REPLY_TGT, which no call reports.
+ * The return codes with their numbers. (lapi.h) Types exclude the mistakes of HDR_LEN, MSG_INFO_NULL and OP_SZ, which no call reports.
  */
 public enum LapiStatus {
     /** The call has done what it should. */
@@ -89,8 +88,8 @@ public enum LapiStatus {
     OP_SZ(474, "the size of the operand is wrong"),
     /** There is no such transfer command. */
     XFER_CMD(476, "there is no such transfer command"),
-    /** A reply was asked for where none can be sent. */
-    INVALID_SEND_REPLY_TGT(501, "no reply can be sent to this target"),
+    /** A completion handler with the flag SEND_REPLY sends to another task than the origin of its message. */
+    INVALID_SEND_REPLY_TGT(501, "a handler that replies sends to another task than its origin"),
     /** A handler has thrown an exception; has no number in LAPI, whose handlers cannot. */
     HANDLER_FAILED(10_001, "a handler has thrown an exception"),
     /** The origin of a message has failed, or has given it up, before its data was complete; has no number in LAPI. */

@@ -16,6 +16,9 @@ import org.sennit.message.SennitException;
 final class LocalTasks {
     private static final int WHERE = ReadModifyWrite.LAST + 1;
 
+    /** The largest number of these handlers. */
+    static final int LAST = WHERE;
+
     /** The query of the current thread: bound while it sends the message. */
     private static final ScopedValue<Question> ASKING = ScopedValue.newInstance();
 

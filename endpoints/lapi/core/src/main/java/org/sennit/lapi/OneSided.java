@@ -65,6 +65,7 @@ final class OneSided {
                     case PUTV, PUTV_VECTOR, PUTV_READY, PUTV_DATA, PUTV_GIVEN_UP -> LapiOperation.PUTV;
                     case GETV -> LapiOperation.GETV;
                     case GET, REPLY -> LapiOperation.GET;
+                    case Lightweight.HANDLER -> LapiOperation.AM_LW;
                     default -> LapiOperation.RMW;
                 };
     }

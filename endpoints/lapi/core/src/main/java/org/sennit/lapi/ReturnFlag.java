@@ -11,6 +11,9 @@ public enum ReturnFlag {
      */
     LOCAL_STATE,
 
-    /** As NORMAL, for a handler that sends a message: a thread of its own may wait for room in the network. (LAPI_SEND_REPLY) */
+    /**
+     * As NORMAL, for a handler that replies: it may send to the origin of its message alone, and operations with other tasks are refused
+     * with {@link LapiStatus#INVALID_SEND_REPLY_TGT}. (LAPI_SEND_REPLY)
+     */
     SEND_REPLY
 }

@@ -12,6 +12,7 @@ final class Settings {
     // Written by any thread, read by all; each by itself.
     private volatile boolean checksAlignment = true;
     private volatile long timeoutS; // 0: none
+    private volatile boolean isInterrupting = true;
 
     Settings(int task, int tasks) {
         this.task = task;
@@ -32,10 +33,11 @@ final class Settings {
             case NUM_TASKS -> tasks;
             case MAX_UHDR_SZ -> ActiveMessages.MAX_HEADER_BYTES;
             case MAX_DATA_SZ -> Shape.MAX_MESSAGE;
+            case MAX_PKT_SZ -> Lightweight.MAX_BYTES;
             case LOC_ADDRTBL_SZ -> AddressTable.SIZE;
             case ERROR_CHK -> checksAlignment ? 1 : 0;
             case TIMEOUT -> timeoutS;
-            case INTERRUPT_SET -> 1;
+            case INTERRUPT_SET -> isInterrupting ? 1 : 0;
             case null -> throw new LapiException(LapiStatus.QUERY_TYPE, "qenv", "query=null");
         };
     }
@@ -50,7 +52,10 @@ final class Settings {
                 checkValue(query, value, value >= 0 && value <= Long.MAX_VALUE / NS_PER_S);
                 timeoutS = value;
             }
-            case INTERRUPT_SET -> checkValue(query, value, value == 1);
+            case INTERRUPT_SET -> {
+                checkValue(query, value, value == 0 || value == 1);
+                isInterrupting = value == 1;
+            }
             case null, default -> throw new LapiException(LapiStatus.QUERY_TYPE, "senv", "query=" + query);
         }
     }

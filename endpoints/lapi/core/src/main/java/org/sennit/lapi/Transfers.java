@@ -1,5 +1,7 @@
 package org.sennit.lapi;
 
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongConsumer;
 import org.sennit.active.ActiveVector;
 import org.sennit.lapi.ReadModifyWrite.Modification;
@@ -14,13 +16,34 @@ final class Transfers {
     private final Purges purges;
     private final DirectAccess direct;
     private final OneSided oneSided;
+    private final Lightweight lightweight;
 
-    Transfers(Lapi lapi, Checks checks, Purges purges, DirectAccess direct, OneSided oneSided) {
+    Transfers(
+            Lapi lapi, Checks checks, Purges purges, DirectAccess direct, OneSided oneSided, Lightweight lightweight) {
         this.lapi = lapi;
         this.checks = checks;
         this.purges = purges;
         this.direct = direct;
         this.oneSided = oneSided;
+        this.lightweight = lightweight;
+    }
+
+    /** Starts an operation whose origin event is a callback. */
+    void run(XferCommand command) {
+        switch (command) {
+            case XferCommand.Am am -> run(am, new OriginEvent(null, am.sendCompletion()));
+            case XferCommand.Amv amv -> run(amv, new OriginEvent(null, amv.sendCompletion()));
+            case XferCommand.AmLw am -> runLightweight(am);
+            case XferCommand.Dgsp dgsp -> runGathered(dgsp);
+            case XferCommand.Multicast multicast -> runMulticast(multicast);
+            case XferCommand.Put put -> run(put, new OriginEvent(null, put.sendCompletion()));
+            case XferCommand.Putv putv -> run(putv, new OriginEvent(null, putv.sendCompletion()));
+            case XferCommand.Get get -> run(get, new OriginEvent(null, get.completion()));
+            case XferCommand.Getv getv -> run(getv, new OriginEvent(null, getv.completion()));
+            case XferCommand.Rmw rmw -> run(rmw, new OriginEvent(null, rmw.completion()));
+            case XferCommand.Rmw64 rmw -> run(rmw, new OriginEvent(null, rmw.completion()));
+            case null -> throw new LapiException(LapiStatus.XFER_CMD, "xfer", "command=null");
+        }
     }
 
     void run(XferCommand.Am am, OriginEvent event) {
@@ -39,6 +62,72 @@ final class Transfers {
         ActiveVector data = checks.vector("amsendv", am.origin());
         int counter = checks.targetCounter("amsendv", am.target(), am.targetCounter());
         lapi.send(am.target(), am.headerHandler(), header, data, counter, event, am.completionCounter());
+    }
+
+    private void runGathered(XferCommand.Dgsp dgsp) {
+        checkTarget("xfer", dgsp.target());
+        checks.headerHandler("xfer", dgsp.headerHandler());
+        Object header = checks.header("xfer", dgsp.userHeader(), dgsp.userHeaderBytes());
+        LapiVector gathered = dgsp.program() == null ? null : dgsp.program().on(dgsp.memory(), dgsp.bytes());
+        ActiveVector data = checks.vector("xfer", gathered);
+        int counter = checks.targetCounter("xfer", dgsp.target(), dgsp.targetCounter());
+        OriginEvent event = new OriginEvent(null, dgsp.sendCompletion());
+        lapi.send(dgsp.target(), dgsp.headerHandler(), header, data, counter, event, dgsp.completionCounter());
+    }
+
+    private void runLightweight(XferCommand.AmLw am) {
+        checkTarget("xfer", am.target());
+        checks.headerHandler("xfer", am.headerHandler());
+        MemorySegment header = checks.header("xfer", am.userHeader(), am.userHeaderBytes());
+        ActiveVector data = checks.contiguous("xfer", am.data(), am.bytes());
+        if (am.userHeaderBytes() + data.lengthBytes() > Lightweight.MAX_BYTES) {
+            throw new LapiException(
+                    LapiStatus.DATA_LEN,
+                    "xfer",
+                    "header=" + am.userHeaderBytes() + " length=" + am.bytes() + " most=" + Lightweight.MAX_BYTES);
+        }
+        lightweight.send(am.target(), am.headerHandler(), header, data);
+    }
+
+    private void runMulticast(XferCommand.Multicast multicast) {
+        int[] targets = multicast.targets();
+        if (targets == null) {
+            lapi.checkHandle("xfer");
+            throw new LapiException(LapiStatus.TGT, "xfer", "targets=null");
+        }
+        for (int target : targets) {
+            checkTarget("xfer", target);
+        }
+        checks.headerHandler("xfer", multicast.headerHandler());
+        MemorySegment header = checks.header("xfer", multicast.userHeader(), multicast.userHeaderBytes());
+        ActiveVector data = checks.contiguous("xfer", multicast.data(), multicast.bytes());
+        CounterAddress[] table = multicast.targetCounters();
+        checks.counters("xfer", table);
+        int[] counters = new int[targets.length];
+        for (int i = 0; i < targets.length; i++) {
+            counters[i] = checks.targetCounter("xfer", targets[i], table == null ? null : table[targets[i]]);
+        }
+        OriginEvent whole = new OriginEvent(null, multicast.sendCompletion());
+        AtomicInteger left = new AtomicInteger(targets.length);
+        Runnable sent = () -> {
+            if (left.decrementAndGet() == 0) {
+                whole.happens();
+            }
+        };
+        OriginEvent event = multicast.sendCompletion() == null ? OriginEvent.NONE : new OriginEvent(null, sent);
+        for (int i = 0; i < targets.length; i++) {
+            lapi.send(
+                    targets[i],
+                    multicast.headerHandler(),
+                    header,
+                    data,
+                    counters[i],
+                    event,
+                    multicast.completionCounter());
+        }
+        if (targets.length == 0) {
+            whole.happens();
+        }
     }
 
     void run(XferCommand.Put put, OriginEvent event) {
@@ -134,5 +223,6 @@ final class Transfers {
         lapi.checkHandle(operation);
         checks.target(operation, target);
         purges.check(operation, target);
+        lapi.completions().checkReply(operation, target);
     }
 }

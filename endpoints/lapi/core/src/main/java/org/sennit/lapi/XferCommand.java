@@ -74,6 +74,95 @@ public sealed interface XferCommand {
     }
 
     /**
+     * An active message so short that it comes in one packet: its header handler always sees all of its data, by
+     * {@link ArrivingHeader#dataInPacket}. There are no counters; header and data may be changed when the call has returned. (LAPI_AM_LW_XFER)
+     *
+     * @param target the task
+     * @param headerHandler the index of a header handler there
+     * @param userHeader its header; may be null where its length is 0
+     * @param userHeaderBytes a multiple of 8
+     * @param data to be sent from the beginning of this memory; may be null where its length is 0
+     * @param bytes of the data; with the header at most {@link LapiQuery#MAX_PKT_SZ}, else DATA_LEN
+     */
+    record AmLw(
+            int target,
+            int headerHandler,
+            @Memory Object userHeader,
+            int userHeaderBytes,
+            @Memory Object data,
+            int bytes)
+            implements XferCommand {
+        @Override
+        public LapiOperation operation() {
+            return LapiOperation.AM_LW;
+        }
+    }
+
+    /**
+     * An active message to several tasks, as {@link Lapi#amsend} to each of them. A mistake in any target is found before anything is sent;
+     * where a target fails during the call, those before it in the array have been sent to, and the callback does not run. (LAPI_MC_XFER)
+     *
+     * @param targets the tasks, in any order; the caller may be one
+     * @param headerHandler the index of a header handler at each of them
+     * @param userHeader its header; may be null where its length is 0
+     * @param userHeaderBytes a multiple of 8
+     * @param data to be sent from the beginning of this memory; may be null where its length is 0
+     * @param bytes of the data
+     * @param sendCompletion runs once, when header and data may be changed; null for none
+     * @param targetCounters of all tasks of the job, as {@link Lapi#addressInit(LapiCounter)} returns them, else ADDR_TBL_NULL; a counter or
+     *     all may be null
+     * @param completionCounter moves once for each target, when the message is complete there; null for none
+     */
+    record Multicast(
+            int[] targets,
+            int headerHandler,
+            @Memory Object userHeader,
+            int userHeaderBytes,
+            @Memory Object data,
+            long bytes,
+            Runnable sendCompletion,
+            CounterAddress[] targetCounters,
+            LapiCounter completionCounter)
+            implements XferCommand {
+        @Override
+        public LapiOperation operation() {
+            return LapiOperation.MULTICAST;
+        }
+    }
+
+    /**
+     * {@link Lapi#amsendv} of what a program gathers, a GENERIC vector. (LAPI_DGSP_XFER)
+     *
+     * @param target the task
+     * @param headerHandler the index of a header handler there, which may return what another program names
+     * @param userHeader its header; may be null where its length is 0
+     * @param userHeaderBytes a multiple of 8
+     * @param program what is sent of the memory; ORG_VEC_NULL without one
+     * @param memory where the first run of the program begins
+     * @param bytes of the data
+     * @param sendCompletion runs when header and data may be changed; null for none
+     * @param targetCounter at the target; null for none
+     * @param completionCounter moves when the message is complete at the target; null for none
+     */
+    record Dgsp(
+            int target,
+            int headerHandler,
+            @Memory Object userHeader,
+            int userHeaderBytes,
+            GatherScatterProgram program,
+            @Memory Object memory,
+            long bytes,
+            Runnable sendCompletion,
+            CounterAddress targetCounter,
+            LapiCounter completionCounter)
+            implements XferCommand {
+        @Override
+        public LapiOperation operation() {
+            return LapiOperation.DGSP;
+        }
+    }
+
+    /**
      * {@link Lapi#put}. (LAPI_PUT_XFER)
      *
      * @param target the task

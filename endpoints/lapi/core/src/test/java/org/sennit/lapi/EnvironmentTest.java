@@ -56,7 +56,25 @@ class EnvironmentTest {
             refused(LapiStatus.QUERY_TYPE, () -> lapi.senv(null, 1));
             refused(LapiStatus.SET_VAL, () -> lapi.senv(LapiQuery.ERROR_CHK, 2));
             refused(LapiStatus.SET_VAL, () -> lapi.senv(LapiQuery.TIMEOUT, -1));
-            refused(LapiStatus.SET_VAL, () -> lapi.senv(LapiQuery.INTERRUPT_SET, 0));
+            refused(LapiStatus.SET_VAL, () -> lapi.senv(LapiQuery.INTERRUPT_SET, 2));
+            assertTrue(lapi.qenv(LapiQuery.MAX_PKT_SZ) >= 128);
+        });
+    }
+
+    @Test
+    void aTaskThatPollsReceivesAsOthers() {
+        run(lapi -> {
+            lapi.senv(LapiQuery.INTERRUPT_SET, 0);
+            assertEquals(0, lapi.qenv(LapiQuery.INTERRUPT_SET));
+            RemoteAddress[] places = lapi.addressInit(lapi.register(new long[1]));
+            LapiCounter done = lapi.newCounter();
+            int next = (lapi.task() + 1) % TASKS;
+            int handler = lapi.registerHandler(message -> null);
+            lapi.amsend(next, handler, null, 0, null, 0, null, null, done);
+            lapi.put(next, 8, places[next], new long[] {1}, null, null, done);
+            lapi.waitcntr(done, 2);
+            lapi.senv(LapiQuery.INTERRUPT_SET, 1);
+            assertEquals(1, lapi.qenv(LapiQuery.INTERRUPT_SET));
         });
     }
 

@@ -32,6 +32,8 @@ record Behaviour(String name, Program program) {
         all.addAll(LapiOneSidedBehaviours.all());
         all.addAll(LapiRmwBehaviours.all());
         all.addAll(LapiMomentBehaviours.all());
+        all.addAll(LapiXferBehaviours.all());
+        all.addAll(LapiDropBehaviours.all());
         return all;
     }
 
@@ -81,6 +83,8 @@ record Behaviour(String name, Program program) {
         all.addAll(LapiOneSidedBehaviours.all());
         all.addAll(LapiRmwBehaviours.all());
         all.addAll(LapiMomentBehaviours.all());
+        all.addAll(LapiXferBehaviours.all());
+        all.addAll(LapiDropBehaviours.all());
         return all;
     }
 

@@ -36,9 +36,9 @@ class BrokenReturnInfoTest {
                         "given"),
                 new BrokenVariant(
                         "an inline handler runs in a thread of its own",
-                        LAPI + "AddressTable.java",
-                        "message.onCompletionInline(body",
-                        "message.onCompletion(body"),
+                        LAPI + "Completions.java",
+                        "message.onCompletionInline(",
+                        "message.onCompletion("),
                 new BrokenVariant(
                         "an inline handler that sends gets another error",
                         ACTIVE + "ActiveEndpoint.java",

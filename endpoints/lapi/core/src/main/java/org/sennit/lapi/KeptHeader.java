@@ -1,0 +1,48 @@
+package org.sennit.lapi;
+
+import java.lang.foreign.MemorySegment;
+
+/** The header of a message of which all is at hand: a lightweight one, or one that a header handler has dropped before. */
+final class KeptHeader extends ArrivingHeader {
+    private final KeptMessage message;
+
+    KeptHeader(Lapi handle, KeptMessage message) {
+        super(handle, null);
+        this.message = message;
+    }
+
+    @Override
+    public int origin() {
+        return message.origin();
+    }
+
+    @Override
+    public MemorySegment userHeader() {
+        return message.userHeader();
+    }
+
+    @Override
+    public VectorType type() {
+        return message.type();
+    }
+
+    @Override
+    public int count() {
+        return message.lengths().length;
+    }
+
+    @Override
+    public long lengthBytes(int piece) {
+        return message.lengths()[piece];
+    }
+
+    @Override
+    public long sizeBytes() {
+        return message.data().byteSize();
+    }
+
+    @Override
+    public MemorySegment dataInPacket() {
+        return message.data();
+    }
+}

@@ -1,0 +1,74 @@
+package org.sennit.lapi;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import org.sennit.active.ActiveMessage;
+import org.sennit.active.ActiveMessages;
+import org.sennit.active.ActiveVector;
+
+/**
+ * Lightweight active messages: user header and data travel as the header of one active message, which always comes in one packet, to a
+ * handler of this class, which calls the user's. Any thread.
+ *
+ * <pre>
+ * index of the header handler int, length of the user header int, user header, data
+ * </pre>
+ */
+final class Lightweight {
+    static final int HANDLER = LocalTasks.LAST + 1;
+
+    private static final int PREFIX_BYTES = 2 * Integer.BYTES;
+
+    /** The most bytes of user header and data. */
+    static final int MAX_BYTES = ActiveMessages.MAX_HEADER_BYTES - PREFIX_BYTES;
+
+    private final Lapi lapi;
+    private final AddressTable table;
+
+    Lightweight(Lapi lapi, ActiveMessages messages, AddressTable table) {
+        this.lapi = lapi;
+        this.table = table;
+        messages.register(HANDLER, this::arrived);
+    }
+
+    /** Sends a message whose arguments have been checked; header may be null. */
+    void send(int target, int index, MemorySegment header, ActiveVector data) {
+        int headerBytes = header == null ? 0 : (int) header.byteSize();
+        ByteBuffer packet = ByteBuffer.allocate(PREFIX_BYTES + headerBytes + (int) data.lengthBytes());
+        packet.putInt(index).putInt(headerBytes);
+        MemorySegment bytes = MemorySegment.ofArray(packet.array());
+        if (headerBytes > 0) {
+            MemorySegment.copy(header, 0, bytes, PREFIX_BYTES, headerBytes);
+        }
+        Copying.copy(data, ActiveVector.of(bytes.asSlice(PREFIX_BYTES + headerBytes)));
+        lapi.send(
+                target,
+                HANDLER,
+                packet.rewind(),
+                ActiveVector.EMPTY,
+                ActiveMessages.NO_COUNTER,
+                OriginEvent.NONE,
+                null);
+    }
+
+    private ActiveVector arrived(ActiveMessage message) {
+        MemorySegment packet = message.header();
+        ByteBuffer prefix = Wire.read(packet);
+        int index = prefix.getInt();
+        int headerBytes = prefix.getInt();
+        MemorySegment data = packet.asSlice(PREFIX_BYTES + headerBytes);
+        long[] lengths = data.byteSize() == 0 ? new long[0] : new long[] {data.byteSize()};
+        KeptMessage kept = new KeptMessage(
+                message.source(), packet.asSlice(PREFIX_BYTES, headerBytes), VectorType.GENERIC, lengths, data);
+        HeaderHandler handler = table.get(index);
+        if (handler == null) {
+            lapi.report(
+                    message.source(),
+                    LapiOperation.AM_LW,
+                    new LapiException(LapiStatus.HDR_HNDLR_NULL, "xfer", "handler=" + index));
+            return ActiveVector.EMPTY;
+        }
+        table.deliver(handler, kept, message);
+        return ActiveVector.EMPTY;
+    }
+}

@@ -1,0 +1,210 @@
+package org.sennit.conformance.behaviours;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.sennit.conformance.behaviours.LapiTasks.ORIGIN;
+import static org.sennit.conformance.behaviours.LapiTasks.TARGET;
+import static org.sennit.conformance.behaviours.LapiTasks.behaviour;
+import static org.sennit.conformance.behaviours.LapiTasks.random;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.sennit.lapi.ArrivingHeader;
+import org.sennit.lapi.ControlFlag;
+import org.sennit.lapi.Lapi;
+import org.sennit.lapi.LapiStatus;
+import org.sennit.lapi.LapiVector;
+import org.sennit.lapi.ReturnFlag;
+import org.sennit.lapi.VectorType;
+import org.sennit.lapi.XferCommand;
+import org.sennit.testkit.Deadlines;
+
+/** Messages that a header handler of LAPI drops come again. */
+final class LapiDropBehaviours {
+    private static final int CALLS = 4; // of a header handler, before it takes the message at the earliest
+
+    private LapiDropBehaviours() {}
+
+    static List<Behaviour> all() {
+        return List.of(
+                behaviour("LapiDrop.aDroppedMessageComesAgain", LapiDropBehaviours::again),
+                behaviour("LapiDrop.countersMoveWhenItIsTaken", LapiDropBehaviours::counters),
+                behaviour("LapiDrop.aLightweightMessageToo", LapiDropBehaviours::lightweight),
+                behaviour("LapiDrop.mistakesAfterARetryAreReportedOnce", LapiDropBehaviours::mistakes));
+    }
+
+    /** Of each kind of vector and many lengths; header and lengths are the same in each call. */
+    private static void again(LapiTasks task) {
+        Lapi lapi = task.lapi;
+        AtomicInteger calls = new AtomicInteger();
+        AtomicReference<String> wrong = new AtomicReference<>();
+        for (VectorType type : VectorType.values()) {
+            for (int piece : new int[] {0, 1, 100, 30_000, 500_000}) {
+                byte[] in = new byte[4 * piece];
+                byte[] header = random(16, piece);
+                for (ReturnFlag flag : ReturnFlag.values()) {
+                    AtomicInteger completions = new AtomicInteger();
+                    int handler = lapi.registerHandler(message -> {
+                        String mistake = mistake(message, type, piece, header);
+                        if (mistake != null) {
+                            wrong.set(mistake);
+                        }
+                        message.setReturnFlag(flag);
+                        message.setCompletionHandler((handle, info) -> completions.incrementAndGet(), null);
+                        if (calls.incrementAndGet() % CALLS != 0) {
+                            message.setControlFlag(ControlFlag.DROP_MSG);
+                            return null;
+                        }
+                        return vector(type, in, piece);
+                    });
+                    byte[] data = random(4 * piece, piece);
+                    if (task.isOrigin()) {
+                        lapi.amsendv(
+                                TARGET,
+                                handler,
+                                header,
+                                16,
+                                vector(type, data, piece),
+                                task.targets[TARGET],
+                                task.origin,
+                                task.completion);
+                        lapi.waitcntr(task.origin, 1);
+                        Arrays.fill(data, (byte) 1);
+                        lapi.waitcntr(task.completion, 1);
+                    } else if (task.isTarget()) {
+                        lapi.waitcntr(task.target, 1);
+                        assertEquals(1, completions.get());
+                        assertEquals(null, wrong.get());
+                        assertEquals(0, calls.get() % CALLS);
+                        assertArrayEquals(written(data, piece), in);
+                        Arrays.fill(in, (byte) 0);
+                    }
+                    lapi.gfence();
+                }
+            }
+        }
+    }
+
+    private static String mistake(ArrivingHeader message, VectorType type, int piece, byte[] header) {
+        if (message.origin() != ORIGIN || message.type() != type || message.count() != 2) {
+            return "origin=" + message.origin() + " type=" + message.type() + " count=" + message.count();
+        }
+        if (message.lengthBytes(1) != piece || message.sizeBytes() != 2L * piece) {
+            return "length=" + message.lengthBytes(1) + " size=" + message.sizeBytes();
+        }
+        byte[] seen = message.userHeader().toArray(ValueLayout.JAVA_BYTE);
+        return Arrays.equals(header, seen) ? null : "header=" + Arrays.toString(seen);
+    }
+
+    /** Returns the first and the third quarter of memory. */
+    private static LapiVector vector(VectorType type, byte[] memory, int piece) {
+        if (type == VectorType.STRIDED) {
+            return LapiVector.strided(memory, 2, piece, 2L * piece);
+        }
+        MemorySegment all = MemorySegment.ofArray(memory);
+        Object[] pieces = {all.asSlice(0, piece), all.asSlice(2L * piece, piece)};
+        return LapiVector.of(type, 2, pieces, new long[] {piece, piece});
+    }
+
+    private static byte[] written(byte[] data, int piece) {
+        byte[] wanted = data.clone();
+        Arrays.fill(wanted, piece, 2 * piece, (byte) 0);
+        Arrays.fill(wanted, 3 * piece, 4 * piece, (byte) 0);
+        return wanted;
+    }
+
+    private static void counters(LapiTasks task) throws Exception {
+        Lapi lapi = task.lapi;
+        Semaphore dropped = new Semaphore(0);
+        AtomicInteger isOpen = new AtomicInteger();
+        byte[] in = new byte[8];
+        int handler = lapi.registerHandler(message -> {
+            if (isOpen.get() == 0) {
+                message.setControlFlag(ControlFlag.DROP_MSG);
+                dropped.release();
+                return null;
+            }
+            return LapiVector.of(in, 8);
+        });
+        byte[] data = random(8, 1);
+        if (task.isOrigin()) {
+            lapi.amsend(TARGET, handler, null, 0, data, 8, task.targets[TARGET], task.origin, task.completion);
+            lapi.waitcntr(task.origin, 1);
+            task.world.receive(new byte[0], TARGET, 1);
+            task.assertCounters(0, 0, 0);
+            task.world.send(new byte[0], TARGET, 2);
+            lapi.waitcntr(task.completion, 1);
+        } else if (task.isTarget()) {
+            assertTrue(dropped.tryAcquire(CALLS, Deadlines.ns(20), TimeUnit.NANOSECONDS));
+            task.world.send(new byte[0], ORIGIN, 1);
+            task.world.receive(new byte[0], ORIGIN, 2);
+            task.assertCounters(0, 0, 0);
+            isOpen.set(1);
+            lapi.waitcntr(task.target, 1);
+            assertArrayEquals(data, in);
+        }
+    }
+
+    private static void lightweight(LapiTasks task) throws Exception {
+        Lapi lapi = task.lapi;
+        AtomicInteger calls = new AtomicInteger();
+        Semaphore taken = new Semaphore(0);
+        AtomicReference<byte[]> seen = new AtomicReference<>();
+        int handler = lapi.registerHandler(message -> {
+            if (calls.incrementAndGet() < CALLS) {
+                message.setControlFlag(ControlFlag.DROP_MSG);
+            } else {
+                seen.set(message.dataInPacket().toArray(ValueLayout.JAVA_BYTE));
+                message.setCompletionHandler((handle, info) -> taken.release(), null);
+            }
+            return null;
+        });
+        byte[] data = random(100, 1);
+        if (task.isOrigin()) {
+            lapi.xfer(new XferCommand.AmLw(TARGET, handler, null, 0, data, 100));
+        } else if (task.isTarget()) {
+            assertTrue(taken.tryAcquire(Deadlines.ns(20), TimeUnit.NANOSECONDS));
+            assertNotNull(seen.get());
+            assertArrayEquals(data, seen.get());
+            assertEquals(CALLS, calls.get());
+        }
+    }
+
+    private static void mistakes(LapiTasks task) throws Exception {
+        Lapi lapi = task.lapi;
+        AtomicInteger calls = new AtomicInteger();
+        byte[] in = new byte[300];
+        Map<LapiStatus, LapiVector> wrong = Map.of(
+                LapiStatus.VEC_TYPE_DIFF, LapiVector.strided(in, 1, 300, 300),
+                LapiStatus.TGT_VEC_ADDR, LapiVector.generic(new Object[] {null}, new long[] {300}),
+                LapiStatus.HANDLER_FAILED, LapiVector.of(in, 300));
+        for (LapiStatus status : wrong.keySet().stream().sorted().toList()) {
+            int handler = lapi.registerHandler(message -> {
+                if (calls.incrementAndGet() % CALLS != 0) {
+                    message.setControlFlag(ControlFlag.DROP_MSG);
+                    return null;
+                }
+                if (status == LapiStatus.HANDLER_FAILED) {
+                    throw new IllegalStateException("meant");
+                }
+                return wrong.get(status);
+            });
+            if (task.isOrigin()) {
+                lapi.amsend(TARGET, handler, null, 0, in, 300, task.targets[TARGET], null, task.completion);
+                lapi.waitcntr(task.completion, 1);
+            } else if (task.isTarget()) {
+                lapi.waitcntr(task.target, 1);
+                assertEquals(status, task.nextError().status());
+            }
+        }
+    }
+}
