@@ -110,8 +110,8 @@ public interface Window extends AccessCalls, EpochCalls, WindowAttributeCalls, A
      * @param memory as for {@link WindowCalls#createWindow(Object)}
      * @return the displacement of its first byte in the caller's part, a multiple of 64; no other
      *     memory is ever attached there
-     * @throws org.sennit.message.SennitException RMA_ATTACH when others cannot access the memory, or it is attached
-     *     already, RMA_FLAVOR when the window is not dynamic; final
+     * @throws org.sennit.message.SennitException RMA_ATTACH when others cannot access the memory, or a part of it is
+     *     attached already, RMA_FLAVOR when the window is not dynamic; final
      */
     long attach(@Memory Object memory);
 

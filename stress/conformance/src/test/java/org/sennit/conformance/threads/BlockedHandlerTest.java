@@ -57,7 +57,11 @@ class BlockedHandlerTest {
             assertEquals(ErrorClass.UNSUPPORTED, report.get().errorClass());
             String text = report.get().getMessage();
             for (String part : new String[] {
-                "blocks, and all messages", "source=0", "handler=" + handler, "state=WAITING", "BlockedHandlerTest.java:"
+                "blocks, and all messages",
+                "source=0",
+                "handler=" + handler,
+                "state=WAITING",
+                "BlockedHandlerTest.java:"
             }) {
                 assertTrue(text.contains(part), () -> part + " is not in: " + text);
             }

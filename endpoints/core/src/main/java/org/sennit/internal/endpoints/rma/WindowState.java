@@ -306,7 +306,8 @@ public final class WindowState {
         long displacement = attached("attach")
                 .attach(WindowCreation.exposable(comm, ErrorClass.RMA_ATTACH, memory, describe("attach")));
         if (displacement < 0) {
-            throw new SennitException(ErrorClass.RMA_ATTACH, "the memory is attached already: " + describe("attach"));
+            throw new SennitException(
+                    ErrorClass.RMA_ATTACH, "the memory, or a part of it, is attached already: " + describe("attach"));
         }
         return displacement;
     }
