@@ -1,6 +1,7 @@
 package org.sennit.conformance.random;
 
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
 
 /**
  * Runs random programs until one fails. Arguments: first seed, how many at most, seconds after which one is held to hang. Exit
@@ -14,8 +15,13 @@ final class BrokenVariantProgram {
     private BrokenVariantProgram() {}
 
     public static void main(String[] args) {
+        run(RandomJob::of, args);
+    }
+
+    /** Runs programs in jobs of a kind, and exits. */
+    static void run(LongFunction<RandomJob> jobs, String... args) {
         RandomRun run = RandomRun.inThisJvm(
-                RandomJob::of,
+                jobs,
                 RandomRun.BLOCK,
                 Long.parseLong(args[0]),
                 Integer.parseInt(args[1]),

@@ -15,7 +15,11 @@ import org.sennit.testkit.Deadline;
 @Core
 class BrokenVariantTextsTest {
     static Stream<BrokenVariant> variants() {
-        return Stream.of(BrokenVariants.all(), BrokenOwnershipTest.variants(), BrokenReturnInfoTest.variants())
+        return Stream.of(
+                        BrokenVariants.all(),
+                        BrokenAccessTest.variants(),
+                        BrokenOwnershipTest.variants(),
+                        BrokenReturnInfoTest.variants())
                 .flatMap(List::stream);
     }
 
