@@ -47,6 +47,8 @@ public final class Options {
 
     private static final String JOB_ID = VARIABLE_PREFIX + "JOB_ID";
 
+    private static final String OF_ENVIRONMENT = "environment";
+
     private record Text(String text, String origin) {}
 
     /** The values by option name; never changed after construction. */
@@ -99,7 +101,7 @@ public final class Options {
                         .toLowerCase(Locale.ROOT)
                         .replace('_', '.');
                 if (!isInherited || !OF_A_MEMBER.contains(name)) {
-                    texts.put(name, new Text(variable.getValue(), "environment"));
+                    texts.put(name, new Text(variable.getValue(), OF_ENVIRONMENT));
                 }
             }
         }
@@ -172,7 +174,7 @@ public final class Options {
             return option.parse(text.text());
         } catch (SennitException illegal) {
             throw new SennitException(
-                    ErrorClass.ARG, illegal.getMessage() + " (from the " + text.origin() + ")", illegal);
+                    ErrorClass.ARG, illegal.getMessage() + " (from " + sourceOf(option.name()) + ")", illegal);
         }
     }
 
@@ -189,6 +191,22 @@ public final class Options {
         }
         Text text = texts.get(option.name());
         return text == null ? DEFAULT_ORIGIN : text.origin();
+    }
+
+    /**
+     * Returns the variable or property from which an option has its text.
+     *
+     * @param name the option's name, known or not
+     * @return for example {@code environment variable SENNIT_NET_EAGER_MAX}; {@code default} when neither sets it
+     */
+    public String sourceOf(String name) {
+        Text text = texts.get(name);
+        if (text == null) {
+            return DEFAULT_ORIGIN;
+        }
+        return text.origin().equals(OF_ENVIRONMENT)
+                ? "environment variable " + variableName(name)
+                : "system property " + propertyName(name);
     }
 
     /**

@@ -76,7 +76,8 @@ class OptionTest {
         SennitException illegal = assertThrows(SennitException.class, () -> options.value(MAX));
         assertEquals(ErrorClass.ARG, illegal.errorClass());
         assertEquals(
-                "option test.eager.max: '4097' is not within 0 to 4096 bytes (from the environment)",
+                "option test.eager.max: '4097' is not within 0 to 4096 bytes (from environment variable"
+                        + " SENNIT_TEST_EAGER_MAX)",
                 illegal.getMessage());
     }
 

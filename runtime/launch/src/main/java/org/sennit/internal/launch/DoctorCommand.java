@@ -41,6 +41,7 @@ final class DoctorCommand implements Callable<Integer> {
                 throw new CommandLineMistake("doctor: --hosts " + String.join(",", hosts) + ": a host has no name");
             }
         }
+        EnvironmentCheck.check("doctor");
         List<Finding> findings;
         try {
             Options options = Options.fromEnvironment();

@@ -61,8 +61,15 @@ final class InfoCommand implements Runnable {
             description = "print only what a message of this size uses; bytes, with k, m and g for powers of 1024")
     private String size;
 
+    @Option(
+            names = {"-o", "--option"},
+            paramLabel = "NAME=VALUE",
+            description = "explain a job that is started with this -o")
+    private List<String> settings = List.of();
+
     @Override
     public void run() {
+        EnvironmentCheck.check("info");
         List<InfoSection> sections = new ArrayList<>();
         ServiceLoader.load(InfoSection.class).forEach(sections::add);
         if (isAboutProtocols || isAboutCollectives) {
@@ -71,6 +78,10 @@ final class InfoCommand implements Runnable {
         }
         sections.sort(Comparator.comparingInt(InfoSection::order));
         Options options = placed(Options.fromEnvironment());
+        for (Map.Entry<org.sennit.config.Option<?>, String> each :
+                RunCommand.options("info", settings).entrySet()) {
+            options = with(options, each.getKey(), each.getValue());
+        }
         long sizeBytes = size == null ? -1 : sizeBytes();
         StringBuilder text = new StringBuilder();
         for (InfoSection section : sections) {
@@ -111,6 +122,10 @@ final class InfoCommand implements Runnable {
             throw new ParameterException(spec.commandLine(), mistake);
         }
         return placed.with(NetworkOptions.MODULE, network, "--net");
+    }
+
+    private static <T> Options with(Options options, org.sennit.config.Option<T> option, String text) {
+        return options.with(option, option.parse(text), "-o");
     }
 
     private void checkCount(String flag, Integer count) {

@@ -7,12 +7,15 @@ package org.sennit.internal.launch;
 final class NearestName {
     private NearestName() {}
 
-    /** Returns the end of a message: "; did you mean 'x'?", or nothing when no name is near. */
+    /**
+     * Returns the end of a message: "; did you mean 'x'?", or nothing when no name is near. Of two that are equally
+     * near the first one; a name that differs in upper and lower case only is nearer than any other.
+     */
     static String hint(String typed, Iterable<String> known) {
         String nearest = null;
         int least = Integer.MAX_VALUE;
         for (String name : known) {
-            int distance = distance(typed, name);
+            int distance = typed.equalsIgnoreCase(name) ? 0 : distance(typed, name);
             if (distance < least) {
                 least = distance;
                 nearest = name;

@@ -15,6 +15,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
+import java.util.zip.ZipException;
 import org.sennit.internal.launch.process.MainMethod;
 import org.sennit.internal.runtime.bootstrap.Providers;
 import org.sennit.spi.launch.Example;
@@ -28,6 +29,8 @@ import org.sennit.spi.launch.Example;
  * @param loader the loader of its classes in this JVM
  */
 record Program(MainMethod main, String className, String classPath, ClassLoader loader) {
+    private static final String CLASS_SUFFIX = ".class";
+
     /**
      * Finds a program.
      *
@@ -62,8 +65,7 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
             }
             String where = classPath == null ? " (no -cp given)" : " on -cp " + classPath;
             throw new CommandLineMistake(command + ": no class or example '" + name + "'" + where
-                    + NearestName.hint(
-                            name, examples.stream().map(Example::name).toList()));
+                    + NearestName.hint(name, near(name, entries, examples)));
         } catch (LinkageError broken) {
             throw new CommandLineMistake(command + ": class '" + name + "' cannot be loaded: "
                     + String.valueOf(broken.getMessage()).lines().findFirst().orElse(""));
@@ -75,6 +77,28 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
         ClassLoader own = Program.class.getClassLoader();
         ClassLoader loader = beside.isEmpty() ? own : new URLClassLoader("program", urls(beside), own);
         return of(command, example.mainClass(), joined(beside), loader);
+    }
+
+    /** Returns what a mistyped name may have meant: classes in the folders of the class path, then examples. */
+    private static List<String> near(String name, List<Path> entries, List<Example> examples) {
+        List<String> known = new ArrayList<>();
+        int dot = name.lastIndexOf('.') + 1;
+        String packageName = name.substring(0, dot);
+        for (Path entry : entries) {
+            try (DirectoryStream<Path> classes = Files.newDirectoryStream(
+                    entry.resolve(packageName.replace('.', File.separatorChar)), "[!$]*" + CLASS_SUFFIX)) {
+                for (Path each : classes) {
+                    String file = each.getFileName().toString();
+                    if (file.indexOf('$') < 0) {
+                        known.add(packageName + file.substring(0, file.length() - CLASS_SUFFIX.length()));
+                    }
+                }
+            } catch (IOException | InvalidPathException noFolder) {
+                // A jar, or no such package.
+            }
+        }
+        examples.forEach(each -> known.add(each.name()));
+        return known;
     }
 
     private static Example example(String name, List<Example> all) {
@@ -112,11 +136,13 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
     }
 
     /** Returns the main class that a jar names, with the jar in front of what the user gave. */
-    private static Program ofJar(String command, String name, String classPath) {
+    static Program ofJar(String command, String name, String classPath) {
         String mainClass;
         try (JarFile jar = new JarFile(name)) {
             Manifest manifest = jar.getManifest();
             mainClass = manifest == null ? null : manifest.getMainAttributes().getValue(Attributes.Name.MAIN_CLASS);
+        } catch (ZipException isNone) {
+            throw new CommandLineMistake(command + ": file '" + name + "' is not a jar");
         } catch (IOException cannot) {
             Path file = path(command, "jar '" + name + "'", name);
             String why = Files.exists(file) ? "cannot be read: " + cannot.getMessage() : "does not exist";

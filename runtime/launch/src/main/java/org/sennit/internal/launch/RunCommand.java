@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sennit.config.Option;
-import org.sennit.config.OptionProvider;
 import org.sennit.config.Options;
 import org.sennit.internal.launch.hosts.HostList;
 import org.sennit.internal.launch.job.JobLauncher;
@@ -20,7 +19,7 @@ import org.sennit.internal.launch.process.ProcessOptions;
 import org.sennit.internal.runtime.affinity.BindingPlan;
 import org.sennit.internal.runtime.bootstrap.JobGrid;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
-import org.sennit.internal.runtime.bootstrap.Providers;
+import org.sennit.internal.runtime.bootstrap.SingleProcessSpace;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.internal.runtime.trace.TraceOptions;
 import org.sennit.message.SennitException;
@@ -47,7 +46,8 @@ final class RunCommand {
 
     /** Runs; returns the exit status. */
     static int run(RunLine line) {
-        Map<Option<?>, String> options = options(settings(line));
+        EnvironmentCheck.check("run");
+        Map<Option<?>, String> options = options("run", settings(line));
         HostList hosts = RunHosts.of(options, line.last(RunFlag.PER_HOST));
         int joining = joining(line.last(RunFlag.WAIT));
         int processes = processes(line.last(RunFlag.PROCESSES), hosts, joining);
@@ -65,7 +65,7 @@ final class RunCommand {
         }
         checkEndpoints(endpoints, options);
         grid(line.last(RunFlag.GRID), processes, endpoints, options);
-        Program program = Program.find(line.program().getFirst(), line.last(RunFlag.CLASS_PATH));
+        Program program = program(line);
         checkNetwork(options.get(NetworkOptions.MODULE), program.loader());
         List<String> args = line.program().subList(1, line.program().size());
         List<String> jvmFlags = line.all(RunFlag.JVM_FLAG);
@@ -94,6 +94,12 @@ final class RunCommand {
         }
     }
 
+    private static Program program(RunLine line) {
+        String name = line.program().getFirst();
+        String classPath = line.last(RunFlag.CLASS_PATH);
+        return line.last(RunFlag.JAR) != null ? Program.ofJar("run", name, classPath) : Program.find(name, classPath);
+    }
+
     private static <T> void set(JobLauncher.Builder job, Option<T> option, String text) {
         job.option(option, option.parse(text));
     }
@@ -117,7 +123,7 @@ final class RunCommand {
             System.out.flush();
             System.err.println(ProcessMain.trace(uncaught));
             System.err.flush();
-            return 1;
+            return Integer.getInteger(SingleProcessSpace.STATUS_PROPERTY, 1);
         }
     }
 
@@ -149,7 +155,7 @@ final class RunCommand {
         for (String part : text.split(",", -1)) {
             counts.add(number("-t", part, 1, MAX_ENDPOINTS, "endpoints per process"));
         }
-        if (counts.size() > processes) {
+        if (counts.size() != 1 && counts.size() != processes) {
             throw new CommandLineMistake(
                     "run: -t " + text + " has numbers for " + counts.size() + " processes, but -n is " + processes);
         }
@@ -270,28 +276,30 @@ final class RunCommand {
         }
     }
 
-    private static Map<Option<?>, String> options(List<String> settings) {
+    /**
+     * Returns the options that settings of the form name=value set.
+     *
+     * @param command that a mistake is to name
+     */
+    static Map<Option<?>, String> options(String command, List<String> settings) {
         Map<Option<?>, String> texts = new LinkedHashMap<>();
         if (settings.isEmpty()) {
             return texts;
         }
-        Map<String, Option<?>> known = new LinkedHashMap<>();
-        for (OptionProvider provider : Providers.of(OptionProvider.class)) {
-            provider.options().forEach(option -> known.put(option.name(), option));
-        }
+        Map<String, Option<?>> known = EnvironmentCheck.known();
         for (String setting : settings) {
             int equals = setting.indexOf('=');
             String name = equals < 0 ? setting : setting.substring(0, equals);
             Option<?> option = known.get(name);
             if (option == null) {
                 throw new CommandLineMistake(
-                        "run: unknown option '" + name + "'" + NearestName.hint(name, known.keySet()));
+                        command + ": unknown option '" + name + "'" + NearestName.hint(name, known.keySet()));
             }
             String text = equals < 0 ? "" : setting.substring(equals + 1);
             try {
                 option.parse(text);
             } catch (SennitException illegal) {
-                throw new CommandLineMistake("run: " + illegal.getMessage());
+                throw new CommandLineMistake(command + ": " + illegal.getMessage());
             }
             if (option == TraceOptions.TRACE || option == TraceOptions.PROFILE_FILE) {
                 checkWritable(name, text);

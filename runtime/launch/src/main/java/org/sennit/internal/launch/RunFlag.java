@@ -12,12 +12,12 @@ enum RunFlag {
     PROCESSES(
             "N",
             "number of processes (JVMs); default 1: the program runs in this JVM; with hosts: as many as they have"
-                    + " slots",
+                    + " slots; standard input goes to process 0",
             "-n",
             "--processes"),
     ENDPOINTS(
             "T",
-            "endpoints per process, or a number for each process, with commas between them; default: the program"
+            "endpoints per process, or as many numbers as processes, with commas between them; default: the program"
                     + " decides",
             "-t",
             "--endpoints"),

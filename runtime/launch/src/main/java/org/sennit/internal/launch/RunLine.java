@@ -41,6 +41,7 @@ record RunLine(Map<RunFlag, List<String>> values, List<String> program) {
             if (flag == RunFlag.JAR) { // the program, and so the last flag
                 List<String> program = new ArrayList<>(words.subList(i, words.size()));
                 program.addFirst(value);
+                values.put(flag, List.of(value));
                 return new RunLine(values, List.copyOf(program));
             }
             values.computeIfAbsent(flag, first -> new ArrayList<>()).add(value);

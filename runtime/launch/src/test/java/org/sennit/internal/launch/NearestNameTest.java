@@ -20,5 +20,6 @@ class NearestNameTest {
         assertEquals("; did you mean 'examples'?", NearestName.hint("exmaples", known));
         assertEquals("; did you mean 'run'?", NearestName.hint("rum", known));
         assertEquals("", NearestName.hint("banana", known));
+        assertEquals("; did you mean 'Sum'?", NearestName.hint("sum", List.of("su3", "Sum")));
     }
 }

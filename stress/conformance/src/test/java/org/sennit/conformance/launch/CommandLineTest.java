@@ -80,7 +80,11 @@ class CommandLineTest {
                 Arguments.of("run -o profile.file=/ hello", "run: option profile.file: '/': is a folder"),
                 Arguments.of("run no-such.jar", "run: jar 'no-such.jar' does not exist"),
                 Arguments.of("run -jar no-such.jar", "run: jar 'no-such.jar' does not exist"),
+                Arguments.of("run -jar no-such.txt", "run: jar 'no-such.txt' does not exist"),
+                Arguments.of("run -jar pom.xml", "run: file 'pom.xml' is not a jar"),
+                Arguments.of("info -o chekced=true", "info: unknown option 'chekced'; did you mean 'checked'?"),
                 Arguments.of("info -n 0", "info: -n 0: there must be at least 1"),
+                Arguments.of("run -n 3 -t 1,2 hello", "run: -t 1,2 has numbers for 2 processes, but -n is 3"),
                 Arguments.of("run -n 2 -t 1,2,3 hello", "run: -t 1,2,3 has numbers for 3 processes, but -n is 2"),
                 Arguments.of("run no.such.Program", "run: no class or example 'no.such.Program' (no -cp given)"),
                 Arguments.of("run java.lang.String", "run: class 'java.lang.String' has no main method"),
@@ -130,6 +134,33 @@ class CommandLineTest {
     }
 
     @Test
+    void namesTheVariableOfAnIllegalValueAndOfAnUnknownOption() {
+        ChildJvm.Result result = new ChildJvm(Main.class)
+                .environment("SENNIT_CHECKED", "maybe")
+                .environment("SENNIT_CHEKED", "true")
+                .arguments("run", PROGRAM, "numbers")
+                .run();
+        assertEquals(
+                List.of(
+                        "sennit: WARN environment variable SENNIT_CHEKED: there is no option 'cheked'; did you mean"
+                                + " 'checked'?",
+                        "sennit: run: option checked: 'maybe' is not true or false (from environment variable"
+                                + " SENNIT_CHECKED)"),
+                result.err().lines().toList());
+        assertEquals(2, result.exitStatus());
+    }
+
+    @Test
+    void takesTheStatusOfAnAbortInItsOwnJvm() {
+        ChildJvm.Result result = sennit("run", "-t", "2", OpenJobProgram.class.getName(), "42");
+        assertEquals(42, result.exitStatus(), result::toString);
+        assertEquals(
+                1,
+                result.err().lines().filter(line -> line.contains("on purpose")).count(),
+                result::err);
+    }
+
+    @Test
     void runsOneProcessInItsOwnJvm() {
         ChildJvm.Result result = sennit("run", "-n", "1", "-t", "3", PROGRAM, "numbers");
         assertEquals(
@@ -148,9 +179,10 @@ class CommandLineTest {
         assertEquals(
                 numbers,
                 sennit("run", jar.toString(), "numbers").assertSilentSuccess().out());
+        Path noSuffix = Files.move(jar, folder.resolve("application"));
         assertEquals(
                 numbers,
-                sennit("run", "-jar", jar.toString(), "numbers")
+                sennit("run", "-jar", noSuffix.toString(), "numbers")
                         .assertSilentSuccess()
                         .out());
     }
@@ -195,6 +227,9 @@ class CommandLineTest {
         assertTrue(sennit("info", "--help").assertSilentSuccess().out().contains("--protocols"));
         String info = sennit("info").assertSilentSuccess().out();
         assertTrue(info.contains("bootstrap.timeout"), info);
+        String explained =
+                sennit("info", "-o", "checked=true").assertSilentSuccess().out();
+        assertTrue(explained.lines().anyMatch(line -> line.matches(" *checked .*true.*-o.*")), explained);
         assertTrue(info.contains("collector"), info);
         assertTrue(info.contains("none (run --grid sets one)"), info);
         assertTrue(sennit("info", "--json").assertSilentSuccess().out().startsWith("{"));
@@ -232,11 +267,15 @@ class CommandLineTest {
     @Test
     @EnabledOnOs(OS.LINUX)
     void failsWhenItsOutputCannotBeWritten() throws Exception {
-        Process sennit =
-                inAShell("", "run " + PROGRAM + " numbers 2>&1 >/dev/full").start();
-        String text = new String(sennit.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertEquals(1, sennit.waitFor(), text);
-        assertTrue(text.startsWith("sennit: standard output cannot be written: "), text);
+        for (int processes = 1; processes <= 2; processes++) {
+            Process sennit = inAShell("", "run -n " + processes + " " + PROGRAM + " numbers 2>&1 >/dev/full")
+                    .start();
+            String text = new String(sennit.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertEquals(1, sennit.waitFor(), text);
+            assertEquals(
+                    "sennit: standard output cannot be written: No space left on device" + System.lineSeparator(),
+                    text);
+        }
     }
 
     @Test

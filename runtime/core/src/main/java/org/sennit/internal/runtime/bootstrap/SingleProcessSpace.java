@@ -7,8 +7,16 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.bootstrap.KeyValueSpace;
 
 /** The key-value space of a job of one process: a map without waiting. Threads: one at a time. */
-final class SingleProcessSpace implements KeyValueSpace {
+public final class SingleProcessSpace implements KeyValueSpace {
+    /**
+     * System property with the exit status that the last aborted job of this JVM asks for: for {@code sennit run},
+     * which runs a job of one process in its own JVM.
+     */
+    public static final String STATUS_PROPERTY = "org.sennit.status";
+
     private final Map<String, String> values = new HashMap<>();
+
+    SingleProcessSpace() {}
 
     @Override
     public void put(String key, String value) {
@@ -36,7 +44,8 @@ final class SingleProcessSpace implements KeyValueSpace {
 
     @Override
     public void abort(int exitCode, String report) {
-        // No launcher to tell: the exception that leaves Job.run is the report.
+        // The exception that leaves Job.run is the report.
+        System.setProperty(STATUS_PROPERTY, Integer.toString(exitCode == 0 ? 1 : exitCode));
     }
 
     @Override

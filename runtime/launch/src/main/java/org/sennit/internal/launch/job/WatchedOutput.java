@@ -53,9 +53,10 @@ public final class WatchedOutput extends FilterOutputStream {
      * Returns the reason for which nothing can be written to standard output; null where something can. Writes a line
      * feed where it can.
      */
+    @SuppressWarnings("resource") // to close it would close standard output
     public static String failure() {
-        try (FileOutputStream probe = new FileOutputStream(FileDescriptor.out)) {
-            probe.write('\n');
+        try {
+            new FileOutputStream(FileDescriptor.out).write('\n');
             return null;
         } catch (IOException cause) {
             return String.valueOf(cause.getMessage());

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.sennit.config.Options;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
+import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
@@ -15,6 +16,8 @@ import org.sennit.message.SennitException;
  * <p>Threads: the program runs on the main thread, as under {@code java}.
  */
 public final class ProcessMain {
+    private static final String CAUSE = " cause=";
+
     private ProcessMain() {}
 
     /**
@@ -50,7 +53,8 @@ public final class ProcessMain {
     }
 
     /**
-     * Returns an exception as {@code java} would print it; a limit of the system that was reached, in a line.
+     * Returns an exception as {@code java} would print it, but nothing twice; a limit of the system that was reached,
+     * in a line.
      *
      * @return its stack trace, or what to do about the limit, without the last line feed
      */
@@ -60,8 +64,25 @@ public final class ProcessMain {
             return limit;
         }
         StringWriter text = new StringWriter();
-        thrown.printStackTrace(new PrintWriter(text));
+        String repeated = firstLine(thrown.getCause());
+        String head = firstLine(thrown);
+        if (thrown instanceof SennitException && thrown.getCause() != null && head.endsWith(repeated)) {
+            String before = head.substring(0, head.length() - repeated.length());
+            text.append(before.endsWith(CAUSE) ? before.substring(0, before.length() - CAUSE.length()) : before);
+            text.append(System.lineSeparator()).append("Caused by: ");
+            if (thrown.getCause() instanceof SennitException cause && cause.errorClass() == ErrorClass.DEADLOCK) {
+                text.append(cause.toString()); // the picture says where the endpoints wait; the stack is the watch's
+            } else {
+                thrown.getCause().printStackTrace(new PrintWriter(text));
+            }
+        } else {
+            thrown.printStackTrace(new PrintWriter(text));
+        }
         return "exception in thread \"" + Thread.currentThread().getName() + "\" "
                 + text.toString().stripTrailing();
+    }
+
+    private static String firstLine(Throwable thrown) {
+        return String.valueOf(thrown).lines().findFirst().orElse("");
     }
 }

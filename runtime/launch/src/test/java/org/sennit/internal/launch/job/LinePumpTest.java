@@ -1,6 +1,7 @@
 package org.sennit.internal.launch.job;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -45,7 +46,34 @@ class LinePumpTest {
     void endsALastLineThatIsNotEnded() {
         Writes writes = new Writes();
         new LinePump(slow("one\ntwo"), writes).run();
-        assertEquals(List.of("one\n", "two\n"), writes.flushed);
+        assertEquals("one\ntwo\n", String.join("", writes.flushed));
+    }
+
+    @Test
+    void writesWhatIsBegunBeforeItWaitsForLong() {
+        Writes writes = new Writes();
+        List<String> seen = new ArrayList<>();
+        new LinePump(
+                        new ByteArrayInputStream("name? ".getBytes(StandardCharsets.UTF_8)) {
+                            @Override
+                            public int read(byte[] bytes) throws IOException {
+                                seen.add(String.join("", writes.flushed)); // a program that waits for an answer
+                                return super.read(bytes);
+                            }
+                        },
+                        writes)
+                .run();
+        assertEquals(List.of("", "name? "), seen);
+        assertEquals("name? \n", String.join("", writes.flushed));
+    }
+
+    @Test
+    void keepsLittleOfOutputWithoutLines() {
+        Writes writes = new Writes();
+        String text = "x".repeat(1 << 20);
+        new LinePump(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), writes).run();
+        assertEquals(text + "\n", String.join("", writes.flushed));
+        assertTrue(writes.flushed.stream().allMatch(part -> part.length() <= 1 << 17), "at most two chunks are kept");
     }
 
     @Test
