@@ -186,6 +186,32 @@ public interface MessageCalls {
             Status status);
 
     /**
+     * Sends and receives at once; two ranks may do so with each other, at any size. (MPI_Sendrecv)
+     *
+     * @param sendMemory the memory to send
+     * @param sendLayout the layout of its elements
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param receiveMemory the memory to receive into, apart from the send memory
+     * @param receiveLayout the layout of its elements
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    default void sendReceive(
+            @Memory Object sendMemory,
+            DataLayout sendLayout,
+            int destination,
+            int sendTag,
+            @Memory Object receiveMemory,
+            DataLayout receiveLayout,
+            int source,
+            int receiveTag) {
+        sendReceive(
+                sendMemory, sendLayout, destination, sendTag, receiveMemory, receiveLayout, source, receiveTag, null);
+    }
+
+    /**
      * Sends all of a memory and receives into another at once; two ranks may do so with each other,
      * at any size. (MPI_Sendrecv)
      *
@@ -206,6 +232,28 @@ public interface MessageCalls {
             int source,
             int receiveTag,
             Status status);
+
+    /**
+     * Sends all of a memory and receives into another at once; two ranks may do so with each other,
+     * at any size. (MPI_Sendrecv)
+     *
+     * @param sendMemory the memory to send
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param receiveMemory the memory to receive into, apart from the send memory
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    default void sendReceive(
+            @Memory Object sendMemory,
+            int destination,
+            int sendTag,
+            @Memory Object receiveMemory,
+            int source,
+            int receiveTag) {
+        sendReceive(sendMemory, destination, sendTag, receiveMemory, source, receiveTag, null);
+    }
 
     /**
      * Sends what is in a memory and receives into it; blocks until both are done. (MPI_Sendrecv_replace)
@@ -229,6 +277,22 @@ public interface MessageCalls {
             Status status);
 
     /**
+     * Sends what is in a memory and receives into it; blocks until both are done. (MPI_Sendrecv_replace)
+     *
+     * @param memory the memory to send and to receive into
+     * @param layout the layout of its elements
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    default void sendReceiveReplace(
+            @Memory Object memory, DataLayout layout, int destination, int sendTag, int source, int receiveTag) {
+        sendReceiveReplace(memory, layout, destination, sendTag, source, receiveTag, null);
+    }
+
+    /**
      * Sends all of a memory and receives into it; blocks until both are done. (MPI_Sendrecv_replace)
      *
      * @param memory the memory to send and to receive into
@@ -241,6 +305,20 @@ public interface MessageCalls {
      */
     void sendReceiveReplace(
             @Memory Object memory, int destination, int sendTag, int source, int receiveTag, Status status);
+
+    /**
+     * Sends all of a memory and receives into it; blocks until both are done. (MPI_Sendrecv_replace)
+     *
+     * @param memory the memory to send and to receive into
+     * @param destination a rank or {@link #NULL_PROCESS}
+     * @param sendTag 0 to 2³¹−1
+     * @param source a rank, {@link #ANY_SOURCE} or {@link #NULL_PROCESS}
+     * @param receiveTag a tag or {@link #ANY_TAG}
+     * @throws org.sennit.message.SennitException see {@link Communicator}
+     */
+    default void sendReceiveReplace(@Memory Object memory, int destination, int sendTag, int source, int receiveTag) {
+        sendReceiveReplace(memory, destination, sendTag, source, receiveTag, null);
+    }
 
     /**
      * Blocks until a message is there, and leaves it there. (MPI_Probe)

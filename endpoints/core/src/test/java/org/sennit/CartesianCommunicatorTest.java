@@ -50,7 +50,7 @@ class CartesianCommunicatorTest {
                 for (int distance = -3; distance <= 3; distance++) {
                     CartesianCommunicator.Shift shift = grid.shift(d, distance);
                     int[] arrived = {-7};
-                    grid.sendReceive(new int[] {grid.rank()}, shift.destination(), 4, arrived, shift.source(), 4, null);
+                    grid.sendReceive(new int[] {grid.rank()}, shift.destination(), 4, arrived, shift.source(), 4);
                     assertEquals(shift.source() == Communicator.NULL_PROCESS ? -7 : shift.source(), arrived[0]);
                 }
             }

@@ -46,7 +46,7 @@ class GraphCommunicatorTest {
             GraphCommunicator graph = endpoint.world().createGraph(INDEX, EDGES, false);
             for (int neighbor : graph.neighbors()) {
                 int[] arrived = new int[1];
-                graph.sendReceive(new int[] {graph.rank()}, neighbor, 0, arrived, neighbor, 0, null);
+                graph.sendReceive(new int[] {graph.rank()}, neighbor, 0, arrived, neighbor, 0);
                 assertEquals(neighbor, arrived[0]);
             }
             graph.close();

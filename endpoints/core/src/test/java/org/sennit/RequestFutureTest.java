@@ -59,7 +59,7 @@ class RequestFutureTest {
                     .receive(first, peer, 1)
                     .toFuture()
                     .thenCompose(status -> {
-                        world.sendReceiveReplace(second, peer, 2, peer, 2, null);
+                        world.sendReceiveReplace(second, peer, 2, peer, 2);
                         return CompletableFuture.completedFuture(second[0]);
                     });
             world.send(new byte[1], peer, 1);
