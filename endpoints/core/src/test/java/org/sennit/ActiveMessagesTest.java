@@ -134,6 +134,12 @@ class ActiveMessagesTest {
             ActiveCounter counter = active.newCounter();
             AtomicReference<SennitException> reported = new AtomicReference<>();
             active.onError((source, handler, error) -> reported.set(error));
+            SennitException mistake =
+                    assertThrows(SennitException.class, () -> active.send(1, 0, null, null, -1, null, null));
+            assertEquals(
+                    "no origin vector: given=null (ActiveVector.EMPTY has no data) target=1"
+                            + " operation=activeMessages().send rank=" + world.rank() + " communicator=world",
+                    mistake.getMessage());
             active.register(message -> {
                 active.send(message.source(), 0, null, ActiveVector.EMPTY, -1, null, null);
                 return null;

@@ -46,11 +46,20 @@ class ContinuingJobTest {
         assertFalse(hasAnotherFailed.get());
     }
 
-    private static void fails(Runnable call) {
+    private static SennitException fails(Runnable call) {
         SennitException error = assertThrows(SennitException.class, call::run);
         assertEquals(ErrorClass.PROC_FAILED, error.errorClass(), error::toString);
         assertTrue(error.getMessage().contains("rank " + DYING + " of the job"), error::getMessage);
-        assertTrue(error.getMessage().contains("as planned"), error::getMessage);
+        assertTrue(error.getMessage().contains("as planned at="), error::getMessage);
+        assertTrue(error.getMessage().contains(" says=itself"), error::getMessage);
+        return error;
+    }
+
+    /** A call that waits for any sender names the one that has failed. */
+    private static void failsForAll(Runnable call) {
+        String text = fails(call).getMessage();
+        assertTrue(text.contains(" peer=ANY_SOURCE tag=1 "), text);
+        assertTrue(text.contains(" failed=" + DYING + " "), text);
     }
 
     private static void awaitDeath(Communicator world) {
@@ -102,8 +111,8 @@ class ContinuingJobTest {
         runWithout(endpoint -> {}, endpoint -> {
             Communicator world = endpoint.world();
             if (world.rank() == 0) {
-                fails(() -> world.receive(new int[1], Communicator.ANY_SOURCE, 1));
-                fails(() -> world.probe(Communicator.ANY_SOURCE, 1));
+                failsForAll(() -> world.receive(new int[1], Communicator.ANY_SOURCE, 1));
+                failsForAll(() -> world.probe(Communicator.ANY_SOURCE, 1));
                 world.acknowledgeFailures();
                 Request any = world.nonblocking().receive(new int[1], Communicator.ANY_SOURCE, 1);
                 assertFalse(any.test());

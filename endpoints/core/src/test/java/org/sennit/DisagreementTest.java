@@ -1,5 +1,6 @@
 package org.sennit;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -138,5 +139,8 @@ class DisagreementTest {
         assertTrue(
                 cause.getMessage().contains("the members do not make the same call with the same root and sizes"),
                 String.valueOf(cause));
+        for (Throwable each = error; each != null; each = each.getCause()) { // no program has sent the message inside
+            assertFalse(each.getMessage().startsWith("types do not agree"), each.getMessage());
+        }
     }
 }

@@ -130,8 +130,7 @@ public abstract class Request extends Completion {
                     ErrorClass.REQUEST, "the request has been freed: operation=start request=" + this));
         }
         if (!isInactive()) {
-            throw raised(new SennitException(
-                    ErrorClass.REQUEST, "the request is active already: operation=start request=" + this));
+            throw raised(new SennitException(ErrorClass.REQUEST, "the request is active already: call=start " + this));
         }
     }
 

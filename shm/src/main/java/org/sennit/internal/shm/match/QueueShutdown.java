@@ -3,6 +3,7 @@ package org.sennit.internal.shm.match;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 import org.agrona.collections.Int2ObjectHashMap;
 import org.agrona.collections.IntHashSet;
 import org.sennit.message.SennitException;
@@ -29,11 +30,19 @@ public final class QueueShutdown {
     private final Int2ObjectHashMap<WeakReference<NumberedCalls>> numbered = new Int2ObjectHashMap<>();
     private int mostNumbered = MOST_NUMBERED; // size at which collected entries are removed
     private LeftMessage left; // the first one that has not been reported; null: none
-    private final List<String> late = new ArrayList<>(0); // the first messages that have come after the end
+    private final List<Unreceived> late = new ArrayList<>(0); // the first messages that have come after the end
     private long lateCount;
 
     QueueShutdown(MatchEngine queue) {
         this.queue = queue;
+    }
+
+    /** A message that no receive has taken. */
+    private record Unreceived(int context, int source, int tag, long lengthBytes) {
+        String describe(IntFunction<String> communicator) {
+            return "message without a receive: peer=" + source + " tag=" + tag + " " + communicator.apply(context)
+                    + " length=" + lengthBytes;
+        }
     }
 
     private record LeftMessage(NumberedCalls calls, int source, int tag, long lengthBytes) {}
@@ -127,11 +136,13 @@ public final class QueueShutdown {
     }
 
     /**
-     * Returns the receives and messages that would be unmatched if the endpoint ended now. Drains first.
+     * Returns the receives and messages that would be unmatched if the endpoint ended now, but for those messages that
+     * {@link #close} reports to their calls. Drains first.
      *
+     * @param communicator what to call the one of a context
      * @return a line for each receive that waits for a message, and for each unreceived message
      */
-    public List<String> outstanding() {
+    public List<String> outstanding(IntFunction<String> communicator) {
         List<String> lines = new ArrayList<>();
         queue.enter();
         try {
@@ -139,7 +150,9 @@ public final class QueueShutdown {
             queue.posted.forEach(receive ->
                     lines.add("receive without a message: " + receive + " capacity=" + receive.capacityBytes()));
             for (UnexpectedMessage m = queue.unexpected.oldest(); m != null; m = m.newer) {
-                lines.add(unreceived(m.contextId, m.sourceRank, m.tag, m.lengthBytes));
+                if (!isReported(m)) {
+                    lines.add(new Unreceived(m.contextId, m.sourceRank, m.tag, m.lengthBytes).describe(communicator));
+                }
             }
         } finally {
             queue.leave();
@@ -147,9 +160,10 @@ public final class QueueShutdown {
         return lines;
     }
 
-    private static String unreceived(int context, int source, int tag, long lengthBytes) {
-        return "message without a receive: peer=" + source + " tag=" + tag + " context=" + context + " length="
-                + lengthBytes;
+    private boolean isReported(UnexpectedMessage m) {
+        WeakReference<NumberedCalls> known = numbered.get(m.contextId);
+        NumberedCalls calls = known == null ? null : known.get();
+        return calls != null && calls.isOver(m.tag);
     }
 
     /** Notes a message after the end of the program, unless that failed, or the communicator is closed or revoked. */
@@ -159,21 +173,25 @@ public final class QueueShutdown {
         }
         lateCount++;
         if (late.size() < MOST_LATE) {
-            late.add(unreceived(context, source, tag, lengthBytes));
+            late.add(new Unreceived(context, source, tag, lengthBytes));
         }
     }
 
-    /** Returns the first messages that have come after {@link #close}, a line for each. */
-    public List<String> late() {
+    /**
+     * Returns the first messages that have come after {@link #close}, a line for each.
+     *
+     * @param communicator what to call the one of a context
+     */
+    public List<String> late(IntFunction<String> communicator) {
         queue.enter();
         try {
-            return List.copyOf(late);
+            return late.stream().map(each -> each.describe(communicator)).toList();
         } finally {
             queue.leave();
         }
     }
 
-    /** Returns the number of messages after {@link #close}, also of those that {@link #late()} does not describe. */
+    /** Returns the number of messages after {@link #close}, also of those that {@link #late} does not describe. */
     public long lateCount() {
         queue.enter();
         try {

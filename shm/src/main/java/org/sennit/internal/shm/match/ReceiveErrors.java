@@ -1,5 +1,6 @@
 package org.sennit.internal.shm.match;
 
+import org.sennit.internal.runtime.error.FailureScope;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -28,11 +29,12 @@ final class ReceiveErrors {
     }
 
     /** Returns the error of a receive that no sender can complete any more. */
-    static SennitException peerFailed(ReceiveRequest receive, Posting posting, Throwable cause) {
+    static SennitException peerFailed(ReceiveRequest receive, Posting posting, FailureScope scope, Throwable cause) {
         return new SennitException(
                 ErrorClass.PROC_FAILED,
-                "the peer has failed: " + receive.describe(posting.keySource, posting.keyTag) + " capacity="
-                        + posting.capacityBytes + " cause=" + cause.getMessage(),
+                "the peer has failed: " + receive.describe(posting.keySource, posting.keyTag) + " failed="
+                        + scope.failedRank(posting.keySource) + " capacity=" + posting.capacityBytes + " cause="
+                        + cause.getMessage(),
                 cause);
     }
 

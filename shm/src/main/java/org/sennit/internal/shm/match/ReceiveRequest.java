@@ -364,8 +364,9 @@ public class ReceiveRequest extends Request {
     /** Returns the error of this receive when no sender can complete it any more; null while one can. */
     SennitException hopeless() {
         Posting p = posting;
-        Throwable cause = p != null && communicator instanceof FailureScope scope ? scope.failureOf(p.keySource) : null;
-        return cause == null ? null : ReceiveErrors.peerFailed(this, p, cause);
+        FailureScope scope = p != null && communicator instanceof FailureScope known ? known : null;
+        Throwable cause = scope == null ? null : scope.failureOf(p.keySource);
+        return cause == null ? null : ReceiveErrors.peerFailed(this, p, scope, cause);
     }
 
     /** Fails with that error, after it has been removed from the queue. */
@@ -402,8 +403,18 @@ public class ReceiveRequest extends Request {
      * @return {@code name=value} pairs
      */
     public String describe(int sourceRank, int messageTag) {
-        return "operation=" + operation() + " rank=" + ownRank + " peer=" + sourceRank + " tag=" + messageTag
-                + " communicator=" + communicator;
+        return "operation=" + operation() + " rank=" + ownRank + " peer=" + nameOfSource(sourceRank) + " tag="
+                + nameOfTag(messageTag) + " communicator=" + communicator;
+    }
+
+    /** Returns a rank for an error text, the wildcard by its name. */
+    public static String nameOfSource(int source) {
+        return source == ANY_SOURCE ? "ANY_SOURCE" : Integer.toString(source);
+    }
+
+    /** Returns a tag for an error text, the wildcard by its name. */
+    public static String nameOfTag(int tag) {
+        return tag == ANY_TAG ? "ANY_TAG" : Integer.toString(tag);
     }
 
     @Override

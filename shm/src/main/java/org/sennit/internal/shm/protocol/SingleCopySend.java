@@ -2,6 +2,7 @@ package org.sennit.internal.shm.protocol;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.runtime.error.ErrorScope;
+import org.sennit.internal.runtime.error.FailureScope;
 import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.LayoutShapes;
@@ -175,7 +176,8 @@ public class SingleCopySend extends Request implements PayloadSource {
 
     @Override
     public String toString() {
-        return "operation=send peer=" + peer() + " tag=" + messageTag() + " communicator=" + communicator;
+        String rank = communicator instanceof FailureScope scope ? " rank=" + scope.rank() : "";
+        return "operation=send" + rank + " peer=" + peer() + " tag=" + messageTag() + " communicator=" + communicator;
     }
 
     @Override

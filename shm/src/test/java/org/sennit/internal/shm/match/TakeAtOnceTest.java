@@ -197,7 +197,7 @@ class TakeAtOnceTest {
     void hasNothingWhenAHandlerHasTakenAnEarlierMessageOutOfTheInbox() {
         assertNull(takeWhile(() -> {
             queue.inbox.offerByHandle(CONTEXT, 2, 1, SIGNATURE, 40, memory.number);
-            queue.shutdown().outstanding(); // looks at all of them
+            queue.shutdown().outstanding(Integer::toString); // looks at all of them
             arrive(2, 1, 40, other);
         }));
         assertFalse(isDirect);

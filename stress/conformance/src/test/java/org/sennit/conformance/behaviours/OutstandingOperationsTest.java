@@ -23,12 +23,12 @@ class OutstandingOperationsTest {
                 "rank 0 has ended with operations under way: 1",
                 "receive without a message: operation=receive rank=0 peer=1 tag=5 communicator=world capacity=77",
                 "rank 1 has ended with operations under way: 2",
-                "message without a receive: peer=0 tag=6 context=0 length=88",
-                "message without a receive: peer=0 tag=7 context=0 length=999999",
-                "collective under way: barrier step=",
+                "message without a receive: peer=0 tag=6 communicator=world length=88",
+                "message without a receive: peer=0 tag=7 communicator=world length=999999",
+                "collective under way: operation=barrier rank=",
                 "rank 1 had ended when messages came: " + (processes == 1 ? 2 : 3), // and that of the barrier
-                "message without a receive: peer=0 tag=8 context=0 length=44",
-                "message without a receive: peer=0 tag=9 context=0 length=8000000")) {
+                "message without a receive: peer=0 tag=8 communicator=world length=44",
+                "message without a receive: peer=0 tag=9 communicator=world length=8000000")) {
             assertTrue(run.err().contains(part), part + " is not in: " + run.err());
         }
         assertEquals(

@@ -256,11 +256,11 @@ final class PartitionedBehaviours {
         refused(
                 ErrorClass.RANK,
                 () -> world.persistent().receivePartitioned(in, 2, DataLayout.INT, ANY_SOURCE, TAG),
-                "peer=-1");
+                "peer=ANY_SOURCE");
         refused(
                 ErrorClass.TAG,
                 () -> world.persistent().receivePartitioned(in, 2, DataLayout.INT, me, ANY_TAG),
-                "tag=-1");
+                "tag=ANY_TAG");
         send.free();
         refused(ErrorClass.REQUEST, send::start, "freed");
     }

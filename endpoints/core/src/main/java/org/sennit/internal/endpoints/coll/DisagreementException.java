@@ -15,4 +15,10 @@ public final class DisagreementException extends SennitException {
     public DisagreementException(String message) {
         super(ErrorClass.ARG, message);
     }
+
+    /** Returns the text under the name of the class that programs know. */
+    @Override
+    public String toString() {
+        return SennitException.class.getName() + ": " + errorClass() + ": " + getMessage();
+    }
 }

@@ -237,15 +237,14 @@ final class ScheduleMessages {
         return failure;
     }
 
-    /** Returns the error for a message that belongs to another call. */
+    /** Returns the error for a message of another call, without that of its receive, which no program has called. */
     private SennitException explained(SennitException error) {
         return error.errorClass() != ErrorClass.TYPE
                 ? error
                 : new SennitException(
                         ErrorClass.ARG,
                         CallFailures.DIFFERENT_CALLS + "operation=" + call.kind.call() + " bytes=" + call.bytes
-                                + " rank=" + own.rank() + " communicator=" + own,
-                        error);
+                                + " rank=" + own.rank() + " communicator=" + own);
     }
 
     private void checkLength(Status arrived, long expected) {

@@ -353,7 +353,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
 
     @Override
     public String toString() {
-        return call.kind.call() + " step=" + steps.done() + " of=" + schedule.length() + " rank="
-                + collectives.comm().rank() + " communicator=" + collectives.comm();
+        return "operation=" + call.kind.call() + " rank=" + collectives.comm().rank() + " communicator="
+                + collectives.comm();
     }
 }

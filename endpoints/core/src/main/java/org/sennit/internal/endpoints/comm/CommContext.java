@@ -209,6 +209,11 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return source < 0 ? members.firstBut(acknowledged) : members.causeOf(source);
     }
 
+    @Override
+    public int failedRank(int source) {
+        return source < 0 ? failedMembers().firstRankBut(acknowledged, rank -> false) : source;
+    }
+
     /**
      * Returns the failure of a member that is not acknowledged, or null.
      *

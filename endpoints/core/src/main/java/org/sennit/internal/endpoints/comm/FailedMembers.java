@@ -80,12 +80,18 @@ final class FailedMembers {
 
     /** As {@link #firstBut(BitSet)}, without the ranks that a caller has given up. */
     Throwable firstBut(BitSet acknowledged, IntPredicate isGivenUp) {
+        int rank = firstRankBut(acknowledged, isGivenUp);
+        return rank < 0 ? null : causes[rank];
+    }
+
+    /** As {@link #firstBut(BitSet, IntPredicate)}, the rank; −1 if there is none. */
+    int firstRankBut(BitSet acknowledged, IntPredicate isGivenUp) {
         for (int rank = 0; rank < causes.length; rank++) {
             if (causes[rank] != null && (acknowledged == null || !acknowledged.get(rank)) && !isGivenUp.test(rank)) {
-                return causes[rank];
+                return rank;
             }
         }
-        return null;
+        return -1;
     }
 
     /** Returns all ranks that have failed. */

@@ -22,7 +22,7 @@ public final class EndReport {
         if (world.job().health().failure() != null) {
             return;
         }
-        List<String> lines = world.device().outstanding();
+        List<String> lines = world.device().outstanding(context -> communicator(world, context));
         world.endpoint().progress().hooks().stream()
                 .filter(ScheduleRun.class::isInstance)
                 .forEach(run -> lines.add("collective under way: " + run));
@@ -37,13 +37,27 @@ public final class EndReport {
      * @param world the world of the endpoint whose program has ended
      */
     public static void ofLate(CommContext world) {
-        List<String> lines = world.device().late();
+        List<String> lines = world.device().late(context -> communicator(world, context));
         if (!lines.isEmpty()) {
             print(
                     "rank " + world.rank() + " had ended when messages came: "
                             + world.device().lateCount(),
                     lines);
         }
+    }
+
+    /** Returns what to call the communicator of a context; others than the world are known by their number only. */
+    private static String communicator(CommContext world, int context) {
+        if (context == world.userContextId()) {
+            return "communicator=" + world;
+        }
+        if (context == world.collectiveContextId()) {
+            return "communicator=" + world + " of=collective";
+        }
+        if (context == world.partitionMatchContextId() || context == world.partitionDataContextId()) {
+            return "communicator=" + world + " of=partitioned";
+        }
+        return context == world.ownershipContextId() ? "communicator=" + world + " of=ownership" : "context=" + context;
     }
 
     private static void print(String title, List<String> lines) {

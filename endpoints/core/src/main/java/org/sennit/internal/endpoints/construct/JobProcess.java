@@ -1,5 +1,6 @@
 package org.sennit.internal.endpoints.construct;
 
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -267,7 +268,7 @@ public final class JobProcess implements AutoCloseable {
         int process = bootstrap.job().process();
         int endpoint = world.endpoint().id();
         String why = "rank " + world.rank() + " of the job (process=" + process + " endpoint=" + endpoint
-                + ") has failed: " + failure;
+                + ") has failed: " + failure + " at=" + LocalTime.now() + " says=itself";
         SennitException failed = new SennitException(ErrorClass.PROC_FAILED, why, failure);
         List<Integer> told = device.endpointFailed(process, endpoint, failed);
         bootstrap.reportEndpointFailed(endpoint, why, told);

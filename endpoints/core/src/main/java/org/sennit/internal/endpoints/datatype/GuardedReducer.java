@@ -33,7 +33,7 @@ final class GuardedReducer implements Reducer {
     private SennitException failed(ReductionType type, int count, Throwable cause) {
         return new SennitException(
                 ErrorClass.OP,
-                "a user's operation has failed: operation=" + name + " type=" + type + " count=" + count + " cause="
+                "a user's operation has failed: reduction=" + name + " type=" + type + " count=" + count + " cause="
                         + cause,
                 cause);
     }

@@ -180,7 +180,7 @@ public final class Reduction implements Operation {
         if (!layout.fillsMemory() && layout.sizeBytes() % type.unitBytes() != 0) {
             throw new SennitException(
                     ErrorClass.OP,
-                    "not a whole number of pairs: operation=" + name + " type=" + type + " layout=" + layout + " bytes="
+                    "not a whole number of pairs: reduction=" + name + " type=" + type + " layout=" + layout + " bytes="
                             + layout.sizeBytes());
         }
         return type;
@@ -190,7 +190,7 @@ public final class Reduction implements Operation {
         String type =
                 layout.elementType() == null ? "mixed" : layout.elementType().name();
         return new SennitException(
-                ErrorClass.OP, "no such reduction: operation=" + name + " type=" + type + " layout=" + layout);
+                ErrorClass.OP, "no such reduction: reduction=" + name + " type=" + type + " layout=" + layout);
     }
 
     /** Returns whether accesses to windows can use it; true for the predefined operations. */

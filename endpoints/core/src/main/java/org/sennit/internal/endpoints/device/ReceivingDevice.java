@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.device;
 
 import java.util.List;
+import java.util.function.IntFunction;
 import org.sennit.internal.endpoints.device.failure.FailedPeers;
 import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
@@ -258,14 +259,18 @@ abstract class ReceivingDevice {
         return isFound;
     }
 
-    /** Returns a line for each receive that waits for a message, and for each message that has not been received. */
-    public List<String> outstanding() {
-        return self.queue().shutdown().outstanding();
+    /**
+     * Returns a line for each receive that waits for a message, and for each message that has not been received.
+     *
+     * @param communicator what to call the one of a context
+     */
+    public List<String> outstanding(IntFunction<String> communicator) {
+        return self.queue().shutdown().outstanding(communicator);
     }
 
-    /** Returns a line for each of the first messages that have come since {@link Device#end}. */
-    public List<String> late() {
-        return self.queue().shutdown().late();
+    /** As {@link #outstanding}, for the first messages that have come since {@link Device#end}. */
+    public List<String> late(IntFunction<String> communicator) {
+        return self.queue().shutdown().late(communicator);
     }
 
     /** Returns the number of messages that have come since {@link Device#end}. */

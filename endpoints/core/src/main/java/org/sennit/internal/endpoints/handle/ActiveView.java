@@ -22,6 +22,8 @@ import org.sennit.message.SennitException;
 final class ActiveView implements ActiveMessages {
     private static final long LOOK_NS = 50_000_000; // at a fence in a completion handler
 
+    private static final String OUTSIDE = "handler outside 0 to " + MAX_HANDLER + ": handler=";
+
     private final CommContext comm;
     private final ActiveProcess process;
     private final ActiveScope scope;
@@ -59,15 +61,19 @@ final class ActiveView implements ActiveMessages {
         return "operation=" + operation + " rank=" + comm.rank() + " communicator=" + comm;
     }
 
-    private SennitException bad(ErrorClass error, String what) {
-        return comm.raise(new SennitException(error, what + " " + describe("activeMessages")));
+    private SennitException bad(ErrorClass error, String call, String what) {
+        return comm.raise(new SennitException(error, what + " " + describe("activeMessages()." + call)));
+    }
+
+    private SennitException badSend(ErrorClass error, int target, String what) {
+        return bad(error, "send", what + " target=" + target);
     }
 
     @Override
     public int register(HeaderHandler handler) {
         comm.checkOpen("activeMessages().register");
         if (handler == null) {
-            throw bad(ErrorClass.ARG, "no handler: given=null");
+            throw bad(ErrorClass.ARG, "register", "no handler: given=null");
         }
         engage();
         return scope.register(handler, MAX_HANDLER);
@@ -76,17 +82,17 @@ final class ActiveView implements ActiveMessages {
     @Override
     public void register(int number, HeaderHandler handler) {
         comm.checkOpen("activeMessages().register");
-        checkHandler(number);
+        if (isNoHandler(number)) {
+            throw bad(ErrorClass.ARG, "register", OUTSIDE + number);
+        }
         if (handler != null) {
             engage();
         }
         scope.register(number, handler);
     }
 
-    private void checkHandler(int number) {
-        if (number < 0 || number > MAX_HANDLER) {
-            throw bad(ErrorClass.ARG, "handler outside 0 to " + MAX_HANDLER + ": handler=" + number);
-        }
+    private static boolean isNoHandler(int number) {
+        return number < 0 || number > MAX_HANDLER;
     }
 
     private synchronized void engage() {
@@ -152,6 +158,7 @@ final class ActiveView implements ActiveMessages {
         }
         throw bad(
                 ErrorClass.ARG,
+                "send",
                 "a counter of another library: class=" + given.getClass().getName());
     }
 
@@ -159,10 +166,12 @@ final class ActiveView implements ActiveMessages {
             int target, int handler, Object header, ActiveVector origin, int targetCounter, SentEvents events) {
         comm.checkOpen("activeMessages().send");
         scope.endpoint().checkMayWait("activeMessages().send");
-        checkRank(target);
-        checkHandler(handler);
-        MemorySegment head = header(header);
-        checkData(origin);
+        checkRank(target, "send");
+        if (isNoHandler(handler)) {
+            throw badSend(ErrorClass.ARG, target, OUTSIDE + handler);
+        }
+        MemorySegment head = header(header, target);
+        checkData(origin, target);
         checkReachable(target);
         ActiveScope local = targets.get(target);
         if (local != null) {
@@ -188,26 +197,29 @@ final class ActiveView implements ActiveMessages {
     public void checkTarget(int target) {
         comm.checkOpen("activeMessages().checkTarget");
         scope.endpoint().checkMayWait("activeMessages().checkTarget");
-        checkRank(target);
+        checkRank(target, "checkTarget");
         checkReachable(target);
     }
 
     private void checkReachable(int target) {
         if (isPurged(target)) { // first: that it has failed may be why
-            throw bad(ErrorClass.REQUEST, "the target is purged: target=" + target);
+            throw badSend(ErrorClass.REQUEST, target, "the target is purged:");
         }
         if (comm.isAnyFailed()) {
-            comm.checkPeer(target, describe("activeMessages().send") + " peer=" + target);
+            comm.checkPeer(target, describe("activeMessages().send") + " target=" + target);
         }
     }
 
-    private void checkRank(int target) {
+    private void checkRank(int target, String call) {
         if (target < 0 || target >= targets.length()) {
-            throw bad(ErrorClass.RANK, "rank outside the communicator: target=" + target + " size=" + targets.length());
+            throw bad(
+                    ErrorClass.RANK,
+                    call,
+                    "rank outside the communicator: target=" + target + " size=" + targets.length());
         }
     }
 
-    private MemorySegment header(Object header) {
+    private MemorySegment header(Object header, int target) {
         if (header == null) {
             return MemorySegment.NULL;
         }
@@ -215,28 +227,30 @@ final class ActiveView implements ActiveMessages {
                 ? given
                 : ActiveVector.of(header).memory(0);
         if (segment.byteSize() > MAX_HEADER_BYTES) {
-            throw bad(
+            throw badSend(
                     ErrorClass.COUNT,
+                    target,
                     "user's header too long: length=" + segment.byteSize() + " most=" + MAX_HEADER_BYTES);
         }
-        checkUsable(segment);
+        checkUsable(segment, target);
         return segment;
     }
 
-    private void checkData(ActiveVector origin) {
+    private void checkData(ActiveVector origin, int target) {
         if (origin == null) {
-            throw bad(ErrorClass.ARG, "no origin vector: given=null (ActiveVector.EMPTY has no data)");
+            throw badSend(ErrorClass.ARG, target, "no origin vector: given=null (ActiveVector.EMPTY has no data)");
         }
         int looked = origin.kind() == VectorKind.STRIDED ? Math.min(1, origin.pieces()) : origin.pieces();
         for (int i = 0; i < looked; i++) {
-            checkUsable(origin.memory(i));
+            checkUsable(origin.memory(i), target);
         }
     }
 
-    private void checkUsable(MemorySegment segment) {
+    private void checkUsable(MemorySegment segment, int target) {
         if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
-            throw bad(
+            throw badSend(
                     ErrorClass.BUFFER,
+                    target,
                     "memory cannot be used here (its arena is closed, or it is confined to another thread):");
         }
     }
@@ -258,7 +272,7 @@ final class ActiveView implements ActiveMessages {
     @Override
     public void purge(int target) {
         comm.checkOpen("activeMessages().purge");
-        checkRank(target);
+        checkRank(target, "purge");
         Peer peer = comm.peers().peer(target);
         scope.beginPurge(peer);
         SennitException error = new SennitException(
@@ -274,7 +288,7 @@ final class ActiveView implements ActiveMessages {
     @Override
     public void resume(int target) {
         comm.checkOpen("activeMessages().resume");
-        checkRank(target);
+        checkRank(target, "resume");
         scope.resume(comm.peers().peer(target));
     }
 

@@ -7,6 +7,7 @@ import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
 import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
 import org.sennit.internal.runtime.memory.LayoutShapes;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
@@ -186,7 +187,7 @@ record ArgumentCheck(CommContext comm, int size) {
     }
 
     private SennitException described(SennitException e, String operation, int peer, int tag) {
-        return new SennitException(e.errorClass(), e.getMessage() + " " + describe(operation, peer, tag), e);
+        return new SennitException(e.errorClass(), e.getMessage() + " " + describe(operation, peer, tag), e.getCause());
     }
 
     void destination(String operation, int destination, int tag) {
@@ -254,7 +255,7 @@ record ArgumentCheck(CommContext comm, int size) {
     }
 
     String describe(String operation, int peer, int tag) {
-        return "operation=" + operation + " rank=" + comm.rank() + " peer=" + peer + " tag=" + tag + " communicator="
-                + comm;
+        return "operation=" + operation + " rank=" + comm.rank() + " peer=" + ReceiveRequest.nameOfSource(peer)
+                + " tag=" + ReceiveRequest.nameOfTag(tag) + " communicator=" + comm;
     }
 }

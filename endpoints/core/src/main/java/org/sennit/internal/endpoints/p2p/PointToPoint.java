@@ -397,7 +397,8 @@ public final class PointToPoint {
         if (cause != null) {
             throw new SennitException(
                     ErrorClass.PROC_FAILED,
-                    "the peer has failed: " + check.describe(operation, source, tag) + " cause=" + cause.getMessage(),
+                    "the peer has failed: " + check.describe(operation, source, tag) + " failed="
+                            + comm.failedRank(source) + " cause=" + cause.getMessage(),
                     cause);
         }
         return false;

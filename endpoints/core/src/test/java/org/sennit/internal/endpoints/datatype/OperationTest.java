@@ -165,7 +165,7 @@ class OperationTest {
                             assertThrows(SennitException.class, () -> operation.typeOf(DataLayout.of(type)));
                     assertEquals(ErrorClass.OP, e.errorClass());
                     assertEquals(
-                            "no such reduction: operation=" + operation + " type=" + type + " layout=" + type,
+                            "no such reduction: reduction=" + operation + " type=" + type + " layout=" + type,
                             e.getMessage());
                 }
             }
@@ -176,7 +176,7 @@ class OperationTest {
     void mixedTypesHaveNoSum() {
         DataLayout mixed = DataLayout.struct(new long[] {0, 8}, DataLayout.DOUBLE, DataLayout.INT);
         SennitException e = assertThrows(SennitException.class, () -> Reduction.SUM.typeOf(mixed));
-        assertTrue(e.getMessage().startsWith("no such reduction: operation=SUM type=mixed"), e::getMessage);
+        assertTrue(e.getMessage().startsWith("no such reduction: reduction=SUM type=mixed"), e::getMessage);
     }
 
     @Test

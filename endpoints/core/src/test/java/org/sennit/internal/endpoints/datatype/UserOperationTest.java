@@ -138,7 +138,7 @@ class UserOperationTest {
                 assertEquals(ErrorClass.OP, e.errorClass());
                 assertTrue(
                         e.getMessage()
-                                .startsWith("a user's operation has failed: operation=half-baked type=DOUBLE count=50"),
+                                .startsWith("a user's operation has failed: reduction=half-baked type=DOUBLE count=50"),
                         e::getMessage);
                 assertEquals("not today", e.getCause().getMessage());
             }

@@ -14,4 +14,19 @@ public interface FailureScope {
      * @return why it cannot: which peer has failed, when and how that was noticed; null when it can
      */
     Throwable failureOf(int source);
+
+    /**
+     * Returns the rank whose failure {@link #failureOf} has returned.
+     *
+     * @param source a rank, or −1 for any
+     * @return the rank; −1 when none has failed
+     */
+    default int failedRank(int source) {
+        return source;
+    }
+
+    /** Returns the rank of the endpoint that asks; −1 when it has none. */
+    default int rank() {
+        return -1;
+    }
 }

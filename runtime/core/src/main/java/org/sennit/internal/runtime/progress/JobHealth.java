@@ -90,6 +90,11 @@ public final class JobHealth {
         return failure;
     }
 
+    /** Returns the first line of a text that follows as a whole, since it is that of the cause. */
+    private static String firstLine(Throwable cause) {
+        return cause.toString().lines().findFirst().orElse("");
+    }
+
     /**
      * Throws when the job has failed, or has ended.
      *
@@ -99,7 +104,9 @@ public final class JobHealth {
         Throwable cause = failure;
         if (cause != null) {
             throw new SennitException(
-                    ErrorClass.PROC_ABORTED, "the job is being aborted: failed=" + who + " cause=" + cause, cause);
+                    ErrorClass.PROC_ABORTED,
+                    "the job is being aborted: failed=" + who + " cause=" + firstLine(cause),
+                    cause);
         }
         if (hasEnded) {
             throw new SennitException(ErrorClass.SESSION, "the job has ended: operation=await");

@@ -47,7 +47,11 @@ final class CallErrors {
                 errorClass,
                 what + (what.contains(": ") ? " " : ": ") + "operation=" + operation() + " rank=" + comm.rank()
                         + " communicator=" + comm,
-                cause));
+                isToldBy(what, cause) ? cause.getCause() : cause));
+    }
+
+    private static boolean isToldBy(String what, RuntimeException cause) {
+        return cause instanceof SennitException && what.startsWith(cause.getMessage());
     }
 
     SennitException inPlace(String which) {
