@@ -22,8 +22,9 @@ abstract class AccessCommand extends TableCommand {
     @Option(
             names = "--exposed",
             paramLabel = "MEMORY",
-            description = "memory of the window: allocated (by the library), or the user's, array or segment (default:"
-                    + " ${DEFAULT-VALUE})",
+            description =
+                    "memory of the window: allocated (by the library), or the user's, array or segment, or dynamic (a"
+                            + " segment that is attached) (default: ${DEFAULT-VALUE})",
             defaultValue = "allocated")
     private String exposed;
 
@@ -37,8 +38,8 @@ abstract class AccessCommand extends TableCommand {
                 Stream.of(Synchronization.values()).anyMatch(each -> each.word().equals(sync)),
                 "--sync: one of " + Synchronization.words() + ", not " + sync);
         check(
-                List.of("allocated", "array", "segment").contains(exposed),
-                "--exposed: allocated, array or segment, not " + exposed);
+                List.of("allocated", "array", "segment", "dynamic").contains(exposed),
+                "--exposed: allocated, array, segment or dynamic, not " + exposed);
         return Map.of(Setting.SYNC, sync, Setting.EXPOSED, exposed);
     }
 }

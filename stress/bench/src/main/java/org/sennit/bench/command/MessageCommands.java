@@ -51,19 +51,6 @@ final class MessageCommands {
         }
     }
 
-    /** {@code sennit bench amsend}. */
-    @Command(
-            name = "amsend",
-            description =
-                    "Time of an active message until its origin knows that it is complete, beside the one-way time of a"
-                            + " message of 8 B.",
-            mixinStandardHelpOptions = true)
-    static final class Amsend extends TableCommand {
-        Amsend() {
-            super(Benchmark.AMSEND);
-        }
-    }
-
     /** {@code sennit bench gups}. */
     @Command(
             name = "gups",

@@ -20,6 +20,18 @@ public enum Benchmark {
             List.of(8L, 64L, 512L, 1L << 12, 1L << 15, 1L << 18, 1L << 21, 1L << 24, 1L << 27, 1L << 30)),
     /** An active message with an empty handler until its origin knows it complete, in turn with 8-byte messages. */
     AMSEND("Latency", Metric.TIME, sizes(0, 1L << 22)),
+    /** Windows of active messages that are completed together. */
+    AMSEND_BANDWIDTH("Bandwidth", Metric.BANDWIDTH, sizes(1, 1L << 22)),
+    /** The same, as messages a second. */
+    AMSEND_RATE("Rate", Metric.RATE, List.of(8L)),
+    /** Put of LAPI until its completion counter has moved, in turn with one into a window of the same memory. */
+    LAPI_PUT("Latency", Metric.TIME, sizes(1, 1L << 22)),
+    /** Get of LAPI until its origin counter has moved, in turn with one from a window of the same memory. */
+    LAPI_GET("Latency", Metric.TIME, sizes(1, 1L << 22)),
+    /** Read-modify-write of LAPI: a word added to, with its old value, in turn with the same in a window. */
+    LAPI_RMW("Latency", Metric.TIME, List.of(8L)),
+    /** Active message of LAPI until its completion counter has moved, in turn with one without LAPI. */
+    LAPI_AMSEND("Latency", Metric.TIME, sizes(0, 1L << 22)),
     /** Persistent requests of two endpoints, started together and awaited, in turn with the channels of QMP. */
     PERSISTENT("Latency", Metric.TIME, sizes(8, 1L << 20)),
     /** Bytes put into a window of rank 1, completed as the setting says. */
@@ -69,6 +81,8 @@ public enum Benchmark {
 
     static final String EIGHT_BYTES = "send-8B";
     static final String SEND_RECEIVE = "send-receive";
+    static final String WINDOW = "window";
+    static final String ACTIVE = "active";
 
     /** Channels of QMP, declared as one operation. */
     public static final String DECLARED = "declared";
@@ -137,10 +151,20 @@ public enum Benchmark {
     /** Returns the program of the C peers that does the same, the name of a source without its ending. */
     public String peerProgram() {
         return switch (this) {
-            case RATE, BI_BANDWIDTH -> BANDWIDTH.word();
-            case GIVE, AMSEND -> LATENCY.word();
+            case RATE, BI_BANDWIDTH, AMSEND_BANDWIDTH, AMSEND_RATE -> BANDWIDTH.word();
+            case GIVE, AMSEND, LAPI_AMSEND -> LATENCY.word();
             case GUPS -> word();
             default -> floorKind() == FloorKind.ACCESS ? "onesided" : word();
+        };
+    }
+
+    /** Returns the operation that the C peers are asked for: their program may know several. */
+    public String peerOperation() {
+        return switch (this) {
+            case LAPI_PUT -> PUT.word();
+            case LAPI_GET -> GET.word();
+            case LAPI_RMW -> FETCH_AND_OP.word();
+            default -> word();
         };
     }
 
@@ -173,7 +197,12 @@ public enum Benchmark {
         return this == RATE;
     }
 
-    /** Returns whether rank 0 accesses a window of rank 1. */
+    /** Returns whether it is of a call of LAPI. */
+    public boolean isOfLapi() {
+        return this == LAPI_PUT || this == LAPI_GET || this == LAPI_RMW || this == LAPI_AMSEND;
+    }
+
+    /** Returns whether rank 0 accesses memory of rank 1. */
     public boolean isAccess() {
         return floorKind() == FloorKind.ACCESS && this != GUPS;
     }
@@ -181,7 +210,8 @@ public enum Benchmark {
     /** Returns what its time is held against, between two endpoints. */
     public FloorKind floorKind() {
         return switch (this) {
-            case LATENCY, BANDWIDTH, BI_BANDWIDTH, RATE, AMSEND -> FloorKind.MESSAGE;
+            case LATENCY, BANDWIDTH, BI_BANDWIDTH, RATE, AMSEND, AMSEND_BANDWIDTH, AMSEND_RATE, LAPI_AMSEND ->
+                FloorKind.MESSAGE;
             case BARRIER -> FloorKind.MEETING;
             case GIVE -> FloorKind.LINE;
             case BROADCAST, UNPACK -> FloorKind.FRESH_COPY;
@@ -198,6 +228,9 @@ public enum Benchmark {
                     GET_BANDWIDTH,
                     FETCH_AND_OP_RATE,
                     COMPARE_AND_SWAP_RATE,
+                    LAPI_PUT,
+                    LAPI_GET,
+                    LAPI_RMW,
                     GUPS -> FloorKind.ACCESS;
         };
     }
@@ -207,6 +240,8 @@ public enum Benchmark {
         return switch (this) {
             case GIVE, AMSEND -> List.of(EIGHT_BYTES);
             case UNPACK -> List.of(SEND_RECEIVE);
+            case LAPI_PUT, LAPI_GET, LAPI_RMW -> List.of(WINDOW);
+            case LAPI_AMSEND -> List.of(ACTIVE);
             case PERSISTENT -> List.of(DECLARED, SEPARATE, ONE_BY_ONE, BY_HAND);
             default -> List.of();
         };

@@ -283,15 +283,17 @@ public final class BenchmarkProgram implements EndpointProgram {
 
     private boolean isWithinReach(Side side) {
         return isOneProcess(side.world())
-                || plan.network().resolved() == Network.MAPPED
+                || !plan.benchmark().isOfLapi()
+                        && plan.network().resolved() == Network.MAPPED
                         && plan.setting(Setting.EXPOSED).equals(Setting.EXPOSED.usual());
     }
 
     private Summary bareAccess(long sizeBytes, Batching batching) {
         return switch (plan.benchmark()) {
-            case GET, GET_BANDWIDTH -> AccessFloor.measure(AccessFloor.Kind.LOAD, sizeBytes, batching);
+            case GET, GET_BANDWIDTH, LAPI_GET -> AccessFloor.measure(AccessFloor.Kind.LOAD, sizeBytes, batching);
             case ACCUMULATE, GET_ACCUMULATE -> AccessFloor.measure(AccessFloor.Kind.ADD, sizeBytes, batching);
-            case FETCH_AND_OP, FETCH_AND_OP_RATE -> AccessFloor.measure(AccessFloor.Kind.ADD, Long.BYTES, batching);
+            case FETCH_AND_OP, FETCH_AND_OP_RATE, LAPI_RMW ->
+                AccessFloor.measure(AccessFloor.Kind.ADD, Long.BYTES, batching);
             case COMPARE_AND_SWAP, COMPARE_AND_SWAP_RATE ->
                 AccessFloor.measure(AccessFloor.Kind.SWAP, Long.BYTES, batching);
             case GUPS ->
@@ -314,6 +316,8 @@ public final class BenchmarkProgram implements EndpointProgram {
                 isFresh(sizeBytes) ? new FreshOneWay(world, plan, sizeBytes) : new PingPong(world, plan, sizeBytes);
             case GIVE -> new GivePingPong(world, plan, sizeBytes);
             case AMSEND -> new ActiveRoundTrip(world, plan, sizeBytes);
+            case AMSEND_BANDWIDTH, AMSEND_RATE -> new ActiveWindows(world, plan, sizeBytes);
+            case LAPI_PUT, LAPI_GET, LAPI_RMW, LAPI_AMSEND -> new LapiCalls(world, plan, sizeBytes);
             case PERSISTENT -> new PersistentExchange(world, plan, sizeBytes, isFresh(sizeBytes));
             case PUT,
                     GET,

@@ -14,7 +14,10 @@ public enum Setting {
     LAYOUT("contiguous"),
     /** How accesses to a window are completed, a word of {@link Synchronization}. */
     SYNC("flush"),
-    /** The memory of windows: {@code allocated} by the library, or the user's, {@code array} or {@code segment}. */
+    /**
+     * The memory of windows: {@code allocated} by the library, or the user's, {@code array} or {@code segment}, or {@code dynamic}: a
+     * segment of the user's that is attached later.
+     */
     EXPOSED("allocated"),
     /** The root of collectives: each rank in turn, {@code rotating}, or always 0. */
     ROOT("rotating"),

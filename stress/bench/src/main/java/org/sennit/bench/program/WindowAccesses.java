@@ -2,7 +2,9 @@ package org.sennit.bench.program;
 
 import java.lang.foreign.Arena;
 import org.sennit.Communicator;
+import org.sennit.Operation;
 import org.sennit.Window;
+import org.sennit.WindowFlavor;
 import org.sennit.bench.measure.Batching;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
@@ -29,6 +31,7 @@ final class WindowAccesses implements Workload {
     private final int together;
     private final long sizeBytes;
     private final long endBytes;
+    private final long base; // of the target's memory in its part of the window, in bytes
     private long displacement;
 
     WindowAccesses(Communicator world, Plan plan, long sizeBytes) {
@@ -39,6 +42,7 @@ final class WindowAccesses implements Workload {
         this.sizeBytes = isOfOneWord(plan.benchmark()) ? Long.BYTES : sizeBytes;
         this.endBytes = Math.max(1, SPREAD_BYTES / this.sizeBytes) * this.sizeBytes;
         this.window = window(world, plan, endBytes);
+        this.base = window.flavor() == WindowFlavor.DYNAMIC ? attached(world, endBytes) : 0;
         this.synchronization = Synchronization.of(plan);
         this.call = AccessCall.of(window, world, plan, this.sizeBytes);
         boolean isStream = plan.benchmark().isStream();
@@ -58,8 +62,17 @@ final class WindowAccesses implements Workload {
                                 : new byte[Math.toIntExact(bytes)],
                         1);
             case "segment" -> world.createWindow(Arena.ofAuto().allocate(bytes, PAGE_BYTES), 1);
+            case "dynamic" -> world.createDynamicWindow();
             default -> world.allocateWindow(bytes, 1);
         };
+    }
+
+    /** Attaches memory, and returns where the target's lies. */
+    private long attached(Communicator world, long bytes) {
+        long[] places = new long[world.size()];
+        places[world.rank()] = window.attach(Arena.ofAuto().allocate(bytes, PAGE_BYTES));
+        world.allreduce(Communicator.IN_PLACE, places, Operation.SUM);
+        return places[target];
     }
 
     private static boolean isOfOneWord(Benchmark benchmark) {
@@ -138,7 +151,7 @@ final class WindowAccesses implements Workload {
             }
             synchronization.before(window, target);
             for (int access = 0; access < together; access++) {
-                call.run(target, displacement);
+                call.run(target, base + displacement);
                 displacement = displacement + sizeBytes == endBytes ? 0 : displacement + sizeBytes;
             }
             synchronization.after(window, target);

@@ -145,7 +145,7 @@ public final class TableRun {
                 plan.isFresh(),
                 plan.window(),
                 Stream.concat(
-                                Stream.of("operation=" + plan.benchmark().word()),
+                                Stream.of("operation=" + plan.benchmark().peerOperation()),
                                 plan.settings().entrySet().stream()
                                         .map(entry -> entry.getKey().word() + "=" + entry.getValue()))
                         .toList());

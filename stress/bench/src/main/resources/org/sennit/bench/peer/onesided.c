@@ -12,6 +12,7 @@ static enum kind kind;
 static int together = 1, is_both = 0, is_origin;
 static const char *synchronization;
 static long displacement, end;
+static MPI_Aint base; /* of the target's memory; 0 but in a dynamic window */
 static char *in, *out, expected[8];
 
 static int is_sync(const char *name) { return strcmp(synchronization, name) == 0; }
@@ -19,7 +20,7 @@ static int is_held(void) { return strncmp(synchronization, "flush", 5) == 0; }
 
 static void access_once(long bytes) {
     int n = (int)bytes, words = (int)(bytes / 8), target = 1 - rank;
-    MPI_Aint at = displacement;
+    MPI_Aint at = base + displacement;
     switch (kind) {
     case PUT: MPI_Put(in, n, MPI_BYTE, target, at, n, MPI_BYTE, win); break;
     case GET: MPI_Get(out, n, MPI_BYTE, target, at, n, MPI_BYTE, win); break;
@@ -96,11 +97,19 @@ int main(int argc, char **argv) {
     while ((bytes = next_size()) >= 0) {
         if (kind >= FETCH_AND_OP && bytes != 8) continue;
         int is_allocated = strcmp(setting("exposed", "allocated"), "allocated") == 0;
+        int is_dynamic = strcmp(setting("exposed", "allocated"), "dynamic") == 0;
         void *memory;
         end = (SPREAD / bytes > 1 ? SPREAD / bytes : 1) * bytes;
-        displacement = 0;
+        displacement = base = 0;
         if (is_allocated) {
             MPI_Win_allocate(end, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+        } else if (is_dynamic) {
+            MPI_Aint own;
+            memory = memory_of(end);
+            MPI_Win_create_dynamic(MPI_INFO_NULL, MPI_COMM_WORLD, &win);
+            MPI_Win_attach(win, memory, end);
+            MPI_Get_address(memory, &own);
+            MPI_Sendrecv(&own, 1, MPI_AINT, peer, 4, &base, 1, MPI_AINT, peer, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         } else {
             memory = memory_of(end);
             MPI_Win_create(memory, end, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &win);
@@ -128,6 +137,7 @@ int main(int argc, char **argv) {
         end_phase();
         double after = probe();
         print_row(bytes, before, after);
+        if (is_dynamic) MPI_Win_detach(win, memory);
         MPI_Win_free(&win);
         if (!is_allocated) free(memory);
         free(in);

@@ -66,7 +66,7 @@ class BenchmarkProgramTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"array", "segment"})
+    @ValueSource(strings = {"array", "segment", "dynamic"})
     void measuresAccessesToMemoryOfTheUser(String exposed) {
         for (Benchmark benchmark : List.of(Benchmark.PUT, Benchmark.GET, Benchmark.ACCUMULATE)) {
             for (TableRow row : run(benchmark, Plan.MemoryKind.ARRAY, false, Map.of(Setting.EXPOSED, exposed))) {

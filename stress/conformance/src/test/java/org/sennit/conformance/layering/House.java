@@ -206,7 +206,7 @@ final class House {
             new Layer(
                     "stress/bench",
                     BENCH,
-                    join(RUNTIME, LAUNCH, SHM, NET, ENDPOINTS, OPI, OWNERSHIP, QMP, QMP_EXAMPLES),
+                    join(RUNTIME, LAUNCH, SHM, NET, ENDPOINTS, OPI, OWNERSHIP, QMP, QMP_EXAMPLES, LAPI),
                     with(
                             "picocli",
                             "me.tongfei.progressbar",
