@@ -237,7 +237,7 @@ final class SentMessage extends RemoteOperation {
     }
 
     private void dataSent() {
-        if (check != null && !state.isOver()) { // else the program has its memory back
+        if (check != null && !state.isOver()) { // else the program has its memory back, or it has been checked
             check.end();
         }
         taken();
@@ -269,6 +269,10 @@ final class SentMessage extends RemoteOperation {
                 taken();
             }
             if (isComplete) {
+                if (check != null
+                        && !SentState.wasTaken(before)) { // the target's answer comes before that of the network
+                    check.end();
+                }
                 events.completed();
                 process.sent().takeOut(this); // by this thread alone, which has ended the message
             }
