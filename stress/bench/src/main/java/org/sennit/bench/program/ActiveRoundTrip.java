@@ -32,8 +32,7 @@ final class ActiveRoundTrip implements Workload {
         this.world = world;
         this.batching = Batching.of(sizeBytes, plan.batches(), plan.iterations());
         this.ofMessages = Batching.of(0, 1, plan.iterations());
-        this.data =
-                sizeBytes == 0 ? ActiveVector.EMPTY : ActiveVector.of(BenchMemory.ofBytes(world, plan, sizeBytes));
+        this.data = sizeBytes == 0 ? ActiveVector.EMPTY : ActiveVector.of(BenchMemory.ofBytes(world, plan, sizeBytes));
         this.active = world.activeMessages();
         this.arrived = active.newCounter();
         this.complete = active.newCounter();

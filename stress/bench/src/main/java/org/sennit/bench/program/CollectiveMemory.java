@@ -17,8 +17,7 @@ record CollectiveMemory(Object in, Object out) {
             case BROADCAST -> new CollectiveMemory(BenchMemory.ofBytes(world, plan, sizeBytes), null);
             case REDUCE, ALLREDUCE ->
                 new CollectiveMemory(
-                        BenchMemory.ofDoubles(world, plan, sizeBytes),
-                        BenchMemory.ofDoubles(world, plan, sizeBytes));
+                        BenchMemory.ofDoubles(world, plan, sizeBytes), BenchMemory.ofDoubles(world, plan, sizeBytes));
             case GATHER, ALLGATHER -> ofBytes(world, plan, sizeBytes, allBytes);
             case SCATTER -> ofBytes(world, plan, allBytes, sizeBytes);
             case ALLTOALL -> ofBytes(world, plan, allBytes, allBytes);

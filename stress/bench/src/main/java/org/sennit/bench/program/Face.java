@@ -60,9 +60,7 @@ record Face(boolean isOfLattice, Object memory, long blockBytes, int blocks, lon
 
     /** Returns memory for what the neighbor sends: a row. */
     Object row(Communicator world, Plan plan) {
-        return isOfLattice
-                ? BenchMemory.ofDoubles(world, plan, bytes())
-                : BenchMemory.ofBytes(world, plan, bytes());
+        return isOfLattice ? BenchMemory.ofDoubles(world, plan, bytes()) : BenchMemory.ofBytes(world, plan, bytes());
     }
 
     /** Copies it to a row, as a programmer would write it for one thread: block by block. */
