@@ -27,11 +27,13 @@ public interface WindowAttributeCalls {
      *
      * <ul>
      *   <li>{@code no_locks}: after {@code true} a lock is an error;
-     *   <li>{@code same_size}, {@code same_disp_unit}: with {@code true} members whose parts differ get an error when the window is made;
+     *   <li>{@code same_size}, {@code same_disp_unit}: with {@code true} members whose parts differ get an error when
+     *   the window is made;
      *   <li>{@code accumulate_ordering}: always {@code rar,raw,war,waw};
      *   <li>{@code accumulate_ops}: always {@code same_op_no_op}; any operations on an element are atomic together;
      *   <li>{@code alloc_shm}, of allocated windows: with {@code false} other processes access the memory by calls;
-     *   <li>{@code alloc_shared_noncontig}, of shared windows: with {@code true} each part begins on a cache line of its own;
+     *   <li>{@code alloc_shared_noncontig}, of shared windows: with {@code true} each part begins on a cache line of
+     *   its own;
      *   <li>{@code mpi_minimum_memory_alignment}, of both: always {@code 64}.
      * </ul>
      *

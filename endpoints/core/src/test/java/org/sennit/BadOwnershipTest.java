@@ -35,8 +35,8 @@ import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Deadline;
 
 /**
- * Packets of passed memory that cannot be right. Rank 0 is the bad one, rank 1 its victim, rank 2 has nothing to do with it; each
- * is a process of its own.
+ * Packets of passed memory that cannot be right. Rank 0 is the bad one, rank 1 its victim, rank 2 has nothing to do
+ * with it; each is a process of its own.
  */
 @Deadline(seconds = 30)
 class BadOwnershipTest {

@@ -22,8 +22,9 @@ import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
- * Cookies in the middle of transfers, to senders and to receivers, reach the operation for which they were sent, in their order and
- * once each: the module of this test sends a large message in cookies alone, and each of them is answered by one.
+ * Cookies in the middle of transfers, to senders and to receivers, reach the operation for which they were sent, in
+ * their order and once each: the module of this test sends a large message in cookies alone, and each of them is
+ * answered by one.
  */
 @Core
 @Deadline(seconds = 60)

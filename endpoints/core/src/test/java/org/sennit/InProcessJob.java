@@ -30,8 +30,8 @@ import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.progress.Progress;
 
 /**
- * A job of several processes in one JVM, over a {@link LocalNetwork}: the whole way of a message through two devices, without
- * launcher and sockets. What {@code JobProcess} does at the start of a process is done here for all of them.
+ * A job of several processes in one JVM, over a {@link LocalNetwork}: the whole way of a message through two devices,
+ * without launcher and sockets. What {@code JobProcess} does at the start of a process is done here for all of them.
  */
 final class InProcessJob {
     private final List<ProcessDevice> devices = new ArrayList<>();

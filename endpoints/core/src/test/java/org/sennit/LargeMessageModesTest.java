@@ -32,8 +32,8 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * Large messages of the device in each mode of the Nemesis document, over a module that poisons cookies behind each call and
- * cuts packets anywhere.
+ * Large messages of the device in each mode of the Nemesis document, over a module that poisons cookies behind each
+ * call and cuts packets anywhere.
  */
 @Deadline(seconds = 60)
 @Behaviours({85, 86, 87})

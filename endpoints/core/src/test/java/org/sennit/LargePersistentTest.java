@@ -25,8 +25,8 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * Persistent requests for large messages to other processes, in each mode of the Nemesis document: what a request keeps from
- * one start to the next belongs to one message at a time.
+ * Persistent requests for large messages to other processes, in each mode of the Nemesis document: what a request keeps
+ * from one start to the next belongs to one message at a time.
  */
 @Deadline(seconds = 60)
 @Behaviours(144)

@@ -12,16 +12,17 @@ import org.sennit.spi.packet.PacketDescriptor;
 import org.sennit.testkit.Deadline;
 
 /**
- * {@code lockAll} locks each target when it is accessed first, in any order of targets, beside exclusive locks of others: two members that
- * each hold a shared lock which the other one wants must not wait behind those that want it exclusively.
+ * {@code lockAll} locks each target when it is accessed first, in any order of targets, beside exclusive locks of
+ * others: two members that each hold a shared lock which the other one wants must not wait behind those that want it
+ * exclusively.
  */
 @Deadline(seconds = 60)
 class LockAllTest {
     private static final long SEED = 83;
 
     /**
-     * Members of even ranks update all others in an order of their own in each epoch; the others add to one target by load and store,
-     * which only an exclusive lock makes safe.
+     * Members of even ranks update all others in an order of their own in each epoch; the others add to one target by
+     * load and store, which only an exclusive lock makes safe.
      */
     @ParameterizedTest
     @EnumSource

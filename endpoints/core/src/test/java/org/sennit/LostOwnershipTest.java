@@ -17,7 +17,10 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
-/** What becomes of passed memory that cannot be mapped, and of memory that a dead process had; each rank is a process of its own. */
+/**
+ * What becomes of passed memory that cannot be mapped, and of memory that a dead process had; each rank is a process of
+ * its own.
+ */
 @Deadline(seconds = 30)
 class LostOwnershipTest {
     private static final int TAG = 5;

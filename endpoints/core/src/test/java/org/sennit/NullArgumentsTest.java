@@ -29,9 +29,9 @@ import org.sennit.message.Status;
 import org.sennit.testkit.Deadline;
 
 /**
- * Every public method of the communicators, with null for one argument after the other: an error of Sennit that names the
- * operation, whose class the documentation of the method names, and that the error handler hears, or a call whose documentation
- * lets null pass.
+ * Every public method of the communicators, with null for one argument after the other: an error of Sennit that names
+ * the operation, whose class the documentation of the method names, and that the error handler hears, or a call whose
+ * documentation lets null pass.
  */
 @Deadline(seconds = 120)
 class NullArgumentsTest {

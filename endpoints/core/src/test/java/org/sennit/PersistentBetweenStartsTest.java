@@ -19,8 +19,8 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * What may happen between two starts of persistent requests for large messages to other processes, while they are inactive: one is
- * freed, its peer dies. In each mode of the Nemesis document.
+ * What may happen between two starts of persistent requests for large messages to other processes, while they are
+ * inactive: one is freed, its peer dies. In each mode of the Nemesis document.
  */
 @Deadline(seconds = 60)
 @Behaviours(144)

@@ -19,7 +19,10 @@ import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
-/** The arguments of accesses at their limits: units that differ, no elements, no target, all assertions; wherever the members live. */
+/**
+ * The arguments of accesses at their limits: units that differ, no elements, no target, all assertions; wherever the
+ * members live.
+ */
 @Deadline(seconds = 120)
 @Core
 class WindowArgumentsTest {

@@ -15,8 +15,8 @@ import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
- * Accesses by calls to memory that is not mapped: many are confirmed by one packet, since they are executed in the order of their
- * origin, also over a network that does not keep it.
+ * Accesses by calls to memory that is not mapped: many are confirmed by one packet, since they are executed in the
+ * order of their origin, also over a network that does not keep it.
  */
 @Core
 @Deadline(seconds = 60)

@@ -47,8 +47,8 @@ class WindowThreadsTest {
     }
 
     /**
-     * Nothing is waited for in one process, so that the threads meet in the state of the endpoint: two, which seldom wait for each other,
-     * each with several locks at a time, until a time has passed in which they meet often.
+     * Nothing is waited for in one process, so that the threads meet in the state of the endpoint: two, which seldom
+     * wait for each other, each with several locks at a time, until a time has passed in which they meet often.
      */
     @Test
     void noLockIsLostInOneProcess() {
@@ -140,8 +140,8 @@ class WindowThreadsTest {
     }
 
     /**
-     * Of endpoint 0 one thread waits for a lock that endpoint 1 holds, which waits for one that another thread of endpoint 0 holds,
-     * which waits for one that endpoint 2 gives back.
+     * Of endpoint 0 one thread waits for a lock that endpoint 1 holds, which waits for one that another thread of
+     * endpoint 0 holds, which waits for one that endpoint 2 gives back.
      */
     @ParameterizedTest
     @EnumSource

@@ -20,7 +20,10 @@ import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
-/** Updates of the memory of others: what they compute, and that they are atomic, whichever rank makes them and by whichever call. */
+/**
+ * Updates of the memory of others: what they compute, and that they are atomic, whichever rank makes them and by
+ * whichever call.
+ */
 @Deadline(seconds = 120)
 @Core
 class WindowUpdateTest {

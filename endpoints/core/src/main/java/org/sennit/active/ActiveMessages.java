@@ -9,7 +9,8 @@ import org.sennit.message.Memory;
  *
  * <ul>
  *   <li>the origin counter moves when the user's header, the data and the vector may be changed again;
- *   <li>the target counter, at the target, moves when the completion handler has returned, or the data is there if there is none;
+ *   <li>the target counter, at the target, moves when the completion handler has returned, or the data is there if
+ *   there is none;
  *   <li>the completion counter, at the origin, moves after the same event.
  * </ul>
  *

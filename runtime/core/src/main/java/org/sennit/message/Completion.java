@@ -77,8 +77,7 @@ abstract class Completion extends RequestSet implements Condition {
         STATE.setRelease(this, outcome);
         if (progress.isShared()) {
             // Another thread may be in whenComplete: its compare-and-set and look at the state pair with this fence, so
-            // that one
-            // of the two sees the other. jcstress: RequestStress.ActionAndOwnThread.
+            // that one of the two sees the other. jcstress: RequestStress.ActionAndOwnThread.
             VarHandle.fullFence();
         }
         if ((Action) CALLBACK.get(this) != null) { // plain: behind the fence, or set by this same thread

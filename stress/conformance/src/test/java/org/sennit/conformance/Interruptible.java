@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Makes commands heed Ctrl-C. A shell lets what it runs in the background ignore the interrupt; tests that run so would hand
- * that on to all that they start.
+ * Makes commands heed Ctrl-C. A shell lets what it runs in the background ignore the interrupt; tests that run so would
+ * hand that on to all that they start.
  */
 public final class Interruptible {
     private Interruptible() {}

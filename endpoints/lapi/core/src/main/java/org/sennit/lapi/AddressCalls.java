@@ -6,10 +6,11 @@ import org.sennit.message.SennitException;
 /** Addresses of memory, counters and header handlers of other tasks. A chapter of {@link Lapi}. */
 public sealed interface AddressCalls permits Lapi {
     /**
-     * Makes memory of this task known to others, who name it by the address. It is in use until {@link #unregister}; operations of
-     * others may read and write it at any time.
+     * Makes memory of this task known to others, who name it by the address. It is in use until {@link #unregister};
+     * operations of others may read and write it at any time.
      *
-     * @param memory a primitive array but a boolean[], a ByteBuffer, an Agrona buffer or a segment that any thread may use
+     * @param memory a primitive array but a boolean[], a ByteBuffer, an Agrona buffer or a segment that any thread may
+     *     use
      * @return the address of its first byte
      * @throws LapiException HNDL_INVALID
      * @throws SennitException BUFFER when this cannot be memory
@@ -43,8 +44,8 @@ public sealed interface AddressCalls permits Lapi {
     CounterAddress[] addressInit(LapiCounter mine);
 
     /**
-     * Registers a header handler at this task. A message that names an index before its target has registered it is an error there.
-     * (LAPI_Addr_set)
+     * Registers a header handler at this task. A message that names an index before its target has registered it is an
+     * error there. (LAPI_Addr_set)
      *
      * @param handler the handler; null removes the one that is there
      * @param index 1 to LOC_ADDRTBL_SZ − 1, by which other tasks name it
@@ -62,12 +63,13 @@ public sealed interface AddressCalls permits Lapi {
     HeaderHandler addrGet(int index);
 
     /**
-     * Registers a header handler of each task at one index, above all that have one on any task. Collective; blocks until all have registered
-     * theirs. (LAPI_Address_init of a handler)
+     * Registers a header handler of each task at one index, above all that have one on any task. Collective; blocks
+     * until all have registered theirs. (LAPI_Address_init of a handler)
      *
      * @param handler this task's, such as a lambda
      * @return the index, the same on all tasks
-     * @throws LapiException HNDL_INVALID; HDR_HNDLR_NULL without a handler and ADDR_HNDL_RANGE with a full table, on all tasks
+     * @throws LapiException HNDL_INVALID; HDR_HNDLR_NULL without a handler and ADDR_HNDL_RANGE with a full table, on
+     *     all tasks
      */
     int registerHandler(HeaderHandler handler);
 }

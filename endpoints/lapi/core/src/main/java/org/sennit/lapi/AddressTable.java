@@ -98,7 +98,10 @@ final class AddressTable {
         return completions;
     }
 
-    /** In checked mode: runs the completion handler, if there is one, and reports a target vector that has been changed since it was given. */
+    /**
+     * In checked mode: runs the completion handler, if there is one, and reports a target vector that has been changed
+     * since it was given.
+     */
     private void complete(ArrivingHeader header, int origin, LapiVector target, LapiVector given) {
         try {
             completions.run(header, origin);

@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.active.ActiveMessage;
 
 /**
- * A message as its header handler sees it, and where the handler says what happens when the data is complete. Valid during the handler's
- * call, in its thread.
+ * A message as its header handler sees it, and where the handler says what happens when the data is complete. Valid
+ * during the handler's call, in its thread.
  */
 public sealed class ArrivingHeader permits KeptHeader {
     private final Lapi handle;
@@ -86,12 +86,13 @@ public sealed class ArrivingHeader permits KeptHeader {
     }
 
     /**
-     * Returns the data, where it has come with the header: within a process, or in one packet, for which the eager limit of the network
-     * module is the most. Data of several pieces, or in several fragments of the network, has come up to
-     * {@value org.sennit.active.ActiveMessage#MOST_JOINED_BYTES} bytes. (udata_one_pkt_ptr of the return information)
+     * Returns the data, where it has come with the header: within a process, or in one packet, for which the eager
+     * limit of the network module is the most. Data of several pieces, or in several fragments of the network, has come
+     * up to {@value org.sennit.active.ActiveMessage#MOST_JOINED_BYTES} bytes. (udata_one_pkt_ptr of the return
+     * information)
      *
-     * @return all pieces in order, not to be written, of any alignment, to be read during the call; empty without data; null where
-     *     data follows, which each handler must be ready for
+     * @return all pieces in order, not to be written, of any alignment, to be read during the call; empty without data;
+     *     null where data follows, which each handler must be ready for
      */
     public MemorySegment dataInPacket() {
         return message.data();

@@ -5,8 +5,8 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * Read-modify-write by one atomic instruction: of off-heap variables at a multiple of their length, and of elements of arrays whose
- * elements have that length. Whether a variable is one of these is the same for all callers. No state.
+ * Read-modify-write by one atomic instruction: of off-heap variables at a multiple of their length, and of elements of
+ * arrays whose elements have that length. Whether a variable is one of these is the same for all callers. No state.
  */
 final class AtomicVariables {
     private static final VarHandle INT = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();

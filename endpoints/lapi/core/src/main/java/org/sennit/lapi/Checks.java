@@ -9,8 +9,8 @@ import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
 /**
- * Checks of the arguments of calls, in this order: handle, target, header handler, header, vector or address, counter. Belongs
- * to one handle; any thread.
+ * Checks of the arguments of calls, in this order: handle, target, header handler, header, vector or address, counter.
+ * Belongs to one handle; any thread.
  */
 final class Checks {
     private final int tasks;

@@ -30,7 +30,8 @@ final class Copying {
     /**
      * Copies the bytes of all pieces in order, as many as fit. For matching vectors this is piece to piece.
      *
-     * @throws WrongThreadException where memory is confined to another thread; nothing is lost when the copy is made again
+     * @throws WrongThreadException where memory is confined to another thread; nothing is lost when the copy is made
+     *     again
      */
     static void copy(ActiveVector from, ActiveVector to) {
         long left = Math.min(from.lengthBytes(), to.lengthBytes());

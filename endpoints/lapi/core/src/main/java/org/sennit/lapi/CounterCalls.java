@@ -36,16 +36,16 @@ public sealed interface CounterCalls permits Lapi {
      * @param counter of this task
      * @param value what to wait for; a counter that is at least so large returns at once
      * @return what is left when the value has been subtracted, as another thread may have changed it since
-     * @throws LapiException HNDL_INVALID, CNTR_NULL; MULTIPLE_WAITERS when another thread waits for the counter; TGT_PURGED when an
-     *     operation that would have moved it has been purged; nothing is subtracted
-     * @throws SennitException TIMEOUT when TIMEOUT is set and has passed; the same call may succeed later. PROC_FAILED when a task has
-     *     died that is not purged; nothing is subtracted
+     * @throws LapiException HNDL_INVALID, CNTR_NULL; MULTIPLE_WAITERS when another thread waits for the counter;
+     *     TGT_PURGED when an operation that would have moved it has been purged; nothing is subtracted
+     * @throws SennitException TIMEOUT when TIMEOUT is set and has passed; the same call may succeed later. PROC_FAILED
+     *     when a task has died that is not purged; nothing is subtracted
      */
     long waitcntr(LapiCounter counter, long value);
 
     /**
-     * As {@link #waitcntr}, for a program that leaves progress to Sennit: messages of this task make progress whether or not the call
-     * does. (LAPI_Nopoll_wait)
+     * As {@link #waitcntr}, for a program that leaves progress to Sennit: messages of this task make progress whether
+     * or not the call does. (LAPI_Nopoll_wait)
      *
      * @param counter of this task
      * @param value at least 1

@@ -4,9 +4,9 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.active.ActiveVector;
 
 /**
- * One-sided operations on the memory of a task of this process, by the thread of the origin; they are complete on return. Each
- * returns false where an active message has to be sent instead: for a task in another process, for memory of another thread, and for
- * mistakes, which the error handler of the target reports. Any thread.
+ * One-sided operations on the memory of a task of this process, by the thread of the origin; they are complete on
+ * return. Each returns false where an active message has to be sent instead: for a task in another process, for memory
+ * of another thread, and for mistakes, which the error handler of the target reports. Any thread.
  */
 final class DirectAccess {
     private final LocalTasks tasks;

@@ -7,16 +7,16 @@ import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 
 /**
- * Messages that a header handler has dropped, and is to be given again. The data is received into memory of the library; then, as the
- * message's completion handler, a virtual thread calls the header handler again and again, with pauses. It does so by a message to its own
- * task, so that header handlers run one at a time as ever. The counters of the message move when that thread has ended. Any thread.
+ * Messages that a header handler has dropped, and is to be given again. The data is received into memory of the
+ * library; then, as the message's completion handler, a virtual thread calls the header handler again and again, with
+ * pauses. It does so by a message to its own task, so that header handlers run one at a time as ever. The counters of
+ * the message move when that thread has ended. Any thread.
  */
 final class Dropped {
     static final int HANDLER = Lightweight.HANDLER + 1;
 
     // From one call of a handler to the next one, each twice the one before: short for a handler that waits for a
-    // little work of its
-    // task, and in the end a thousand calls a second for one that waits long.
+    // little work of its task, and in the end a thousand calls a second for one that waits long.
     private static final long FIRST_PAUSE_NS = 1_000;
     private static final long LONGEST_PAUSE_NS = 1_000_000;
 
@@ -57,7 +57,10 @@ final class Dropped {
         return kept.room();
     }
 
-    /** Calls a handler until it takes the message, and then the completion handler. Blocks; ends without both when the handle is terminated. */
+    /**
+     * Calls a handler until it takes the message, and then the completion handler. Blocks; ends without both when the
+     * handle is terminated.
+     */
     void deliver(HeaderHandler handler, KeptMessage message) {
         Retry retry = new Retry(handler, message);
         long pauseNs = FIRST_PAUSE_NS;

@@ -16,7 +16,8 @@ public sealed interface EnvironmentCalls permits Lapi {
      *
      * @param query ERROR_CHK, TIMEOUT or INTERRUPT_SET
      * @param value the value
-     * @throws LapiException HNDL_INVALID; QUERY_TYPE for a query that cannot be set; SET_VAL for a value that it cannot have
+     * @throws LapiException HNDL_INVALID; QUERY_TYPE for a query that cannot be set; SET_VAL for a value that it cannot
+     *     have
      */
     void senv(LapiQuery query, long value);
 

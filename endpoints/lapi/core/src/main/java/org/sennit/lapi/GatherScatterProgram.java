@@ -8,9 +8,9 @@ import org.sennit.active.ActiveVector;
 import org.sennit.message.Memory;
 
 /**
- * A program that says which bytes of memory data is gathered from, or scattered to, and in which order: copies of pieces, and loops over
- * other programs. As long as there is data it runs again, each time further in memory by its extent. Immutable; any thread.
- * (lapi_dgsp_descr_t)
+ * A program that says which bytes of memory data is gathered from, or scattered to, and in which order: copies of
+ * pieces, and loops over other programs. As long as there is data it runs again, each time further in memory by its
+ * extent. Immutable; any thread. (lapi_dgsp_descr_t)
  *
  * <pre>{@code
  * GatherScatterProgram column = GatherScatterProgram.builder().copy(8, 0).build(8 * columns); // of a matrix of doubles
@@ -120,14 +120,14 @@ public final class GatherScatterProgram {
     }
 
     /**
-     * Returns the pieces of memory that the program names for data of a length: a GENERIC vector, for a header handler to return, to be sent,
-     * or to be packed. The last run ends where the data does.
+     * Returns the pieces of memory that the program names for data of a length: a GENERIC vector, for a header handler
+     * to return, to be sent, or to be packed. The last run ends where the data does.
      *
      * @param memory where the first run begins
      * @param bytes of the data
      * @return a vector
-     * @throws LapiException DATA_LEN when the length is negative, the program copies nothing but there is data, or a piece does not lie in the
-     *     memory; ORG_ADDR_NULL without memory for data
+     * @throws LapiException DATA_LEN when the length is negative, the program copies nothing but there is data, or a
+     *     piece does not lie in the memory; ORG_ADDR_NULL without memory for data
      */
     public LapiVector on(@Memory Object memory, long bytes) {
         check(bytes >= 0 && (bytes == 0 || sizeBytes > 0), "length=" + bytes + " size of the program=" + sizeBytes);

@@ -5,8 +5,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.message.SennitException;
 
 /**
- * Puts that this task has given up, and of which the target keeps the vector: it has answered. It is told at once, or when it is
- * resumed. Any thread.
+ * Puts that this task has given up, and of which the target keeps the vector: it has answered. It is told at once, or
+ * when it is resumed. Any thread.
  */
 final class GivenUpPuts {
     private record Put(int target, long id) {}

@@ -6,8 +6,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A counter that operations move by one, and that {@link Lapi#waitcntr} waits for; made by {@link Lapi#newCounter}. Any thread may read,
- * write and use it; one at a time waits. (lapi_cntr_t)
+ * A counter that operations move by one, and that {@link Lapi#waitcntr} waits for; made by {@link Lapi#newCounter}. Any
+ * thread may read, write and use it; one at a time waits. (lapi_cntr_t)
  */
 public final class LapiCounter {
     /** Longest wait before a check whether operations have been given up, in nanoseconds. */
@@ -31,7 +31,8 @@ public final class LapiCounter {
     /**
      * Returns what other tasks name this counter by.
      *
-     * @return to be exchanged by {@link Lapi#addressInit}; counters that all tasks make in the same order have the same numbers
+     * @return to be exchanged by {@link Lapi#addressInit}; counters that all tasks make in the same order have the same
+     *     numbers
      */
     public CounterAddress address() {
         return address;

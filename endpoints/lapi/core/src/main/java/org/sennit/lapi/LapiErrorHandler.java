@@ -4,8 +4,8 @@ package org.sennit.lapi;
 @FunctionalInterface
 public interface LapiErrorHandler {
     /**
-     * Handles an error of a message of another task, or of a handler. Runs in the thread that has found it; must not block and not call a
-     * {@link Lapi}.
+     * Handles an error of a message of another task, or of a handler. Runs in the thread that has found it; must not
+     * block and not call a {@link Lapi}.
      *
      * @param handle of this task
      * @param error what happened

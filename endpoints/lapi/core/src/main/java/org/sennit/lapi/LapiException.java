@@ -4,8 +4,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A call that was refused or ended early, with LAPI's return code. Nothing has been sent and no counter has moved, unless the status is
- * {@link LapiStatus#TGT_PURGED}.
+ * A call that was refused or ended early, with LAPI's return code. Nothing has been sent and no counter has moved,
+ * unless the status is {@link LapiStatus#TGT_PURGED}.
  */
 public final class LapiException extends SennitException {
     private static final long serialVersionUID = 1L;

@@ -13,15 +13,15 @@ public enum LapiQuery {
     /** The size of the table of handlers: indices are 1 to size − 1. (LOC_ADDRTBL_SZ) */
     LOC_ADDRTBL_SZ,
     /**
-     * Whether the length of a header must be a multiple of 8; 1 at first, can be set to 0 and 1. Everything else is always checked.
-     * (ERROR_CHK)
+     * Whether the length of a header must be a multiple of 8; 1 at first, can be set to 0 and 1. Everything else is
+     * always checked. (ERROR_CHK)
      */
     ERROR_CHK,
     /** Seconds after which a wait fails with TIMEOUT; 0, as at first, for never. Can be set. (TIMEOUT) */
     TIMEOUT,
     /**
-     * Whether the program relies on progress without calls of this task: 1, as at first, or 0 for one that polls. Can be set. Messages make
-     * progress without calls in both modes, so handlers may run at any time. (INTERRUPT_SET)
+     * Whether the program relies on progress without calls of this task: 1, as at first, or 0 for one that polls. Can
+     * be set. Messages make progress without calls in both modes, so handlers may run at any time. (INTERRUPT_SET)
      */
     INTERRUPT_SET,
     /** The most bytes that user header and data of an {@link XferCommand.AmLw} have together. (MAX_PKT_SZ) */

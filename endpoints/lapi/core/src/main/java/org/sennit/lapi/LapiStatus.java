@@ -1,7 +1,8 @@
 package org.sennit.lapi;
 
 /**
- * The return codes with their numbers. (lapi.h) Types exclude the mistakes of HDR_LEN, MSG_INFO_NULL and OP_SZ, which no call reports.
+ * The return codes with their numbers. (lapi.h) Types exclude the mistakes of HDR_LEN, MSG_INFO_NULL and OP_SZ, which
+ * no call reports.
  */
 public enum LapiStatus {
     /** The call has done what it should. */
@@ -95,8 +96,8 @@ public enum LapiStatus {
     /** The origin of a message has failed, or has given it up, before its data was complete; has no number in LAPI. */
     ORIGIN_FAILED(10_002, "the origin has failed or has given the message up"),
     /**
-     * Memory, a header or a vector was used again or changed before the counter of its operation moved, in checked mode; has no number in
-     * LAPI, which does not look.
+     * Memory, a header or a vector was used again or changed before the counter of its operation moved, in checked
+     * mode; has no number in LAPI, which does not look.
      */
     USED_EARLY(10_003, "memory or a vector was used again before its counter moved");
 

@@ -7,9 +7,10 @@ import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
 /**
- * Memory of this task as data is read from it or written to it: pieces, or blocks at an even distance. The calls that take a vector check it;
- * making one never fails. The arrays that it is made of may be changed when the call has returned that took it; those of a header handler's
- * vector when the target counter has moved, and with the option {@code checked} the error handler is told of one that was not. (lapi_vec_t)
+ * Memory of this task as data is read from it or written to it: pieces, or blocks at an even distance. The calls that
+ * take a vector check it; making one never fails. The arrays that it is made of may be changed when the call has
+ * returned that took it; those of a header handler's vector when the target counter has moved, and with the option
+ * {@code checked} the error handler is told of one that was not. (lapi_vec_t)
  */
 public final class LapiVector {
     private static final byte[] EMPTY = {};
@@ -28,7 +29,8 @@ public final class LapiVector {
      * @param type the kind; null is refused by the call that takes the vector
      * @param count pieces, or blocks
      * @param addresses memory of each piece, from its beginning; for STRIDED the base alone
-     * @param lengths bytes of each piece; for STRIDED the bytes of a block and the stride; too few are refused by the call
+     * @param lengths bytes of each piece; for STRIDED the bytes of a block and the stride; too few are refused by the
+     *     call
      * @return a vector
      */
     public static LapiVector of(VectorType type, int count, Object[] addresses, long[] lengths) {
@@ -137,9 +139,10 @@ public final class LapiVector {
      * @param buffer any memory that vectors may name
      * @param position where the first byte goes, in bytes from the beginning of the buffer
      * @return the position behind the last byte: where the next vector may go
-     * @throws LapiException ORG_VEC_TYPE, ORG_VEC_ADDR, ORG_VEC_LEN, STRIDE_ORG_VEC_ADDR_NULL, ORG_STRIDE, ORG_EXTENT for this vector
-     *     (ADDR also for memory of a closed arena or of another thread); TGT_ADDR_NULL without a buffer, or for one that this thread cannot write; DATA_LEN when the data does not lie in the
-     *     buffer there. Nothing is copied then
+     * @throws LapiException ORG_VEC_TYPE, ORG_VEC_ADDR, ORG_VEC_LEN, STRIDE_ORG_VEC_ADDR_NULL, ORG_STRIDE, ORG_EXTENT
+     *     for this vector (ADDR also for memory of a closed arena or of another thread); TGT_ADDR_NULL without a
+     *     buffer, or for one that this thread cannot write; DATA_LEN when the data does not lie in the buffer there.
+     *     Nothing is copied then
      */
     public long pack(@Memory Object buffer, long position) {
         ActiveVector pieces = checked("pack", shape.checkOrigin(this::isNull), LapiStatus.ORG_VEC_ADDR, false);
@@ -154,9 +157,10 @@ public final class LapiVector {
      * @param buffer any memory that vectors may name
      * @param position of the first byte, from the beginning of the buffer
      * @return the position behind the last byte: that of the next vector
-     * @throws LapiException TGT_VEC_TYPE, TGT_VEC_ADDR, TGT_VEC_LEN, STRIDE_TGT_VEC_ADDR_NULL, TGT_STRIDE, TGT_EXTENT for this vector
-     *     (ADDR also for memory of a closed arena, of another thread, or read-only); ORG_ADDR_NULL without a buffer, or for one that this thread cannot read; DATA_LEN when the data does not lie in the
-     *     buffer there. Nothing is copied then
+     * @throws LapiException TGT_VEC_TYPE, TGT_VEC_ADDR, TGT_VEC_LEN, STRIDE_TGT_VEC_ADDR_NULL, TGT_STRIDE, TGT_EXTENT
+     *     for this vector (ADDR also for memory of a closed arena, of another thread, or read-only); ORG_ADDR_NULL
+     *     without a buffer, or for one that this thread cannot read; DATA_LEN when the data does not lie in the buffer
+     *     there. Nothing is copied then
      */
     public long unpack(@Memory Object buffer, long position) {
         ActiveVector pieces = checked("unpack", shape.checkTarget(this::isNull), LapiStatus.TGT_VEC_ADDR, true);

@@ -7,8 +7,8 @@ import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 
 /**
- * Lightweight active messages: user header and data travel as the header of one active message, which always comes in one packet, to a
- * handler of this class, which calls the user's. Any thread.
+ * Lightweight active messages: user header and data travel as the header of one active message, which always comes in
+ * one packet, to a handler of this class, which calls the user's. Any thread.
  *
  * <pre>
  * index of the header handler int, length of the user header int, user header, data

@@ -10,8 +10,9 @@ import org.sennit.active.ActiveVector;
 import org.sennit.message.SennitException;
 
 /**
- * The tasks of this process, whose memory the origin's thread may access itself. A task is found when it is a target for the first
- * time, by a message whose header handler runs, within a process, in the thread that sends it. Any thread.
+ * The tasks of this process, whose memory the origin's thread may access itself. A task is found when it is a target
+ * for the first time, by a message whose header handler runs, within a process, in the thread that sends it. Any
+ * thread.
  */
 final class LocalTasks {
     private static final int WHERE = ReadModifyWrite.LAST + 1;

@@ -8,10 +8,11 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Put and get as active messages to handlers of this class, where {@link DirectAccess} cannot do them. A put is one message. A get is
- * a message that a completion handler answers with the data; within a process the header handler runs in the origin's thread, and
- * copies the data itself. If the target vector of a putv is too long for a header, it is sent first, and the data after the target's
- * answer. An origin that has given up such a put, and gets the answer, tells the target to forget the vector. Any thread.
+ * Put and get as active messages to handlers of this class, where {@link DirectAccess} cannot do them. A put is one
+ * message. A get is a message that a completion handler answers with the data; within a process the header handler runs
+ * in the origin's thread, and copies the data itself. If the target vector of a putv is too long for a header, it is
+ * sent first, and the data after the target's answer. An origin that has given up such a put, and gets the answer,
+ * tells the target to forget the vector. Any thread.
  */
 final class OneSided {
     private static final int PUT = AddressTable.SIZE;

@@ -3,8 +3,8 @@ package org.sennit.lapi;
 /** Fences, progress, and purged targets: a chapter of {@link Lapi}. */
 public sealed interface OrderCalls permits Lapi {
     /**
-     * Blocks until the data of all operations that this task has started is in place, at targets and for gets here; completion handlers may
-     * still run. (LAPI_Fence)
+     * Blocks until the data of all operations that this task has started is in place, at targets and for gets here;
+     * completion handlers may still run. (LAPI_Fence)
      *
      * @throws LapiException HNDL_INVALID; TGT_PURGED when a target has been purged meanwhile
      */
@@ -34,9 +34,10 @@ public sealed interface OrderCalls permits Lapi {
     boolean msgpoll(int rounds);
 
     /**
-     * Gives up all operations with a task, and all later ones until {@link #resumeTotask}. Waits for counters that these would have
-     * moved, and fences, end with TGT_PURGED, also where the task has died and no wait has been told so of these operations. The
-     * death of a purged task no longer ends waits for the others. Local; any thread. (LAPI_Purge_totask)
+     * Gives up all operations with a task, and all later ones until {@link #resumeTotask}. Waits for counters that
+     * these would have moved, and fences, end with TGT_PURGED, also where the task has died and no wait has been told
+     * so of these operations. The death of a purged task no longer ends waits for the others. Local; any thread.
+     * (LAPI_Purge_totask)
      *
      * @param target the task
      * @throws LapiException HNDL_INVALID, TGT

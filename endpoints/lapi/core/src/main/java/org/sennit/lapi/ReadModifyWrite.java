@@ -9,9 +9,9 @@ import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 
 /**
- * Read-modify-write: within a process by the origin's thread; else an active message, whose header handler at the target applies the
- * operation, and whose completion handler sends the previous value back. Both work in one way on one variable: by an atomic
- * instruction where it is aligned, else under the lock of the task's regions.
+ * Read-modify-write: within a process by the origin's thread; else an active message, whose header handler at the
+ * target applies the operation, and whose completion handler sends the previous value back. Both work in one way on one
+ * variable: by an atomic instruction where it is aligned, else under the lock of the task's regions.
  */
 final class ReadModifyWrite {
     private static final int MODIFY = OneSided.LAST + 1;
@@ -104,7 +104,8 @@ final class ReadModifyWrite {
     }
 
     /**
-     * Applies the operation, atomically against others on this task's memory; returns the previous value. Any thread of the process.
+     * Applies the operation, atomically against others on this task's memory; returns the previous value. Any thread of
+     * the process.
      *
      * @throws LapiException TGT_VAR_NULL when the variable does not lie in memory of this task
      */

@@ -7,7 +7,10 @@ import org.sennit.active.ActiveVector;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
 
-/** The memory of this task that others name by {@link RemoteAddress}, and the vectors of puts whose data has not come. Any thread. */
+/**
+ * The memory of this task that others name by {@link RemoteAddress}, and the vectors of puts whose data has not come.
+ * Any thread.
+ */
 final class Regions {
     private final int task;
     private final ConcurrentHashMap<Integer, MemorySegment> regions = new ConcurrentHashMap<>();

@@ -1,8 +1,8 @@
 package org.sennit.lapi;
 
 /**
- * A place in memory that a task has registered by {@link Lapi#register}: what LAPI's programs know of a remote task as a pointer. Means the
- * same on every task; {@link Lapi#addressInit} exchanges such addresses.
+ * A place in memory that a task has registered by {@link Lapi#register}: what LAPI's programs know of a remote task as
+ * a pointer. Means the same on every task; {@link Lapi#addressInit} exchanges such addresses.
  *
  * @param task whose memory it is
  * @param region the number of the memory at that task

@@ -7,9 +7,15 @@ import java.util.random.RandomGenerator;
 import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveVector;
 
-/** The operations of this task that a reply of their target continues: gets, read-modify-writes, and puts of long vectors. Any thread. */
+/**
+ * The operations of this task that a reply of their target continues: gets, read-modify-writes, and puts of long
+ * vectors. Any thread.
+ */
 final class Replies {
-    /** The operation whose message the current thread is sending: in one process its header handler runs there, and replies directly. */
+    /**
+     * The operation whose message the current thread is sending: in one process its header handler runs there, and
+     * replies directly.
+     */
     private static final ScopedValue<Awaited> SENDING = ScopedValue.newInstance();
 
     /**

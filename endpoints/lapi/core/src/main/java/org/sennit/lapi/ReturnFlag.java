@@ -6,14 +6,15 @@ public enum ReturnFlag {
     NORMAL,
 
     /**
-     * Inline, in the thread that has written the last of the data, at once: for a handler that is short, does not block, and uses local state
-     * alone, without a call that sends or waits. One at a time with the header handlers of the task. (LAPI_LOCAL_STATE)
+     * Inline, in the thread that has written the last of the data, at once: for a handler that is short, does not
+     * block, and uses local state alone, without a call that sends or waits. One at a time with the header handlers of
+     * the task. (LAPI_LOCAL_STATE)
      */
     LOCAL_STATE,
 
     /**
-     * As NORMAL, for a handler that replies: it may send to the origin of its message alone, and operations with other tasks are refused
-     * with {@link LapiStatus#INVALID_SEND_REPLY_TGT}. (LAPI_SEND_REPLY)
+     * As NORMAL, for a handler that replies: it may send to the origin of its message alone, and operations with other
+     * tasks are refused with {@link LapiStatus#INVALID_SEND_REPLY_TGT}. (LAPI_SEND_REPLY)
      */
     SEND_REPLY
 }

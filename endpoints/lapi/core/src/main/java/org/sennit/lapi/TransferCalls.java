@@ -3,8 +3,8 @@ package org.sennit.lapi;
 import org.sennit.message.Memory;
 
 /**
- * Active messages and one-sided operations, none of which blocks: a chapter of {@link Lapi}, which says what the counters tell and in which order
- * arguments are checked.
+ * Active messages and one-sided operations, none of which blocks: a chapter of {@link Lapi}, which says what the
+ * counters tell and in which order arguments are checked.
  */
 public sealed interface TransferCalls permits Lapi {
     /**
@@ -19,8 +19,8 @@ public sealed interface TransferCalls permits Lapi {
      * @param targetCounter of the target; null for none
      * @param originCounter moves when header and data may be changed; null for none
      * @param completionCounter moves when the message is complete at the target; null for none
-     * @throws LapiException HNDL_INVALID, TGT, TGT_PURGED, HDR_HNDLR_NULL, ADDR_HNDL_RANGE, UHDR_NULL, UHDR_LEN, ORG_ADDR_NULL, DATA_LEN,
-     *     CNTR_VAL
+     * @throws LapiException HNDL_INVALID, TGT, TGT_PURGED, HDR_HNDLR_NULL, ADDR_HNDL_RANGE, UHDR_NULL, UHDR_LEN,
+     *     ORG_ADDR_NULL, DATA_LEN, CNTR_VAL
      */
     void amsend(
             int target,
@@ -44,8 +44,9 @@ public sealed interface TransferCalls permits Lapi {
      * @param targetCounter of the target; null for none
      * @param originCounter moves when header, data and vector may be changed; null for none
      * @param completionCounter moves when the message is complete at the target; null for none
-     * @throws LapiException HNDL_INVALID, TGT, TGT_PURGED, HDR_HNDLR_NULL, ADDR_HNDL_RANGE, UHDR_NULL, UHDR_LEN, ORG_VEC_NULL, ORG_VEC_TYPE,
-     *     ORG_VEC_ADDR, ORG_VEC_LEN, STRIDE_ORG_VEC_ADDR_NULL, ORG_STRIDE, ORG_EXTENT, CNTR_VAL
+     * @throws LapiException HNDL_INVALID, TGT, TGT_PURGED, HDR_HNDLR_NULL, ADDR_HNDL_RANGE, UHDR_NULL, UHDR_LEN,
+     *     ORG_VEC_NULL, ORG_VEC_TYPE, ORG_VEC_ADDR, ORG_VEC_LEN, STRIDE_ORG_VEC_ADDR_NULL, ORG_STRIDE, ORG_EXTENT,
+     *     CNTR_VAL
      */
     void amsendv(
             int target,
@@ -106,8 +107,9 @@ public sealed interface TransferCalls permits Lapi {
      * @param targetCounter of the target, moves when the data is there; null for none
      * @param originCounter moves when data and vectors may be changed; null for none
      * @param completionCounter moves when the data is known to be there; null for none
-     * @throws LapiException HNDL_INVALID, TGT, TGT_PURGED, those of {@link #amsendv} for the origin's vector, TGT_VEC_NULL, TGT_VEC_TYPE,
-     *     TGT_VEC_ADDR, TGT_VEC_LEN, STRIDE_TGT_VEC_ADDR_NULL, TGT_STRIDE, TGT_EXTENT, VEC_TYPE_DIFF, VEC_NUM_DIFF, VEC_LEN_DIFF, CNTR_VAL
+     * @throws LapiException HNDL_INVALID, TGT, TGT_PURGED, those of {@link #amsendv} for the origin's vector,
+     *     TGT_VEC_NULL, TGT_VEC_TYPE, TGT_VEC_ADDR, TGT_VEC_LEN, STRIDE_TGT_VEC_ADDR_NULL, TGT_STRIDE, TGT_EXTENT,
+     *     VEC_TYPE_DIFF, VEC_NUM_DIFF, VEC_LEN_DIFF, CNTR_VAL
      */
     void putv(
             int target,
@@ -130,8 +132,8 @@ public sealed interface TransferCalls permits Lapi {
     void getv(int target, RemoteVector from, LapiVector to, CounterAddress targetCounter, LapiCounter originCounter);
 
     /**
-     * Changes a variable of 4 bytes at another task, atomically against other calls of {@code rmw} and {@link #rmw64} there. Does not block.
-     * (LAPI_Rmw)
+     * Changes a variable of 4 bytes at another task, atomically against other calls of {@code rmw} and {@link #rmw64}
+     * there. Does not block. (LAPI_Rmw)
      *
      * @param operation what to do
      * @param target the task

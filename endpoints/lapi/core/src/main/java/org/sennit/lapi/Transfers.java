@@ -7,8 +7,8 @@ import org.sennit.active.ActiveVector;
 import org.sennit.lapi.ReadModifyWrite.Modification;
 
 /**
- * Checks the arguments of operations in their order, and starts them: on the memory of the target where that is at hand, else by active
- * messages. Any thread.
+ * Checks the arguments of operations in their order, and starts them: on the memory of the target where that is at
+ * hand, else by active messages. Any thread.
  */
 final class Transfers {
     private final Lapi lapi;

@@ -3,9 +3,10 @@ package org.sennit.lapi;
 import org.sennit.message.Memory;
 
 /**
- * The commands of {@link Lapi#xfer}: each operation with a callback in place of its origin counter. The callback runs once when that counter
- * would have moved, on any thread, perhaps during the call, perhaps in the header handler of a task of this process; it must not block and
- * not call a {@link Lapi}. What it throws goes to the thread's uncaught exception handler. (lapi_xfer_t)
+ * The commands of {@link Lapi#xfer}: each operation with a callback in place of its origin counter. The callback runs
+ * once when that counter would have moved, on any thread, perhaps during the call, perhaps in the header handler of a
+ * task of this process; it must not block and not call a {@link Lapi}. What it throws goes to the thread's uncaught
+ * exception handler. (lapi_xfer_t)
  */
 public sealed interface XferCommand {
     /**
@@ -75,7 +76,8 @@ public sealed interface XferCommand {
 
     /**
      * An active message so short that it comes in one packet: its header handler always sees all of its data, by
-     * {@link ArrivingHeader#dataInPacket}. There are no counters; header and data may be changed when the call has returned. (LAPI_AM_LW_XFER)
+     * {@link ArrivingHeader#dataInPacket}. There are no counters; header and data may be changed when the call has
+     * returned. (LAPI_AM_LW_XFER)
      *
      * @param target the task
      * @param headerHandler the index of a header handler there
@@ -99,8 +101,9 @@ public sealed interface XferCommand {
     }
 
     /**
-     * An active message to several tasks, as {@link Lapi#amsend} to each of them. A mistake in any target is found before anything is sent;
-     * where a target fails during the call, those before it in the array have been sent to, and the callback does not run. (LAPI_MC_XFER)
+     * An active message to several tasks, as {@link Lapi#amsend} to each of them. A mistake in any target is found
+     * before anything is sent; where a target fails during the call, those before it in the array have been sent to,
+     * and the callback does not run. (LAPI_MC_XFER)
      *
      * @param targets the tasks, in any order; the caller may be one
      * @param headerHandler the index of a header handler at each of them
@@ -109,8 +112,8 @@ public sealed interface XferCommand {
      * @param data to be sent from the beginning of this memory; may be null where its length is 0
      * @param bytes of the data
      * @param sendCompletion runs once, when header and data may be changed; null for none
-     * @param targetCounters of all tasks of the job, as {@link Lapi#addressInit(LapiCounter)} returns them, else ADDR_TBL_NULL; a counter or
-     *     all may be null
+     * @param targetCounters of all tasks of the job, as {@link Lapi#addressInit(LapiCounter)} returns them, else
+     *     ADDR_TBL_NULL; a counter or all may be null
      * @param completionCounter moves once for each target, when the message is complete there; null for none
      */
     record Multicast(

@@ -11,8 +11,8 @@ import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
- * What programs for QMP in C and C++ do, line by line in Java; beside each line stands the call that it translates. A line that needs
- * more than the call and its arguments is a fault of the facade.
+ * What programs for QMP in C and C++ do, line by line in Java; beside each line stands the call that it translates. A
+ * line that needs more than the call and its arguments is a fault of the facade.
  */
 @Core
 @Deadline(seconds = 30)
@@ -53,7 +53,10 @@ class TranslatedProgramsTest {
         });
     }
 
-    /** Fashion A of the QMP 2.0 document: QMP chooses the machine. The halo of a field in memory of QMP's, in all directions at once. */
+    /**
+     * Fashion A of the QMP 2.0 document: QMP chooses the machine. The halo of a field in memory of QMP's, in all
+     * directions at once.
+     */
     @Test
     void aLatticeThatQmpLaysOut() {
         Nodes.run(8, qmp -> {

@@ -18,10 +18,11 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Two rules, each with the failure it prevents:
  * <ul>
- *   <li>The thread that takes the hold runs the queued tasks before anything else, and a thread that writes in an upcall while
- *       there are any queues its write, too: else an inline write overtakes one that was queued a moment ago.
- *   <li>The holder looks at the queue again after its release, and a thread that has queued looks at the holder again: else a task
- *       offered in between stays until the next thread happens to come by.
+ *   <li>The thread that takes the hold runs the queued tasks before anything else, and a thread that writes in an
+ *       upcall while there are any queues its write, too: else an inline write overtakes one that was queued a moment
+ *       ago.
+ *   <li>The holder looks at the queue again after its release, and a thread that has queued looks at the holder again:
+ *       else a task offered in between stays until the next thread happens to come by.
  * </ul>
  *
  * <p>Surprise: {@link #execute} may run the task before it returns.

@@ -133,7 +133,10 @@ public final class MigratingEventLoop extends HeldEventLoop {
         return done;
     }
 
-    /** Returns the number of rounds of the loop; a number that changes with every round. Any thread; the value may be slightly old. */
+    /**
+     * Returns the number of rounds of the loop; a number that changes with every round. Any thread; the value may be
+     * slightly old.
+     */
     public int rounds() {
         return rounds;
     }

@@ -41,8 +41,7 @@ final class OnDemandTcpModule implements NetworkModule, JoiningModule, Quiescent
     private final Map<Integer, Throwable> dead = new ConcurrentHashMap<>(); // reported before there was a module
 
     // Volatile store with `making` held; volatile load by any thread. A waiter is in `waiting` before its load, and
-    // `waiting` is read
-    // behind the store: one of the two sees the other.
+    // `waiting` is read behind the store: one of the two sees the other.
     private volatile TcpModule made;
 
     // Guarded by making.

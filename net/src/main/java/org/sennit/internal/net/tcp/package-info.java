@@ -9,15 +9,16 @@
  * ({@code LaneCard}). No wait hangs, because
  *
  * <ul>
- *   <li>a waiting thread drives its own lane (or follows the one that does), and the connection of two waiting endpoints belongs to
- *       their two lanes only. Only credit goes to the sender's first lane, and no thread waits for it: without credit messages go
- *       by rendezvous;
- *   <li>a lane whose endpoints all compute or have ended is driven by the background progress (looked at lane by lane), by the
- *       liveness thread once a second even without that, and by the process's own wait at the end, which serves all lanes. So the
- *       data of a full socket, a CLOSE or an ABORT may be late, but is sent;
+ *   <li>a waiting thread drives its own lane (or follows the one that does), and the connection of two waiting
+ *       endpoints belongs to their two lanes only. Only credit goes to the sender's first lane, and no thread waits for
+ *       it: without credit messages go by rendezvous;
+ *   <li>a lane whose endpoints all compute or have ended is driven by the background progress (looked at lane by lane),
+ *       by the liveness thread once a second even without that, and by the process's own wait at the end, which serves
+ *       all lanes. So the data of a full socket, a CLOSE or an ABORT may be late, but is sent;
  *   <li>quiesce and close address all lanes at once and drive all: lanes of the peers wait for each of them;
- *   <li>a holder of one loop takes another only by trying, and queues its task otherwise ({@code tryAcquire}, {@code execute});
- *       calls that take loops one after the other are refused in upcalls. A death that one lane detects is queued to the others.
+ *   <li>a holder of one loop takes another only by trying, and queues its task otherwise ({@code tryAcquire},
+ *       {@code execute}); calls that take loops one after the other are refused in upcalls. A death that one lane
+ *       detects is queued to the others.
  * </ul>
  */
 package org.sennit.internal.net.tcp;

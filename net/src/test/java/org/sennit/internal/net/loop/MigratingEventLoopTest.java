@@ -18,9 +18,9 @@ import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
- * The ownership of the loop without any socket. Both tests of contention were tried on broken loops: without the drain in
- * tryAcquire the first one saw 2,713 overtakings in two seconds, without the second look in release the other one hung. A
- * release that is not volatile is not seen by either on x86; that is left to jcstress.
+ * The ownership of the loop without any socket. Both tests of contention were tried on broken loops: without the drain
+ * in tryAcquire the first one saw 2,713 overtakings in two seconds, without the second look in release the other one
+ * hung. A release that is not volatile is not seen by either on x86; that is left to jcstress.
  */
 @Deadline(seconds = 60)
 @Core

@@ -27,8 +27,9 @@ import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * Over a wire that loses, doubles, cuts, resets and lies, from many seeds: every message arrives once, whole and in order, and
- * no upcall reports it. {@code mvn -Dwire.seconds=N} goes on with further seeds for so long, in each of its tests.
+ * Over a wire that loses, doubles, cuts, resets and lies, from many seeds: every message arrives once, whole and in
+ * order, and no upcall reports it. {@code mvn -Dwire.seconds=N} goes on with further seeds for so long, in each of its
+ * tests.
  */
 @Deadline(seconds = 120)
 @Tag("seeds")

@@ -18,8 +18,8 @@ import org.sennit.spi.network.VirtualConnection;
 
 /**
  * Modules with several lanes, seen by one endpoint of each process: process p has lanes 2 + p mod 2, and what the test
- * does is done by its endpoint p + 1, so that no two processes meet on their first lanes. Upcalls of other connections are
- * dropped: where a process dies, they fail too.
+ * does is done by its endpoint p + 1, so that no two processes meet on their first lanes. Upcalls of other connections
+ * are dropped: where a process dies, they fail too.
  */
 record LanedModuleFactory(NetworkModuleFactory inner) implements NetworkModuleFactory {
     static int lanesOf(int process) {

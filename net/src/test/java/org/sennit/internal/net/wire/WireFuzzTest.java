@@ -25,8 +25,8 @@ import org.sennit.spi.packet.PacketDescriptor;
 
 /**
  * Bytes from outside, random and as mutations of what would be right, cut anywhere: the only exception is the one that
- * closes the connection, and what is allocated stays below a cap whatever lengths the bytes claim. A failing case is its
- * seed, which jqwik prints.
+ * closes the connection, and what is allocated stays below a cap whatever lengths the bytes claim. A failing case is
+ * its seed, which jqwik prints.
  */
 class WireFuzzTest {
     private static final int FEW = 3_000;

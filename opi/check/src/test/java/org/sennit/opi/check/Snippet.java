@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  * Compiles pieces of code under the check. A line that ends in {@code // BUG: text} must be reported with that text,
  * all others must not be reported; {@code {name}} in a text is the number of the line that ends in {@code // name}.
  *
- * <p>The code lies in a method with the parameters {@code link}, {@code a}, {@code b}, {@code all}, {@code isSet}, {@code n}
- * and {@code object}, in a class with the fields {@code kept} and {@code KEPT}.
+ * <p>The code lies in a method with the parameters {@code link}, {@code a}, {@code b}, {@code all}, {@code isSet},
+ * {@code n} and {@code object}, in a class with the fields {@code kept} and {@code KEPT}.
  */
 final class Snippet {
     private static final Pattern LABEL = Pattern.compile("// (\\w+)$");

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 
-/** The sources of the examples are compiled so that a use after a give is an error: the argument is the one of this module's pom. */
+/**
+ * The sources of the examples are compiled so that a use after a give is an error: the argument is the one of this
+ * module's pom.
+ */
 @Deadline(seconds = 120)
 class UseAfterGiveTest {
     private static final Path SOURCES = Path.of("src/main/java");

@@ -14,8 +14,8 @@ import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * The least that a network module needs, to begin another one from: the mandatory core over queues of one JVM, with back-pressure
- * and without any optional interface. Start reading here; {@link StubConnection} is the other half.
+ * The least that a network module needs, to begin another one from: the mandatory core over queues of one JVM, with
+ * back-pressure and without any optional interface. Start reading here; {@link StubConnection} is the other half.
  */
 final class StubModule implements NetworkModule {
     private static final long LOOK_NS = 1_000_000;

@@ -124,8 +124,8 @@ public interface VirtualConnection extends Extensible {
     }
 
     /**
-     * Sends a PASS packet without an operation id, as {@link #startMessage} sends it, in order with it; the peer may hand it up by
-     * {@link NetworkUpcalls#handlePass}. Does not block.
+     * Sends a PASS packet without an operation id, as {@link #startMessage} sends it, in order with it; the peer may
+     * hand it up by {@link NetworkUpcalls#handlePass}. Does not block.
      *
      * @param contextId the communicator's context id
      * @param endpoints as {@link org.sennit.spi.packet.PacketInBuffer#endpoints} joins them
@@ -139,8 +139,9 @@ public interface VirtualConnection extends Extensible {
     }
 
     /**
-     * Sends a message of any size. Does not block. The header is copied during the call; the payload is in use until the
-     * operation's {@link NetworkSend#onDataAvailable} or {@link NetworkSend#onFailure}, which may come during the call.
+     * Sends a message of any size. Does not block. The header is copied during the call; the payload is in use until
+     * the operation's {@link NetworkSend#onDataAvailable} or {@link NetworkSend#onFailure}, which may come during the
+     * call.
      *
      * @param operation the caller's operation, not in use
      * @param header the header, at most {@link NetworkSend#MAX_PACKET_HEADER_BYTES}

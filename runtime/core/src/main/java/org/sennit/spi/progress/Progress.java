@@ -57,8 +57,8 @@ public interface Progress {
     default void check() {}
 
     /**
-     * Returns whether several threads drive the endpoint at once, so that one may complete what another has begun; the same for
-     * the whole life of the endpoint. Any thread may call.
+     * Returns whether several threads drive the endpoint at once, so that one may complete what another has begun; the
+     * same for the whole life of the endpoint. Any thread may call.
      *
      * @return false where one thread at a time drives it
      */

@@ -19,9 +19,10 @@ import org.sennit.spi.packet.PacketDescriptor;
  * The connection to one process of this host: through shared memory where both can map it, else through the connection
  * beneath. The methods of {@link VirtualConnection} and {@link #poll} may be called by any thread.
  *
- * <p>Upcalls, callbacks and changes of state happen with the hold, in {@link PairStates}. A packet that fits a record is
- * written to the ring by its sender's thread. The pair's memory stays mapped as long as a thread can reach it; the ring of an
- * ended pair stays reserved for its queue, so a thread that still sees that pair finds no room and submits to the queue.
+ * <p>Upcalls, callbacks and changes of state happen with the hold, in {@link PairStates}. A packet that fits a record
+ * is written to the ring by its sender's thread. The pair's memory stays mapped as long as a thread can reach it; the
+ * ring of an ended pair stays reserved for its queue, so a thread that still sees that pair finds no room and submits
+ * to the queue.
  */
 final class MappedConnection
         implements VirtualConnection,

@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 /**
  * The connections of a process to the others of its host. Any thread.
  *
- * <p>A poll, and a thread that is about to sleep, looks at each connection in use, from its first work on. The others have no ring,
- * and nothing to do: with 64 processes a look at all 63 costs more than a message.
+ * <p>A poll, and a thread that is about to sleep, looks at each connection in use, from its first work on. The others
+ * have no ring, and nothing to do: with 64 processes a look at all 63 costs more than a message.
  */
 final class MappedConnections {
     // Replaced as a whole under this object's monitor (volatile store); read by all that do not poll (volatile load).
@@ -32,7 +32,10 @@ final class MappedConnections {
         return Arrays.stream(some).filter(other -> other != connection).toArray(MappedConnection[]::new);
     }
 
-    /** Polls a connection from now on, until it is removed. After its first work is wanted, and before a sleeper is woken for it. */
+    /**
+     * Polls a connection from now on, until it is removed. After its first work is wanted, and before a sleeper is
+     * woken for it.
+     */
     synchronized void use(MappedConnection connection) {
         if (Arrays.asList(all).contains(connection) && !Arrays.asList(used).contains(connection)) {
             MappedConnection[] more = Arrays.copyOf(used, used.length + 1);

@@ -214,7 +214,10 @@ public final class MappedModule
         return connectionOf(beneath);
     }
 
-    /** Returns the connection that the device uses in place of an underlying one: that connection itself where the peer is on another host. */
+    /**
+     * Returns the connection that the device uses in place of an underlying one: that connection itself where the peer
+     * is on another host.
+     */
     VirtualConnection connectionOf(VirtualConnection beneath) {
         MappedConnection shared = sharedOver(beneath);
         return shared == null ? beneath : shared;

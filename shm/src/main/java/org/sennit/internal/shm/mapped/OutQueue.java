@@ -97,7 +97,10 @@ final class OutQueue {
         return queue.head();
     }
 
-    /** Called when there is a ring, which belongs to this queue until the queue is empty. With the hold, before others see the ring. */
+    /**
+     * Called when there is a ring, which belongs to this queue until the queue is empty. With the hold, before others
+     * see the ring.
+     */
     synchronized void begin(MappedPair pair) {
         cursor.clear();
         mustAbort = false;

@@ -156,7 +156,10 @@ public final class Team {
         NUMBER.compareAndSet(OwnMemory.of(lines), base + line, seen, number);
     }
 
-    /** Returns a number. Volatile, not acquire: a member stores which one it awaits before it reads this. (The same instruction on x86.) */
+    /**
+     * Returns a number. Volatile, not acquire: a member stores which one it awaits before it reads this. (The same
+     * instruction on x86.)
+     */
     long number(long line) {
         return (long) NUMBER.getVolatile(OwnMemory.of(lines), base + line);
     }

@@ -7,8 +7,8 @@ import java.lang.reflect.Modifier;
 import org.junit.jupiter.api.Test;
 
 /**
- * All members read the fields of their team in each meeting, and all fields lie on one pair of cache lines: none is written
- * after the construction. What is written has a line of its own in the team's memory.
+ * All members read the fields of their team in each meeting, and all fields lie on one pair of cache lines: none is
+ * written after the construction. What is written has a line of its own in the team's memory.
  */
 class TeamLayoutTest {
     @Test

@@ -24,8 +24,8 @@ import org.sennit.testkit.Deadline;
 @Core
 class TeamTest {
     /**
-     * Waits by yielding, so that no thread need be woken. For platform threads only: virtual ones that do nothing but yield
-     * may keep others from ever starting, so a wait on a virtual thread parks in the end.
+     * Waits by yielding, so that no thread need be woken. For platform threads only: virtual ones that do nothing but
+     * yield may keep others from ever starting, so a wait on a virtual thread parks in the end.
      */
     private static final Progress YIELDING = new Progress() {
         @Override

@@ -6,7 +6,8 @@ import org.sennit.MatchedMessage;
 import org.sennit.message.Request;
 
 /**
- * One way to use queues that are n deep: how an endpoint that sends to itself spends n messages on it, or so. One thread.
+ * One way to use queues that are n deep: how an endpoint that sends to itself spends n messages on it, or so. One
+ * thread.
  */
 enum DepthCase {
     /** N receives with their own tags, messages in reverse. */

@@ -8,7 +8,10 @@ import org.sennit.bench.measure.Batching;
 import org.sennit.bench.measure.Samples;
 import org.sennit.bench.measure.Summary;
 
-/** Windows of active messages from rank 0 to rank 1, each awaited as a whole at its origin: ns a message. Rank 1 waits for all of a batch. */
+/**
+ * Windows of active messages from rank 0 to rank 1, each awaited as a whole at its origin: ns a message. Rank 1 waits
+ * for all of a batch.
+ */
 final class ActiveWindows implements Workload {
     private static final int WINDOWS_PER_BATCH = 10;
 

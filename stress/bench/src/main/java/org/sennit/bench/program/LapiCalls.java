@@ -19,8 +19,8 @@ import org.sennit.lapi.RmwOperation;
 import org.sennit.message.DataLayout;
 
 /**
- * Calls of LAPI from rank 0 to rank 1, each when the one before is complete at rank 0, in turn with what does the same without LAPI: an
- * access to a window over equal memory, with a flush, or an active message. Rank 1 waits in a barrier.
+ * Calls of LAPI from rank 0 to rank 1, each when the one before is complete at rank 0, in turn with what does the same
+ * without LAPI: an access to a window over equal memory, with a flush, or an active message. Rank 1 waits in a barrier.
  */
 final class LapiCalls implements Workload {
     private static final int TARGET = 1;

@@ -15,8 +15,8 @@ public enum Setting {
     /** How accesses to a window are completed, a word of {@link Synchronization}. */
     SYNC("flush"),
     /**
-     * The memory of windows: {@code allocated} by the library, or the user's, {@code array} or {@code segment}, or {@code dynamic}: a
-     * segment of the user's that is attached later.
+     * The memory of windows: {@code allocated} by the library, or the user's, {@code array} or {@code segment}, or
+     * {@code dynamic}: a segment of the user's that is attached later.
      */
     EXPOSED("allocated"),
     /** The root of collectives: each rank in turn, {@code rotating}, or always 0. */

@@ -9,8 +9,8 @@ import org.agrona.concurrent.UnsafeBuffer;
 import org.sennit.bench.peer.JavaPair;
 
 /**
- * Ping-pong of two threads over Aeron IPC, with arrays on both sides. The driver is in the same JVM and mostly sleeps, so that it
- * takes no processor from the two.
+ * Ping-pong of two threads over Aeron IPC, with arrays on both sides. The driver is in the same JVM and mostly sleeps,
+ * so that it takes no processor from the two.
  */
 public final class AeronLatency {
     private static final int TERM_BYTES = 64 << 20;

@@ -18,7 +18,10 @@ import org.sennit.active.HeaderHandler;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** Active messages from rank 0 to the last rank: counters, handlers, order. Vectors of data are in {@link ActiveVectorBehaviours}. */
+/**
+ * Active messages from rank 0 to the last rank: counters, handlers, order. Vectors of data are in
+ * {@link ActiveVectorBehaviours}.
+ */
 final class ActiveBehaviours {
     private ActiveBehaviours() {}
 

@@ -5,8 +5,8 @@ import org.sennit.Communicator;
 import org.sennit.Job;
 
 /**
- * Runs many behaviours in one job, since starting JVMs takes longer than most of them. Argument: {@link #ONE_SIDED} for those of one-sided
- * communication alone.
+ * Runs many behaviours in one job, since starting JVMs takes longer than most of them. Argument: {@link #ONE_SIDED} for
+ * those of one-sided communication alone.
  */
 public final class BehaviourProgram {
     /** The argument for the behaviours of one-sided communication. */

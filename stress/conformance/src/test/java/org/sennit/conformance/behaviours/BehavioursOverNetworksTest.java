@@ -59,7 +59,10 @@ class BehavioursOverNetworksTest {
         return containers(NETWORKS, Behaviour.all());
     }
 
-    /** Nothing of one-sided communication relies on the order of packets, so a network may change it, as the seed of the tests draws. */
+    /**
+     * Nothing of one-sided communication relies on the order of packets, so a network may change it, as the seed of the
+     * tests draws.
+     */
     @TestFactory
     Stream<DynamicContainer> oneSidedCommunicationHoldsInAnyOrder() {
         Map<String, Map<String, String>> networks = new LinkedHashMap<>();

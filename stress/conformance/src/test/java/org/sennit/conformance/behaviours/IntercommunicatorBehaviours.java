@@ -23,8 +23,8 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /**
- * Intercommunicators. The cases are those of the note on endpoints, with two endpoints of each
- * rank, whose ranks are its double and the next: where all ranks are processes of their own, they are as the note has them.
+ * Intercommunicators. The cases are those of the note on endpoints, with two endpoints of each rank, whose ranks are
+ * its double and the next: where all ranks are processes of their own, they are as the note has them.
  */
 final class IntercommunicatorBehaviours {
     private IntercommunicatorBehaviours() {}

@@ -19,7 +19,8 @@ import org.sennit.message.SennitException;
 
 /**
  * Neighbor collectives, blocking, nonblocking and persistent: each block arrives in the slot that MPI says, in grids of
- * extents 1 and 2 that go round as well, and where several edges join two ranks; where there is no neighbor nothing changes.
+ * extents 1 and 2 that go round as well, and where several edges join two ranks; where there is no neighbor nothing
+ * changes.
  */
 final class NeighborBehaviours {
     /** One element; just more than fits into a line of a team; many. */

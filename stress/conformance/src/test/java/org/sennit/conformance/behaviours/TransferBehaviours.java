@@ -24,7 +24,10 @@ final class TransferBehaviours {
     private static final int TAG = 13;
     private static final int STOP_TAG = 14;
 
-    /** So many messages are sent however long they take, and it is asked after each further so many whether there is time for more. */
+    /**
+     * So many messages are sent however long they take, and it is asked after each further so many whether there is
+     * time for more.
+     */
     private static final int LEAST_MESSAGES = 50;
 
     /** Then no more are sent: beside busy programs each message takes turns of the scheduler, of milliseconds. */

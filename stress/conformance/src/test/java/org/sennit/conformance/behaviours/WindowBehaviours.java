@@ -315,8 +315,8 @@ final class WindowBehaviours {
     }
 
     /**
-     * Rank 0 and the last one each store to a line and then load that of the other, with a sync between the two as the only order:
-     * the store after the one that a load has not seen must itself see the store before that load.
+     * Rank 0 and the last one each store to a line and then load that of the other, with a sync between the two as the
+     * only order: the store after the one that a load has not seen must itself see the store before that load.
      */
     private static void sync(Communicator all) {
         int line = 128;

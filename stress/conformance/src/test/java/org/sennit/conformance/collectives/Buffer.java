@@ -8,8 +8,8 @@ import org.sennit.Blocks;
 import org.sennit.message.DataLayout;
 
 /**
- * Memory of a member with one block or several, as the API takes it, and where each element of it is, reckoned apart from
- * the library. What lies between the elements must stay as it was.
+ * Memory of a member with one block or several, as the API takes it, and where each element of it is, reckoned apart
+ * from the library. What lies between the elements must stay as it was.
  */
 final class Buffer {
     private static final byte UNTOUCHED = 0x5A;

@@ -6,8 +6,8 @@ import java.util.List;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * One call of a collective by all members of a communicator, and the serial model of it: which numbers each member gives,
- * and what a reduction of them is. All members draw the same case from the same seed.
+ * One call of a collective by all members of a communicator, and the serial model of it: which numbers each member
+ * gives, and what a reduction of them is. All members draw the same case from the same seed.
  *
  * @param seed what it was drawn from
  * @param collective which
@@ -92,8 +92,8 @@ public record CollectiveCase(
     }
 
     /**
-     * The cases of every run, whatever its share of time: each collective by each driver, once below the length that goes
-     * in one line and once above, once in place where that is allowed.
+     * The cases of every run, whatever its share of time: each collective by each driver, once below the length that
+     * goes in one line and once above, once in place where that is allowed.
      *
      * @param round of which run: numbers and memories differ
      * @param size how many members

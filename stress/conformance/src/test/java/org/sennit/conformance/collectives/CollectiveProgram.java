@@ -17,9 +17,9 @@ import org.sennit.EndpointProgram;
 import org.sennit.Job;
 
 /**
- * Runs the core cases in one job, then random ones until its share of time is used up: each round some of the ranks, in some order, make a
- * communicator and call one collective after the other. Rank 0 tells all to go on, so that all stop together. Arguments:
- * nanoseconds, first round, most rounds.
+ * Runs the core cases in one job, then random ones until its share of time is used up: each round some of the ranks, in
+ * some order, make a communicator and call one collective after the other. Rank 0 tells all to go on, so that all stop
+ * together. Arguments: nanoseconds, first round, most rounds.
  */
 final class CollectiveProgram implements EndpointProgram {
     static final String RAN = "collectives: ";

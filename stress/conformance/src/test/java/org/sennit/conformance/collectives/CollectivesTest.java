@@ -21,10 +21,10 @@ import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
- * Every collective in any size, from any root, with 1 to 17 members, blocking, nonblocking and persistent, in place or not,
- * in any memory, against a serial model: random cases, all from a seed that is printed. The model of
- * a reduction is the canonical tree, bit by bit, so the same bits come of every spread. {@code mvn -Dcollectives.seconds=N}
- * for all placements together, {@code -Dsennit.test.seed=N} for the first round, {@code -Dsennit.collectives.only=N} for one.
+ * Every collective in any size, from any root, with 1 to 17 members, blocking, nonblocking and persistent, in place or
+ * not, in any memory, against a serial model: random cases, all from a seed that is printed. The model of a reduction
+ * is the canonical tree, bit by bit, so the same bits come of every spread. {@code mvn -Dcollectives.seconds=N} for all
+ * placements together, {@code -Dsennit.test.seed=N} for the first round, {@code -Dsennit.collectives.only=N} for one.
  */
 @Deadline(seconds = 900)
 @Tag("seeds")

@@ -18,8 +18,9 @@ import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
- * Active messages without completion handlers allocate nothing once they are warm, at the origin, at the target and for the counters.
- * Where the data is too long for the first packet of a message between JVMs, it is what the network's queue takes, and no more.
+ * Active messages without completion handlers allocate nothing once they are warm, at the origin, at the target and for
+ * the counters. Where the data is too long for the first packet of a message between JVMs, it is what the network's
+ * queue takes, and no more.
  */
 @Deadline(seconds = 120)
 @Behaviours(144)

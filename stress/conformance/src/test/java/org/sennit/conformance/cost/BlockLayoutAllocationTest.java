@@ -11,8 +11,8 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * Blocking collectives whose blocks have a layout allocate nothing once they are warm, with sixteen memories and several layouts in
- * rotation, with gaps and without.
+ * Blocking collectives whose blocks have a layout allocate nothing once they are warm, with sixteen memories and
+ * several layouts in rotation, with gaps and without.
  */
 @Deadline(seconds = 300)
 @Behaviours(144)

@@ -16,8 +16,8 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * A million ping-pongs, or as many as a busy machine makes in some seconds, leave less than a byte of garbage each in the whole JVM: of
- * the endpoints, of threads that serve networks, and of those that watch.
+ * A million ping-pongs, or as many as a busy machine makes in some seconds, leave less than a byte of garbage each in
+ * the whole JVM: of the endpoints, of threads that serve networks, and of those that watch.
  */
 @Deadline(seconds = 120)
 @Behaviours(144)

@@ -21,8 +21,8 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * Blocking operations allocate nothing once they are warm, whatever kind of memory they work on, with sixteen memories in
- * rotation, at each thread level.
+ * Blocking operations allocate nothing once they are warm, whatever kind of memory they work on, with sixteen memories
+ * in rotation, at each thread level.
  */
 @Deadline(seconds = 300)
 @Behaviours(144)

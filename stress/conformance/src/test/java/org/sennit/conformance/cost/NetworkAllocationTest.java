@@ -11,8 +11,9 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * Between two JVMs blocking messages allocate nothing on either side once they are warm: in most windows of thousands of messages a
- * thread has not allocated a byte, credit and acknowledgements included. Over shared memory whatever their size.
+ * Between two JVMs blocking messages allocate nothing on either side once they are warm: in most windows of thousands
+ * of messages a thread has not allocated a byte, credit and acknowledgements included. Over shared memory whatever
+ * their size.
  */
 @Deadline(seconds = 120)
 @Behaviours(144)

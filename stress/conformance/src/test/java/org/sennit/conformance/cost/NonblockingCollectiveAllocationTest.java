@@ -23,8 +23,8 @@ import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
- * A nonblocking collective in one JVM allocates its request and nothing else once it is warm: what is behind the request is used
- * again when its outcome has been taken, at each thread level, by whichever thread.
+ * A nonblocking collective in one JVM allocates its request and nothing else once it is warm: what is behind the
+ * request is used again when its outcome has been taken, at each thread level, by whichever thread.
  */
 @Deadline(seconds = 300)
 @Behaviours(144)

@@ -20,8 +20,8 @@ import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 
 /**
- * Persistent transfers between two JVMs whose sockets are cut and made anew, while the requests are inactive and while messages are
- * under way: what arrives is exact, and afterwards starts allocate nothing, as before.
+ * Persistent transfers between two JVMs whose sockets are cut and made anew, while the requests are inactive and while
+ * messages are under way: what arrives is exact, and afterwards starts allocate nothing, as before.
  */
 @Deadline(seconds = 300)
 @Behaviours(144)

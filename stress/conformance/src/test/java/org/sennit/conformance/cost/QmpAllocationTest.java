@@ -19,8 +19,8 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * Starting QMP's declared channels between two JVMs, and waiting for them, allocates nothing once it is warm: both faces of a
- * lattice of matrices at once, below and above the eager limit, side by side and strided.
+ * Starting QMP's declared channels between two JVMs, and waiting for them, allocates nothing once it is warm: both
+ * faces of a lattice of matrices at once, below and above the eager limit, side by side and strided.
  */
 @Deadline(seconds = 300)
 @Behaviours(144)

@@ -12,7 +12,10 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The TCP connections between this process and another one of the host, as the system lists them, to be cut. Linux only. Any thread. */
+/**
+ * The TCP connections between this process and another one of the host, as the system lists them, to be cut. Linux
+ * only. Any thread.
+ */
 final class SocketsBetween {
     private static final String ESTABLISHED = "01";
     private static final int HEX = 16;

@@ -9,7 +9,8 @@ import org.sennit.testkit.Deadlines;
 /**
  * Waits until a step that all ranks of a communicator take together allocates no more than it may on any of them. The
  * compilers need some tens of thousands of calls, and on a busy machine they fall behind, so the limit is a time and
- * not a number of calls. Where other programs take turns with the ranks a call may take milliseconds: then windows become shorter.
+ * not a number of calls. Where other programs take turns with the ranks a call may take milliseconds: then windows
+ * become shorter.
  */
 final class SteadyState {
     /** Until then a step that still allocates is not taken for one that always will; multiplied as in {@link Deadlines}. */
@@ -20,17 +21,18 @@ final class SteadyState {
     private static final int SHORTEST_WINDOW = 100; // steps
 
     /**
-     * Of the limit, the part that passes unjudged after the first judgement that the step has failed; twice as much after each further
-     * one. A thread that asks for the compilation of a method makes the string constants of its class, and on a busy machine such
-     * requests spread over seconds, while a window takes milliseconds: all judgements would be over before the last of them.
+     * Of the limit, the part that passes unjudged after the first judgement that the step has failed; twice as much
+     * after each further one. A thread that asks for the compilation of a method makes the string constants of its
+     * class, and on a busy machine such requests spread over seconds, while a window takes milliseconds: all judgements
+     * would be over before the last of them.
      */
     private static final int FIRST_PAUSE = 80;
 
     private SteadyState() {}
 
     /**
-     * Repeats the step in windows until they show on all ranks that it allocates no more ({@link CleanWindows}), and fails when they
-     * do not.
+     * Repeats the step in windows until they show on all ranks that it allocates no more ({@link CleanWindows}), and
+     * fails when they do not.
      *
      * @param world all ranks of it call this
      * @param most steps in a window

@@ -6,8 +6,9 @@ import org.sennit.Job;
 import org.sennit.Operation;
 
 /**
- * The program of the engines' tests, of two endpoints in each process unless the engine or an option says otherwise: sums the ranks in
- * two jobs one after the other, then the last rank does what the argument says, and the others wait for it.
+ * The program of the engines' tests, of two endpoints in each process unless the engine or an option says otherwise:
+ * sums the ranks in two jobs one after the other, then the last rank does what the argument says, and the others wait
+ * for it.
  */
 public final class EngineProgram {
     private EngineProgram() {}

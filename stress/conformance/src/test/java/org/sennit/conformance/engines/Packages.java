@@ -12,7 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.sennit.testkit.Deadlines;
 
-/** Engines as Debian packages: installed where this is a CI machine whose user may, skipped with a clear line where they are missing. */
+/**
+ * Engines as Debian packages: installed where this is a CI machine whose user may, skipped with a clear line where they
+ * are missing.
+ */
 final class Packages {
     private static final long INSTALL_SECONDS = 120;
 

@@ -11,8 +11,8 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 
 /**
- * Random collectives over all that live. When one fails, since a member has died, those that are left make a communicator
- * of themselves and go on, until so many processes are dead as were announced.
+ * Random collectives over all that live. When one fails, since a member has died, those that are left make a
+ * communicator of themselves and go on, until so many processes are dead as were announced.
  */
 final class CollectivesProgram {
     static final String AT = "calls since the last death: ";
@@ -57,8 +57,8 @@ final class CollectivesProgram {
     }
 
     /**
-     * Always made from the world, with a tag that says how many are missing: a member that knows of fewer dead than another finds
-     * it out, and comes to the same call.
+     * Always made from the world, with a tag that says how many are missing: a member that knows of fewer dead than
+     * another finds it out, and comes to the same call.
      */
     private static Communicator survivors(Communicator world) {
         while (true) {

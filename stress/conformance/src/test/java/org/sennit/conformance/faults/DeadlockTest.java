@@ -373,7 +373,10 @@ class DeadlockTest {
                 }));
     }
 
-    /** A packet that stands still on its way from process 1 to process 2, and a program whose three ranks all wait until it arrives. */
+    /**
+     * A packet that stands still on its way from process 1 to process 2, and a program whose three ranks all wait until
+     * it arrives.
+     */
     private record Frozen(byte packetType, EndpointProgram program) {}
 
     /** The rank that waits for the packet itself goes first; each of the others waits for the one before it. */
@@ -423,8 +426,8 @@ class DeadlockTest {
     }
 
     /**
-     * All endpoints wait and all processes can ask each other, but a packet is under way: it arrives only after the search has
-     * asked all of them several times. All cases at once, since they do nothing but wait.
+     * All endpoints wait and all processes can ask each other, but a packet is under way: it arrives only after the
+     * search has asked all of them several times. All cases at once, since they do nothing but wait.
      */
     @TestFactory
     Stream<DynamicTest> isNotSeenWhileThisIsUnderWay() {

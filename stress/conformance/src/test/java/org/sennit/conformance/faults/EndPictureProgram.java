@@ -7,8 +7,8 @@ import org.sennit.Communicator;
 import org.sennit.Job;
 
 /**
- * Rank 0 waits for the last rank, which sleeps or ends the JVM. {@value #READY} is printed for each of the two once its thread has
- * come so far, in a JVM that exits for rank 0 alone.
+ * Rank 0 waits for the last rank, which sleeps or ends the JVM. {@value #READY} is printed for each of the two once its
+ * thread has come so far, in a JVM that exits for rank 0 alone.
  */
 final class EndPictureProgram {
     static final String READY = "ready";

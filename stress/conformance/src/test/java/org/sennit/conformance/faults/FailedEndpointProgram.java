@@ -9,8 +9,8 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /**
- * Rank 0 sends messages of all lengths to some of the others and throws at once, without waiting for any of them: each rank that was sent
- * something gets all of it, in order, and hears of the failure then.
+ * Rank 0 sends messages of all lengths to some of the others and throws at once, without waiting for any of them: each
+ * rank that was sent something gets all of it, in order, and hears of the failure then.
  */
 final class FailedEndpointProgram {
     static final String DONE = "done ";

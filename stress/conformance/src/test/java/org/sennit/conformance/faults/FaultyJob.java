@@ -13,8 +13,8 @@ import org.sennit.internal.launch.job.RunningJob;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 
 /**
- * A job of several JVMs to which a test does something. What it prints can be waited for; the test's deadline bounds it. A program
- * that would come to its end by itself calls {@link #awaitFaults} before.
+ * A job of several JVMs to which a test does something. What it prints can be waited for; the test's deadline bounds
+ * it. A program that would come to its end by itself calls {@link #awaitFaults} before.
  */
 final class FaultyJob implements AutoCloseable {
     private static final String PENDING = "sennit.test.faults.pending";

@@ -17,8 +17,8 @@ import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
 /**
- * A member whose message was refused gives the collective up without knowing of any dead: the members of its process, which
- * work on its memory, must not wait for it, nor take what they then find for a mistake of their own.
+ * A member whose message was refused gives the collective up without knowing of any dead: the members of its process,
+ * which work on its memory, must not wait for it, nor take what they then find for a mistake of their own.
  */
 @Deadline(seconds = 60)
 class GivenUpCollectiveTest {

@@ -16,8 +16,8 @@ import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * Processes that are killed ({@code kill -9}) at random moments: operations that need them end with an error, everything
- * else goes on, and the job ends.
+ * Processes that are killed ({@code kill -9}) at random moments: operations that need them end with an error,
+ * everything else goes on, and the job ends.
  */
 @Deadline(seconds = 120)
 @Behaviours(25)

@@ -6,8 +6,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Messages of 100 MiB to and from two ranks of the last process, again and again until that is dead, and meanwhile short
- * ones between two others. Seven ranks: 0, 1, 2 | 3, 4 | 5, 6.
+ * Messages of 100 MiB to and from two ranks of the last process, again and again until that is dead, and meanwhile
+ * short ones between two others. Seven ranks: 0, 1, 2 | 3, 4 | 5, 6.
  */
 final class LargeTransferProgram {
     static final String FIRST = "the first is over: ";

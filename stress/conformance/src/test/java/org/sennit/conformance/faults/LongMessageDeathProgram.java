@@ -10,9 +10,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Rank 1 sends long active messages to rank 0 until it dies: in the middle of one, since each begins when the one before has arrived.
- * With the argument {@value #AT_ONCE} it ends itself, as a killed process ends, right after it has sent the first packet. One rank in
- * each process.
+ * Rank 1 sends long active messages to rank 0 until it dies: in the middle of one, since each begins when the one
+ * before has arrived. With the argument {@value #AT_ONCE} it ends itself, as a killed process ends, right after it has
+ * sent the first packet. One rank in each process.
  */
 final class LongMessageDeathProgram {
     static final String READY = "it may be killed";

@@ -9,8 +9,8 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /**
- * All ranks but the last call something that names the last, which answers nothing: it waits to be killed, or throws, or
- * rank 0 aborts the job. Then the others show that they go on.
+ * All ranks but the last call something that names the last, which answers nothing: it waits to be killed, or throws,
+ * or rank 0 aborts the job. Then the others show that they go on.
  */
 final class NamingCallsProgram {
     static final String READY = "the last rank is ready";

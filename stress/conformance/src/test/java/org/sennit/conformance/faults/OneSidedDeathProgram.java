@@ -13,9 +13,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Rank 2 dies in a completion handler, with a lock of rank 0's memory. Rank 0 waits for the completion of its message, rank 1 for
- * the lock. One rank in each process. With the argument {@value #HEAP} no other process can map the memory of the window, and rank 0
- * goes on writing to that of rank 2.
+ * Rank 2 dies in a completion handler, with a lock of rank 0's memory. Rank 0 waits for the completion of its message,
+ * rank 1 for the lock. One rank in each process. With the argument {@value #HEAP} no other process can map the memory
+ * of the window, and rank 0 goes on writing to that of rank 2.
  */
 final class OneSidedDeathProgram {
     static final String READY = "it may be killed";

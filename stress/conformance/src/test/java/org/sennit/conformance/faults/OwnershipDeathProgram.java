@@ -10,8 +10,8 @@ import org.sennit.ownership.OwnershipPool;
 import org.sennit.ownership.PoolStatistics;
 
 /**
- * Rank 2, alone in its process, dies with buffers of ranks 0 and 3 in its hands and on their way to it, and one that it has passed
- * on. Rank 1 lives beside rank 0.
+ * Rank 2, alone in its process, dies with buffers of ranks 0 and 3 in its hands and on their way to it, and one that it
+ * has passed on. Rank 1 lives beside rank 0.
  */
 final class OwnershipDeathProgram {
     static final String READY = "it may be killed";

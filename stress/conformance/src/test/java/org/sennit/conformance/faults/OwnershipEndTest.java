@@ -26,8 +26,8 @@ import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 
 /**
- * Jobs of two processes, all in this JVM, that end with buffers that all ranks own, given and not taken, and taken from the other
- * process: nothing of them is left. (JobEndTest of opi has those of one process.)
+ * Jobs of two processes, all in this JVM, that end with buffers that all ranks own, given and not taken, and taken from
+ * the other process: nothing of them is left. (JobEndTest of opi has those of one process.)
  */
 @Deadline(seconds = 120)
 class OwnershipEndTest {

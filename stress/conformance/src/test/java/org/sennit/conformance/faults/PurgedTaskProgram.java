@@ -14,8 +14,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Three tasks of LAPI. Task 2 dies while completion handlers there do not return and, where it is killed, a header handler neither, so
- * that it answers nothing. Task 0 waits for all that it has sent there, hears of the death, and purges the dead task.
+ * Three tasks of LAPI. Task 2 dies while completion handlers there do not return and, where it is killed, a header
+ * handler neither, so that it answers nothing. Task 0 waits for all that it has sent there, hears of the death, and
+ * purges the dead task.
  */
 final class PurgedTaskProgram {
     static final String KILLED = "killed";

@@ -11,8 +11,8 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /**
- * Random messages in rounds: in each, every rank sends to one other and receives from one. Those to and from the dead fail,
- * all others arrive whole, however many are dead.
+ * Random messages in rounds: in each, every rank sends to one other and receives from one. Those to and from the dead
+ * fail, all others arrive whole, however many are dead.
  */
 final class TrafficProgram {
     static final String AT = "round of rank ";

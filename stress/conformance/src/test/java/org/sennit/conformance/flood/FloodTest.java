@@ -283,8 +283,8 @@ class FloodTest {
     }
 
     /**
-     * What a nonblocking send holds until its receive, sender and receiver together, payload and rest alike: the heap of
-     * both is this JVM's. Measured: at most 560 bytes.
+     * What a nonblocking send holds until its receive, sender and receiver together, payload and rest alike: the heap
+     * of both is this JVM's. Measured: at most 560 bytes.
      */
     @ParameterizedTest
     @ValueSource(strings = {"one process", "tcp", "mapped"})

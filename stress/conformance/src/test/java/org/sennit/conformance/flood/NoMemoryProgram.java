@@ -9,8 +9,8 @@ import org.sennit.message.SennitException;
 import org.sennit.message.Status;
 
 /**
- * Two senders fill the inbox of a receiver that does not look, until there is no memory; what they could send arrives, and
- * then they can send again. Started with little memory off the heap.
+ * Two senders fill the inbox of a receiver that does not look, until there is no memory; what they could send arrives,
+ * and then they can send again. Started with little memory off the heap.
  */
 public final class NoMemoryProgram {
     private static final int SENDERS = 2;

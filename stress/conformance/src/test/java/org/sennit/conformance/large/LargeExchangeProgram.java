@@ -13,8 +13,8 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.Request;
 
 /**
- * In each round some pairs of ranks exchange messages of random lengths, all at once, from and into memory of random kinds at
- * odd places. All ranks draw the same numbers, so each knows its part.
+ * In each round some pairs of ranks exchange messages of random lengths, all at once, from and into memory of random
+ * kinds at odd places. All ranks draw the same numbers, so each knows its part.
  */
 public final class LargeExchangeProgram {
     private static final int MESSAGES = 6;

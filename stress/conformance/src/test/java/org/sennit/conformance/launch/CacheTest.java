@@ -100,7 +100,10 @@ class CacheTest {
                 result.out().lines().sorted().toList());
     }
 
-    /** In mode {@code on} no JVM starts without the cache that it is given: neither the host's, which is given one, nor its processes'. */
+    /**
+     * In mode {@code on} no JVM starts without the cache that it is given: neither the host's, which is given one, nor
+     * its processes'.
+     */
     private void runsOnAHostWithTheCache() throws IOException, InterruptedException {
         String agent = "sh -c 'case \"$0\" in (*-XX:AOTCache=*launcher.aot*) JDK_JAVA_OPTIONS=-XX:AOTMode=on exec sh -c"
                 + " \"$0\";; esac; echo no cache is given >&2; exit 9' '{command}'";

@@ -7,8 +7,8 @@ import org.sennit.EndpointProgram;
 import org.sennit.Job;
 
 /**
- * Two threads of each process run a job each, begun in another order in each process and at work at the same time; then one
- * thread runs jobs one after the other. Each message says of which job it is.
+ * Two threads of each process run a job each, begun in another order in each process and at work at the same time; then
+ * one thread runs jobs one after the other. Each message says of which job it is.
  */
 public final class JobsAtOnceProgram {
     private static final int TIMES = 3;

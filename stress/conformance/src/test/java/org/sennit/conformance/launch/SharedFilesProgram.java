@@ -14,10 +14,10 @@ import org.sennit.ownership.Handover;
 import org.sennit.ownership.OwnershipPool;
 
 /**
- * Uses everything of which a job makes files: connections, memory that endpoints share, buffers that change hands. Prints
- * how many files it sees in the temporary folder, then ends as its first argument says: {@code return}, {@code exit}
- * (process 1 exits with 7), {@code hang}, or {@code hangWithChildren}, whose ids go to files, with a native library half
- * loaded.
+ * Uses everything of which a job makes files: connections, memory that endpoints share, buffers that change hands.
+ * Prints how many files it sees in the temporary folder, then ends as its first argument says: {@code return},
+ * {@code exit} (process 1 exits with 7), {@code hang}, or {@code hangWithChildren}, whose ids go to files, with a
+ * native library half loaded.
  */
 public final class SharedFilesProgram {
     static final String FILES = "files ";

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A job takes clocks, waiting, thread starts and random numbers from its context alone, so that it can be simulated. Finds the
- * JDK's own in the constant pool of a class; reads of sockets and files, and monitors, are not looked for.
+ * A job takes clocks, waiting, thread starts and random numbers from its context alone, so that it can be simulated.
+ * Finds the JDK's own in the constant pool of a class; reads of sockets and files, and monitors, are not looked for.
  */
 final class ContextRules {
     /** Modules of which a job consists. The launcher, tools and examples run in the real world only. */

@@ -17,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.sennit.conformance.Checkout;
 import org.sennit.testkit.Core;
 
-/** What users can name is listed in {@code stress/conformance/API.txt}, shows no inner type, and is all that their programs need. */
+/**
+ * What users can name is listed in {@code stress/conformance/API.txt}, shows no inner type, and is all that their
+ * programs need.
+ */
 @Core
 class FaceTest {
     private static final String PLANTED = "org.sennit.conformance.layering.planted";

@@ -37,7 +37,8 @@ final class PackageGraph {
 
     /**
      * The graph of the packages that are not part of the library's face. A class of the face is seen through: an inner
-     * class that uses it uses the inner classes that stand behind it. So no inner class reaches upwards by way of the face.
+     * class that uses it uses the inner classes that stand behind it. So no inner class reaches upwards by way of the
+     * face.
      */
     PackageGraph behind(Predicate<String> isFace) {
         PackageGraph graph = new PackageGraph();

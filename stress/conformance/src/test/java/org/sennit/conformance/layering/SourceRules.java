@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The house rules that a source file shows: how long it is, idioms that hide who acts, words spelled in two ways, and comments
- * that say a thing twice.
+ * The house rules that a source file shows: how long it is, idioms that hide who acts, words spelled in two ways, and
+ * comments that say a thing twice.
  */
 final class SourceRules {
     static final int MOST_LINES_OF_CODE = 500;
@@ -88,7 +88,10 @@ final class SourceRules {
         }
     }
 
-    /** Returns how long a text may be: a README is read from its beginning to its end, in the others a reader looks something up. */
+    /**
+     * Returns how long a text may be: a README is read from its beginning to its end, in the others a reader looks
+     * something up.
+     */
     static int mostLines(String name) {
         if (name.equals("README.md")) {
             return MOST_LINES_OF_THE_FRONT;

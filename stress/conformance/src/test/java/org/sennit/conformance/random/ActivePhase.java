@@ -15,8 +15,8 @@ import org.sennit.message.SennitException;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * Active messages of all ranks to all, in any order: each header handler runs once, each completion handler after the data, each counter
- * moves once, each byte is in its place, and what a header handler throws is reported once.
+ * Active messages of all ranks to all, in any order: each header handler runs once, each completion handler after the
+ * data, each counter moves once, each byte is in its place, and what a header handler throws is reported once.
  */
 final class ActivePhase {
     /** One message, whose number is in its header. */

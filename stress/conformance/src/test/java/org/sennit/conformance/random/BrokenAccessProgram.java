@@ -1,7 +1,8 @@
 package org.sennit.conformance.random;
 
 /**
- * Runs random programs of several processes of this JVM until one fails. Arguments and exit status: as {@link BrokenVariantProgram}.
+ * Runs random programs of several processes of this JVM until one fails. Arguments and exit status: as
+ * {@link BrokenVariantProgram}.
  */
 final class BrokenAccessProgram {
     private BrokenAccessProgram() {}

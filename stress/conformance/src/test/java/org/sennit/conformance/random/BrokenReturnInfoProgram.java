@@ -2,7 +2,10 @@ package org.sennit.conformance.random;
 
 import org.sennit.conformance.behaviours.ReturnInfoRun;
 
-/** Runs the behaviours of the return information of LAPI until one fails. Arguments: as {@link BrokenVariantRun} gives them, without effect. */
+/**
+ * Runs the behaviours of the return information of LAPI until one fails. Arguments: as {@link BrokenVariantRun} gives
+ * them, without effect.
+ */
 final class BrokenReturnInfoProgram {
     private BrokenReturnInfoProgram() {}
 

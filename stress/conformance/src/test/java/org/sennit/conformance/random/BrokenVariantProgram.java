@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongFunction;
 
 /**
- * Runs random programs until one fails. Arguments: first seed, how many at most, seconds after which one is held to hang. Exit
- * status 0: none has failed.
+ * Runs random programs until one fails. Arguments: first seed, how many at most, seconds after which one is held to
+ * hang. Exit status 0: none has failed.
  */
 final class BrokenVariantProgram {
     static final String CAUGHT = "caught by program ";

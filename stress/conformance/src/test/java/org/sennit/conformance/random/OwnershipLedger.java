@@ -8,11 +8,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.sennit.ownership.OwnedBuffer;
 
 /**
- * Who owns which memory, written down outside of the library: a buffer carries the number of its entry in its bytes. For all ranks of
- * a JVM; any thread.
+ * Who owns which memory, written down outside of the library: a buffer carries the number of its entry in its bytes.
+ * For all ranks of a JVM; any thread.
  *
- * <p>Memory that two processes of this JVM have mapped has two addresses; there the bytes tell: they are no longer as they were written
- * when another owner has them, too.
+ * <p>Memory that two processes of this JVM have mapped has two addresses; there the bytes tell: they are no longer as
+ * they were written when another owner has them, too.
  */
 final class OwnershipLedger {
     /** Shorter messages carry no number. */

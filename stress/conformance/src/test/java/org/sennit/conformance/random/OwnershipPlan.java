@@ -5,8 +5,8 @@ import java.util.List;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * A random program of gives, takes, sends, receives, objects and collectives of ownership, the same on all ranks. Whether a message is given
- * or sent, and taken or received, is no part of matching: any of the four may meet.
+ * A random program of gives, takes, sends, receives, objects and collectives of ownership, the same on all ranks.
+ * Whether a message is given or sent, and taken or received, is no part of matching: any of the four may meet.
  *
  * @param seed of the program
  * @param order how the ranks do their parts, so that it cannot deadlock
@@ -73,7 +73,8 @@ record OwnershipPlan(long seed, Order order, boolean[] isWild, List<Item> items)
             implements Item {}
 
     /**
-     * An object that is given by reference, on communicator 1 with a tag of its own; inside a JVM, and refused elsewhere.
+     * An object that is given by reference, on communicator 1 with a tag of its own; inside a JVM, and refused
+     * elsewhere.
      *
      * @param number of the message
      * @param source its giver's rank

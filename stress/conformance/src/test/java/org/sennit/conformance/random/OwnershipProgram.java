@@ -14,8 +14,8 @@ import org.sennit.testkit.Deadlines;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * Random programs with ownership, with consecutive seeds in one job of this JVM. At the end of each the pools are emptied: a buffer
- * that is lost anywhere keeps its pool from becoming empty.
+ * Random programs with ownership, with consecutive seeds in one job of this JVM. At the end of each the pools are
+ * emptied: a buffer that is lost anywhere keeps its pool from becoming empty.
  */
 final class OwnershipProgram implements EndpointProgram {
     /** A buffer may still be on its way home, in a network with faults. */

@@ -9,9 +9,9 @@ import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
 
 /**
- * Random programs with ownership over many placements and networks: no buffer is lost, none is owned twice, and the pools are empty at
- * the end. {@code mvn -Drandom.seconds=N} for twice each, {@code -Dsennit.test.seed=N} for the seed of the first program,
- * {@code -Dsennit.random.only=N} for one program.
+ * Random programs with ownership over many placements and networks: no buffer is lost, none is owned twice, and the
+ * pools are empty at the end. {@code mvn -Drandom.seconds=N} for twice each, {@code -Dsennit.test.seed=N} for the seed
+ * of the first program, {@code -Dsennit.random.only=N} for one program.
  */
 @Deadline(seconds = 600)
 @Tag("seeds")

@@ -16,8 +16,9 @@ import org.sennit.testkit.SeededRandom;
 /**
  * Makes random programs that complete whatever the timing. Receives with wildcards may take each other's messages, so
  * those of one rank and communicator are of one style: by tag, by source, all wild, or all classes where all messages
- * are alike, so that all of a group fit all of the group; or in layers, the exact ones posted before those that may take their messages. And blocking calls are
- * where {@link Order} lets them. Collectives come in one order on all ranks, those that block before all messages.
+ * are alike, so that all of a group fit all of the group; or in layers, the exact ones posted before those that may
+ * take their messages. And blocking calls are where {@link Order} lets them. Collectives come in one order on all
+ * ranks, those that block before all messages.
  */
 final class PlanGenerator {
     private static final int[] EDGES = {0, 1, 7, 8, 63, 64, 65, 87, 88, 89, 255, 256, 257, 4095, 4096, 4097, 8191, 8193

@@ -67,8 +67,8 @@ record RandomJob(int processes, int endpoints, TreeMap<String, String> values) {
     }
 
     /**
-     * The job of two processes with 2 to 4 endpoints that belongs to a number, over 2 or 3 lanes; half of them with faults, a third
-     * on two hosts, so to speak.
+     * The job of two processes with 2 to 4 endpoints that belongs to a number, over 2 or 3 lanes; half of them with
+     * faults, a third on two hosts, so to speak.
      */
     static RandomJob laned(long number) {
         SeededRandom random = new SeededRandom(number);

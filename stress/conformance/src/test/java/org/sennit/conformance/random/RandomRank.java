@@ -157,7 +157,10 @@ final class RandomRank {
         }
     }
 
-    /** Makes communicators, and does what all ranks do together, while messages wait; then the collectives that may block. Returns those that come later. */
+    /**
+     * Makes communicators, and does what all ranks do together, while messages wait; then the collectives that may
+     * block. Returns those that come later.
+     */
     private List<GroupOperation> startFirstCalls(int round, List<Operation> open) {
         if (round == 0) {
             for (Birth birth : plan.births()) {

@@ -21,10 +21,11 @@ import org.sennit.message.SennitException;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * Accesses to the windows of all ranks in epochs of every kind. Each rank draws what all do, and so knows what must be in its memory
- * after each epoch, and what each of its accesses must have found.
+ * Accesses to the windows of all ranks in epochs of every kind. Each rank draws what all do, and so knows what must be
+ * in its memory after each epoch, and what each of its accesses must have found.
  *
- * <p>In an epoch the accesses of one origin to one target go to words of their own, in any order; and all origins add to a common word.
+ * <p>In an epoch the accesses of one origin to one target go to words of their own, in any order; and all origins add
+ * to a common word.
  */
 final class WindowPhase {
     private static final int MOST_ACCESSES = 6; // of an origin in an epoch

@@ -14,8 +14,8 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles Java out of a text, all warnings as errors, against the class path of the test without our inner packages: as users
- * of modules that do not export them.
+ * Compiles Java out of a text, all warnings as errors, against the class path of the test without our inner packages:
+ * as users of modules that do not export them.
  */
 final class JavaText {
     private JavaText() {}

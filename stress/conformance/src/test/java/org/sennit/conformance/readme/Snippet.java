@@ -1,8 +1,8 @@
 package org.sennit.conformance.readme;
 
 /**
- * A piece of Java of the guide. A piece without a class of its own stands for the inside of an endpoint's program: it may
- * use {@code endpoint} and {@code world}, and the types of the public API without import.
+ * A piece of Java of the guide. A piece without a class of its own stands for the inside of an endpoint's program: it
+ * may use {@code endpoint} and {@code world}, and the types of the public API without import.
  */
 final class Snippet {
     private static final String FRAME = """

@@ -230,7 +230,10 @@ class ReusedMemoryTest {
 
     // ---- the origin's memory ----
 
-    /** The data is asked for when the header handler returns, which waits until header or data have been changed, or are not to be. */
+    /**
+     * The data is asked for when the header handler returns, which waits until header or data have been changed, or are
+     * not to be.
+     */
     private static void origins(Communicator world, CountDownLatch[] changed) throws InterruptedException {
         ActiveMessages active = world.activeMessages();
         BlockingQueue<SennitException> errors = new LinkedBlockingQueue<>();

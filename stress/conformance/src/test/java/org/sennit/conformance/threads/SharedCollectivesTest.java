@@ -41,8 +41,8 @@ class SharedCollectivesTest {
     }
 
     /**
-     * The thread that has completed the first start is still in its poll when the second one is reducing: it must have let
-     * go of the request by then.
+     * The thread that has completed the first start is still in its poll when the second one is reducing: it must have
+     * let go of the request by then.
      */
     @Test
     void whoHasCompletedAPersistentCollectiveDoesNotCarryOnTheNextStart() {

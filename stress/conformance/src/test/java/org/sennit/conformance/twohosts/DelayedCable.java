@@ -15,9 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * A cable between two network name spaces on which each packet takes some time, as on a long path, and of any number of packets at once.
- * It is a device (tun(4)) in each of the two, and threads that carry packets between them: this kernel may have no queue that
- * delays. One thread opens and closes it; needs root and {@code /dev/net/tun}.
+ * A cable between two network name spaces on which each packet takes some time, as on a long path, and of any number of
+ * packets at once. It is a device (tun(4)) in each of the two, and threads that carry packets between them: this kernel
+ * may have no queue that delays. One thread opens and closes it; needs root and {@code /dev/net/tun}.
  */
 final class DelayedCable implements AutoCloseable {
     private static final int READ_WRITE = 2;

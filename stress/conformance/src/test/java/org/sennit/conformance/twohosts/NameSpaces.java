@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import org.sennit.testkit.Deadlines;
 
 /**
- * Two network name spaces with a cable between them: two hosts, as far as the network goes. Needs root and {@code ip}. One
- * thread.
+ * Two network name spaces with a cable between them: two hosts, as far as the network goes. Needs root and {@code ip}.
+ * One thread.
  */
 final class NameSpaces implements AutoCloseable {
     private final String prefix = "sn" + ProcessHandle.current().pid();
@@ -65,8 +65,8 @@ final class NameSpaces implements AutoCloseable {
     }
 
     /**
-     * Gives each host an address of loopback's network on the cable, in the place of its own: a JVM that is on neither host, and whose
-     * sockets are, does not look for such an address among its interfaces before it listens there.
+     * Gives each host an address of loopback's network on the cable, in the place of its own: a JVM that is on neither
+     * host, and whose sockets are, does not look for such an address among its interfaces before it listens there.
      */
     void addLoopbackAddresses() throws IOException, InterruptedException {
         for (int host = 0; host < 2; host++) {

@@ -28,8 +28,8 @@ import org.sennit.spi.network.NetworkSetup;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * The contract of network modules over a cable between two hosts: processes with even numbers on one, those with odd ones on the
- * other. All live in this JVM, and each has its sockets in a network name space.
+ * The contract of network modules over a cable between two hosts: processes with even numbers on one, those with odd
+ * ones on the other. All live in this JVM, and each has its sockets in a network name space.
  */
 @Tag("stress") // needs root
 class NetworkOverSpacesTest {

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 
 /**
- * The network name space of the calling thread: a socket belongs to that of the thread that has made it, for as long as it is
- * open. Platform threads only.
+ * The network name space of the calling thread: a socket belongs to that of the thread that has made it, for as long as
+ * it is open. Platform threads only.
  */
 final class ThreadSpace {
     private static final int NEW_NETWORK = 0x4000_0000;

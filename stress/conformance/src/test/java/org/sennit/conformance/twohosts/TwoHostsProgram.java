@@ -6,8 +6,8 @@ import org.sennit.Job;
 import org.sennit.Operation;
 
 /**
- * One process on each of two hosts: exchanges messages and owned buffers of every size, checks each byte, and says how far it is.
- * Argument: how many rounds.
+ * One process on each of two hosts: exchanges messages and owned buffers of every size, checks each byte, and says how
+ * far it is. Argument: how many rounds.
  */
 public final class TwoHostsProgram {
     static final String ROUND = "round ";

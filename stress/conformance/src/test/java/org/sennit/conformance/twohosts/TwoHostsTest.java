@@ -23,8 +23,8 @@ import org.sennit.conformance.launch.LaunchProgram;
 import org.sennit.testkit.Deadline;
 
 /**
- * Jobs over two hosts, started by {@code sennit run --hosts}, with TLS between the processes as by default: how they end, a cable that
- * is pulled out, a slow one that loses packets.
+ * Jobs over two hosts, started by {@code sennit run --hosts}, with TLS between the processes as by default: how they
+ * end, a cable that is pulled out, a slow one that loses packets.
  */
 @Deadline(seconds = 120)
 @Tag("stress") // a process that starts before its cable is up listens on loopback only

@@ -92,8 +92,9 @@ class AccessTableTest {
     }
 
     /**
-     * An exact handle takes arguments of the very types of its variable, and throws at the call otherwise, which may stand where only a race
-     * leads. The compiler does not see it: to it, {@code isSo ? a : null} as an argument is of type {@code Object}.
+     * An exact handle takes arguments of the very types of its variable, and throws at the call otherwise, which may
+     * stand where only a race leads. The compiler does not see it: to it, {@code isSo ? a : null} as an argument is of
+     * type {@code Object}.
      */
     @Test
     void callsOfExactHandlesHaveTheirTypes() throws IOException, URISyntaxException {

@@ -209,8 +209,8 @@ final class ActiveArrivals implements PacketHandler {
     }
 
     /**
-     * A first packet, until its payload is complete. Until then the message is in no table, and this object reports its end; from then
-     * on the thread that removes it from the table does.
+     * A first packet, until its payload is complete. Until then the message is in no table, and this object reports its
+     * end; from then on the thread that removes it from the table does.
      */
     private final class FirstArrival extends LandingSink {
         private VectorKind kind;

@@ -216,8 +216,8 @@ public final class ActiveEndpoint implements FailureWatcher {
     }
 
     /**
-     * Makes progress once, in the thread that drives the endpoint. In a completion handler it only checks for failures, since the
-     * duty cycle belongs to the other thread; background progress receives messages from other processes.
+     * Makes progress once, in the thread that drives the endpoint. In a completion handler it only checks for failures,
+     * since the duty cycle belongs to the other thread; background progress receives messages from other processes.
      *
      * @param operation what is called
      * @return the work done

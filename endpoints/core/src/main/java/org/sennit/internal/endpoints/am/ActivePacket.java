@@ -23,9 +23,9 @@ import org.sennit.spi.packet.PacketDescriptor;
  *   ACTIVE_REPLY    ANSWER, FAILED                                    result          origin's
  * </pre>
  *
- * <p>The payload of FIRST is the user's header, the lengths of the pieces (one for blocks, none for a single piece), and all data or
- * none; that of CALL the header and the data; that of ANSWER its data, and of FAILED a text. No packet relies on the order of
- * arrival; what comes for an id that is not known any more is dropped, or withdrawn.
+ * <p>The payload of FIRST is the user's header, the lengths of the pieces (one for blocks, none for a single piece),
+ * and all data or none; that of CALL the header and the data; that of ANSWER its data, and of FAILED a text. No packet
+ * relies on the order of arrival; what comes for an id that is not known any more is dropped, or withdrawn.
  */
 final class ActivePacket {
     /** Kinds of ACTIVE_MESSAGE. */

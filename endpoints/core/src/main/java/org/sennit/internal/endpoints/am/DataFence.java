@@ -3,9 +3,10 @@ package org.sennit.internal.endpoints.am;
 import org.sennit.spi.progress.Condition;
 
 /**
- * The data of all messages that an endpoint has sent in a communicator, before the fence began, is at its targets. Looks at one
- * place of the table after the other, and there waits for the message alone that it has found first: a later one in the same place was
- * sent after that. So a message pays nothing for fences, and a fence of many messages looks at each place a few times.
+ * The data of all messages that an endpoint has sent in a communicator, before the fence began, is at its targets.
+ * Looks at one place of the table after the other, and there waits for the message alone that it has found first: a
+ * later one in the same place was sent after that. So a message pays nothing for fences, and a fence of many messages
+ * looks at each place a few times.
  */
 final class DataFence implements Condition {
     private final ActiveScope scope;

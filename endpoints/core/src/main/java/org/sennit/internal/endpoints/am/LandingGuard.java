@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * Whether the data of a long message may still be written to its target vector. Of the thread that writes and the one that gives the
- * message up exactly one learns that it has to tell the target, and no byte is written after that.
+ * Whether the data of a long message may still be written to its target vector. Of the thread that writes and the one
+ * that gives the message up exactly one learns that it has to tell the target, and no byte is written after that.
  */
 final class LandingGuard {
     private static final int IDLE = 0;
@@ -25,10 +25,8 @@ final class LandingGuard {
     }
 
     // Plain store before the message's id publishes it. Then atomic updates by the upcalls of the connection, which
-    // write, and by
-    // the thread that has taken the message out of its table: their release half publishes the bytes that were written
-    // to the
-    // thread that tells the target, its acquire half pairs with that.
+    // write, and by the thread that has taken the message out of its table: their release half publishes the bytes that
+    // were written to the thread that tells the target, its acquire half pairs with that.
     private int state;
 
     /** Begins a message; before it is entered. */

@@ -4,8 +4,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /**
- * Copies of header and data that a header handler has in checked mode, for its call: a segment that it keeps throws when it is read
- * afterwards, where it would have the bytes of a later message. Used by the handler's thread.
+ * Copies of header and data that a header handler has in checked mode, for its call: a segment that it keeps throws
+ * when it is read afterwards, where it would have the bytes of a later message. Used by the handler's thread.
  */
 final class LentMemory implements AutoCloseable {
     /** Longer data, which is only that of a message within the process, is the origin's own and not copied. */

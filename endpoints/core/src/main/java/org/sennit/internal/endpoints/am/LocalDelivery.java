@@ -8,8 +8,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Delivers messages between endpoints of one process: the origin's thread runs the header handler in the target's gate, and
- * copies the data once, outside the gate.
+ * Delivers messages between endpoints of one process: the origin's thread runs the header handler in the target's gate,
+ * and copies the data once, outside the gate.
  */
 final class LocalDelivery {
     private final ActiveScope from;

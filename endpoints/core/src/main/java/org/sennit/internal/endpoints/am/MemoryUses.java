@@ -60,8 +60,8 @@ public final class MemoryUses {
     }
 
     /**
-     * Begins both uses of an operation, or none if another operation has some of the memory. Of two operations that are in conflict and
-     * begin at once, one begins.
+     * Begins both uses of an operation, or none if another operation has some of the memory. Of two operations that are
+     * in conflict and begin at once, one begins.
      *
      * @param first from {@link #of}; null for none
      * @param second as the first, with which it must not be in conflict either

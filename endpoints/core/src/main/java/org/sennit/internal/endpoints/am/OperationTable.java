@@ -147,8 +147,8 @@ final class OperationTable<T extends OperationTable.Entry> {
     }
 
     /**
-     * Called after {@link #enter}, before a look at what has failed: either the caller sees the failure, or the failure finds the
-     * operation. Apart from it, so that a packet may go out in between.
+     * Called after {@link #enter}, before a look at what has failed: either the caller sees the failure, or the failure
+     * finds the operation. Apart from it, so that a packet may go out in between.
      */
     static void hasEntered() {
         VarHandle.fullFence();
@@ -204,8 +204,8 @@ final class OperationTable<T extends OperationTable.Entry> {
     }
 
     /**
-     * Returns the ids of some operations. One that is entered meanwhile may be missing, and {@code isMeant} may be asked about the next life of
-     * one that is over: the user of an id learns that.
+     * Returns the ids of some operations. One that is entered meanwhile may be missing, and {@code isMeant} may be
+     * asked about the next life of one that is over: the user of an id learns that.
      */
     List<Long> idsOf(Predicate<T> isMeant) {
         List<Long> ids = new ArrayList<>();

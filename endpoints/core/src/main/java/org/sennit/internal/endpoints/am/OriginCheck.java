@@ -7,8 +7,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * For checked mode: the header and the data of a message at its origin, which must not be changed before the origin counter moves.
- * Immutable; any thread.
+ * For checked mode: the header and the data of a message at its origin, which must not be changed before the origin
+ * counter moves. Immutable; any thread.
  */
 final class OriginCheck {
     private final ActiveScope from;

@@ -94,8 +94,8 @@ final class PendingCall extends RemoteOperation {
     }
 
     /**
-     * Marks that the network is about to write the memory of {@link #room}, until {@link #endWrite}. A failure is reported only after that, since
-     * the memory is the caller's again then.
+     * Marks that the network is about to write the memory of {@link #room}, until {@link #endWrite}. A failure is
+     * reported only after that, since the memory is the caller's again then.
      *
      * @return false when the call has failed: nothing is to be written
      */

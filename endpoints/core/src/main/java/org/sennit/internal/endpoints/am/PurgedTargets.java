@@ -4,9 +4,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.internal.endpoints.device.peer.Peer;
 
 /**
- * The targets that an endpoint has purged in one communicator. Each has a number: how often it has been purged and resumed, odd
- * while it is purged. A message that fails has been given up if the number is not the one with which it began, whether the failure
- * or the purge was noticed first. Any thread.
+ * The targets that an endpoint has purged in one communicator. Each has a number: how often it has been purged and
+ * resumed, odd while it is purged. A message that fails has been given up if the number is not the one with which it
+ * began, whether the failure or the purge was noticed first. Any thread.
  */
 final class PurgedTargets {
     /** Without those whose number is 0. */

@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.TreeSet;
 
 /**
- * The ranges of one array, or of off-heap memory, that operations have. Looks only at ranges that begin near the one it is asked for: no
- * further before it than the longest range that has been here. Not thread-safe.
+ * The ranges of one array, or of off-heap memory, that operations have. Looks only at ranges that begin near the one it
+ * is asked for: no further before it than the longest range that has been here. Not thread-safe.
  */
 final class RangesInUse {
     private final Ordered read = new Ordered();

@@ -4,7 +4,8 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.message.SennitException;
 
 /**
- * Receives the answer to a remote call: exactly one call of {@link #answered}, {@link #failed} or {@link #unsent}. None may block.
+ * Receives the answer to a remote call: exactly one call of {@link #answered}, {@link #failed} or {@link #unsent}. None
+ * may block.
  */
 public interface RemoteAnswer {
     /**
@@ -32,8 +33,8 @@ public interface RemoteAnswer {
     void failed(SennitException error);
 
     /**
-     * Called in the place of {@link #failed} when the data of the call could not be read to its end: a target that lives goes on
-     * without the call. May send another one; must not block.
+     * Called in the place of {@link #failed} when the data of the call could not be read to its end: a target that
+     * lives goes on without the call. May send another one; must not block.
      *
      * @param error BUFFER, with the cause
      */

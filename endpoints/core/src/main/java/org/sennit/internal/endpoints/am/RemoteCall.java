@@ -29,9 +29,9 @@ public interface RemoteCall {
      * Answers; once, by any thread, also in an upcall. Does not block.
      *
      * @param result any number
-     * @param data memory that any thread may read, of at most {@code RemoteCalls.MAX_PAYLOAD_BYTES}. Up to 1 KiB is copied during the
-     *     call; longer data may be changed at the risk of the reader. Where its arena is closed before the network has read it, the
-     *     origin is told {@code ifLost} in its place
+     * @param data memory that any thread may read, of at most {@code RemoteCalls.MAX_PAYLOAD_BYTES}. Up to 1 KiB is
+     *     copied during the call; longer data may be changed at the risk of the reader. Where its arena is closed
+     *     before the network has read it, the origin is told {@code ifLost} in its place
      * @param ifLost any number
      */
     void answer(long result, MemorySegment data, long ifLost);

@@ -7,7 +7,8 @@ public interface RemoteCallHandler {
     /**
      * Returns memory for the data of a call; called when its header has arrived whole.
      *
-     * @return memory for it; null to be given the data in memory of the call's own, which lasts until {@link #execute} returns
+     * @return memory for it; null to be given the data in memory of the call's own, which lasts until {@link #execute}
+     *     returns
      */
     default CallRoom room(RemoteCall call) {
         return null;
@@ -17,8 +18,8 @@ public interface RemoteCallHandler {
      * Executes a call that has arrived whole. What this throws goes to the origin as the failure of the call.
      *
      * @param call the call, to be answered once, now or later
-     * @param data the data: what {@link #room} gave, cut to the length of the data, or memory that lasts until this returns; empty
-     *     without data
+     * @param data the data: what {@link #room} gave, cut to the length of the data, or memory that lasts until this
+     *     returns; empty without data
      */
     void execute(RemoteCall call, MemorySegment data);
 

@@ -5,8 +5,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A running header handler, or inline completion handler, in checked mode: reported when the watch thread has found it blocked several times in a
- * row. Made by the thread that runs it; the counts belong to the watch thread.
+ * A running header handler, or inline completion handler, in checked mode: reported when the watch thread has found it
+ * blocked several times in a row. Made by the thread that runs it; the counts belong to the watch thread.
  */
 final class RunningHandler {
     /** A thread that waits for a lock of the JDK for a moment is not blocked so often, at 100 ms from look to look. */

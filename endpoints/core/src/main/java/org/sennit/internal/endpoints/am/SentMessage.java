@@ -177,7 +177,10 @@ final class SentMessage extends RemoteOperation {
         }
     }
 
-    /** Sends the data that the target wants; returns false when the message is over, so that the target is not to wait. In an upcall. */
+    /**
+     * Sends the data that the target wants; returns false when the message is over, so that the target is not to wait.
+     * In an upcall.
+     */
     boolean ready(long id, long target, long bytes) {
         if (!state.asked(id)) {
             return state.isUnderWay(id);
@@ -306,7 +309,8 @@ final class SentMessage extends RemoteOperation {
     }
 
     /**
-     * Returns whether this is a message from an endpoint in a communicator whose data is not known to be at its target. Any thread.
+     * Returns whether this is a message from an endpoint in a communicator whose data is not known to be at its target.
+     * Any thread.
      *
      * @param id as the caller has just read it
      */

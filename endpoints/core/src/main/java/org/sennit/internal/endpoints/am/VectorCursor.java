@@ -5,7 +5,10 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.active.ActiveVector;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 
-/** Reads the bytes of a vector in order, in memory without gaps: long pieces as they are, short ones packed. One thread at a time. */
+/**
+ * Reads the bytes of a vector in order, in memory without gaps: long pieces as they are, short ones packed. One thread
+ * at a time.
+ */
 final class VectorCursor {
     /** The longest memory: long enough to pay for its packet, short enough for other messages of the connection. */
     private static final int MOST_BYTES = 256 << 10;

@@ -5,7 +5,8 @@ import org.sennit.spi.context.RuntimeContext;
 
 /**
  * The watch thread of an open job, whose opening thread belongs to the program: refuses messages to endpoints that have
- * ended, and finds deadlocks and endpoints whose threads are gone. Made and closed by the thread that has opened the job.
+ * ended, and finds deadlocks and endpoints whose threads are gone. Made and closed by the thread that has opened the
+ * job.
  */
 public final class JobKeeper implements AutoCloseable {
     private static final long JOIN_NS = TimeUnit.MILLISECONDS.toNanos(10);

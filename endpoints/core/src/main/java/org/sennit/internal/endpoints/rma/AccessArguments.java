@@ -8,8 +8,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Checks the arguments of an access, finds its memory on both sides, and makes the errors. Belongs to the thread that drives the
- * endpoint.
+ * Checks the arguments of an access, finds its memory on both sides, and makes the errors. Belongs to the thread that
+ * drives the endpoint.
  */
 record AccessArguments(WindowState window) {
     /**

@@ -9,10 +9,10 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Short accesses to one member in another process, with consecutive numbers, in one call. Its data: for each access a header and the
- * operands, each at a multiple of 8 bytes. The data of the answer: for each access that reads, its outcome (8 bytes, as that of a
- * call), then the previous values, at a multiple of 8 bytes. Guarded by the lock of its target until it is sent; used again when it
- * has been answered.
+ * Short accesses to one member in another process, with consecutive numbers, in one call. Its data: for each access a
+ * header and the operands, each at a multiple of 8 bytes. The data of the answer: for each access that reads, its
+ * outcome (8 bytes, as that of a call), then the previous values, at a multiple of 8 bytes. Guarded by the lock of its
+ * target until it is sent; used again when it has been answered.
  */
 final class AccessBatch implements RemoteAnswer {
     /** Longer accesses travel alone. */

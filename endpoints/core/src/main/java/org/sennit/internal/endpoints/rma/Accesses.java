@@ -11,10 +11,10 @@ import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
 
 /**
- * Accesses to the memory of members. Where this process reaches it, the caller works on that memory itself, and the access is
- * complete on return; else the target's process does ({@link RemoteAccesses}). A window may have members of both kinds, and some whose
- * memory is mapped here ({@link WindowPart#isMapped}). Belongs to the thread that drives the endpoint.
- * (MPI 4.1, section 12.3)
+ * Accesses to the memory of members. Where this process reaches it, the caller works on that memory itself, and the
+ * access is complete on return; else the target's process does ({@link RemoteAccesses}). A window may have members of
+ * both kinds, and some whose memory is mapped here ({@link WindowPart#isMapped}). Belongs to the thread that drives the
+ * endpoint. (MPI 4.1, section 12.3)
  */
 public final class Accesses extends UpdateAccesses {
     private static final DataLayout[] ONE = Arrays.stream(ElementType.values())

@@ -13,10 +13,10 @@ import org.sennit.internal.runtime.layout.LayoutShape.Run;
 import org.sennit.message.ElementType;
 
 /**
- * Atomic access to the elements of a memory, as bits: those above the element's are zero. The instructions depend on the memory,
- * the offset and the size of the element alone, so that all updates of an element use the same ones. Elements
- * of 4 and 8 bytes are words; shorter ones are parts of a word, or of an array of their own size. All accesses are volatile.
- * Stateless; any thread.
+ * Atomic access to the elements of a memory, as bits: those above the element's are zero. The instructions depend on
+ * the memory, the offset and the size of the element alone, so that all updates of an element use the same ones.
+ * Elements of 4 and 8 bytes are words; shorter ones are parts of a word, or of an array of their own size. All accesses
+ * are volatile. Stateless; any thread.
  */
 abstract class AtomicElements {
     private static final VarHandle LONG = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
@@ -58,7 +58,8 @@ abstract class AtomicElements {
     }
 
     /**
-     * Returns whether all elements of a layout can be accessed atomically; false also where each would have to be checked.
+     * Returns whether all elements of a layout can be accessed atomically; false also where each would have to be
+     * checked.
      *
      * @param at where the first byte of the layout lies, in bytes
      * @param shape the layout; null for contiguous elements

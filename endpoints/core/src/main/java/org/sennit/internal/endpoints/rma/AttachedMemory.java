@@ -7,9 +7,9 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
- * The memory that one member has attached to a dynamic window, by displacement. Displacements are never used again, and there is a
- * gap after each memory, so that an access beyond its end, or after it was detached, finds no memory. The owner attaches and
- * detaches; any thread looks up.
+ * The memory that one member has attached to a dynamic window, by displacement. Displacements are never used again, and
+ * there is a gap after each memory, so that an access beyond its end, or after it was detached, finds no memory. The
+ * owner attaches and detaches; any thread looks up.
  */
 final class AttachedMemory {
     /** Displacements are multiples of it, so that what is aligned in memory is aligned in the window. */

@@ -13,8 +13,8 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Condition;
 
 /**
- * The locks of a window whose members do not all share memory: each lock is an object in the process of its member, and other
- * processes request it by a call. Belongs to the thread that drives the endpoint.
+ * The locks of a window whose members do not all share memory: each lock is an object in the process of its member, and
+ * other processes request it by a call. Belongs to the thread that drives the endpoint.
  */
 final class CallLocks implements PartLocks, FailureWatcher {
     private final CommContext comm;

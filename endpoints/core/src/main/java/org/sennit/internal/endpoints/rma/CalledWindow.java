@@ -6,9 +6,9 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.ErrorClass;
 
 /**
- * A window whose members in other processes access each other by calls, as one endpoint has it: the part that this endpoint
- * exposes, and the members in other processes. While it is open the process executes calls also when its endpoints compute. Belongs to
- * the thread that drives the endpoint.
+ * A window whose members in other processes access each other by calls, as one endpoint has it: the part that this
+ * endpoint exposes, and the members in other processes. While it is open the process executes calls also when its
+ * endpoints compute. Belongs to the thread that drives the endpoint.
  *
  * @param comm the window's own communicator
  * @param targets the members in other processes

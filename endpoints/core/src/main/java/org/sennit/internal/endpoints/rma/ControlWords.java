@@ -5,9 +5,9 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 
 /**
- * The words by which the members of a window agree on locks: one line of 64 bytes for each member as a target, then eight
- * bytes for each as one that waits for a lock. A member waits for one lock of a window at a time. Off-heap or mapped memory,
- * filled with zeros at first. Ranks are stored plus one, so that 0 is none. Any thread.
+ * The words by which the members of a window agree on locks: one line of 64 bytes for each member as a target, then
+ * eight bytes for each as one that waits for a lock. A member waits for one lock of a window at a time. Off-heap or
+ * mapped memory, filled with zeros at first. Ranks are stored plus one, so that 0 is none. Any thread.
  *
  * <pre>
  *    0        4        8        12       16       20       24       28       64
@@ -20,9 +20,10 @@ import java.lang.invoke.VarHandle;
  * </pre>
  *
  * {@code state} is the lock: its holders, and whether others wait. {@code lost} names a holder whose program has ended.
- * {@code exposed} is set between post and wait. {@code queue} guards {@code first}, {@code last} and the words of waiting members,
- * which are plain. {@code update} guards updates for which there is no atomic instruction. A guard is acquired by a compare-and-set and
- * released by a release store: what was written under it is visible to the next holder.
+ * {@code exposed} is set between post and wait. {@code queue} guards {@code first}, {@code last} and the words of
+ * waiting members, which are plain. {@code update} guards updates for which there is no atomic instruction. A guard is
+ * acquired by a compare-and-set and released by a release store: what was written under it is visible to the next
+ * holder.
  */
 final class ControlWords {
     private static final VarHandle WORD = ValueLayout.JAVA_INT.varHandle().withInvokeExactBehavior();

@@ -11,8 +11,8 @@ import org.sennit.internal.runtime.layout.LayoutShape.Run;
 import org.sennit.message.ElementType;
 
 /**
- * Updates elements of a target one by one, each atomically, with contiguous operands, and stores the previous values if they are
- * wanted. Used for one access.
+ * Updates elements of a target one by one, each atomically, with contiguous operands, and stores the previous values if
+ * they are wanted. Used for one access.
  */
 final class ElementUpdates {
     /** Elements, or pairs, under the guard at once. */
@@ -176,7 +176,10 @@ final class ElementUpdates {
         }
     }
 
-    /** Updates elements without an atomic instruction under the target's guard, which is released between parts of bounded length. */
+    /**
+     * Updates elements without an atomic instruction under the target's guard, which is released between parts of
+     * bounded length.
+     */
     private void guarded(long at, long lengthBytes, long operandAt) {
         int size = type.bytes();
         long part = (long) MOST_GUARDED * size;

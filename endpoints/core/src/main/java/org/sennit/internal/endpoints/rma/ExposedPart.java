@@ -15,8 +15,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The part of one member, in its process, as members in other processes call it. Accesses are executed in the order of their origin,
- * in the upcall that brings them, by the same instructions as accesses of this process. Any thread.
+ * The part of one member, in its process, as members in other processes call it. Accesses are executed in the order of
+ * their origin, in the upcall that brings them, by the same instructions as accesses of this process. Any thread.
  */
 final class ExposedPart {
     private final MemberLock lock;
@@ -28,7 +28,10 @@ final class ExposedPart {
 
     private final ConcurrentHashMap<Integer, Order> orders = new ConcurrentHashMap<>(); // by origin; any thread
 
-    /** The accesses of one origin. Guarded by its own lock, which is contended only where the network reorders calls of one origin. */
+    /**
+     * The accesses of one origin. Guarded by its own lock, which is contended only where the network reorders calls of
+     * one origin.
+     */
     private static final class Order {
         private final Map<Long, Kept> early = new HashMap<>();
         private long next;

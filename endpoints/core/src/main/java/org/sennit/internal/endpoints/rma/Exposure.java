@@ -7,8 +7,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The exposure of a member's memory to a group of origins: between post and wait. Post and complete are messages between the
- * two. Belongs to the thread that drives the endpoint. (MPI 4.1, section 12.5.2)
+ * The exposure of a member's memory to a group of origins: between post and wait. Post and complete are messages
+ * between the two. Belongs to the thread that drives the endpoint. (MPI 4.1, section 12.5.2)
  */
 final class Exposure {
     private final WindowState window;

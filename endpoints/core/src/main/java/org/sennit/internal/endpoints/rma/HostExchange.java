@@ -11,8 +11,8 @@ import org.sennit.spi.network.SharedMemoryModule;
 import org.sennit.spi.network.SharedMemoryName;
 
 /**
- * Exchanges the memory of a window between processes of one host: each member names its own by a card, and maps that of the others.
- * Belongs to the thread that drives the endpoint; the results are in the table of the process.
+ * Exchanges the memory of a window between processes of one host: each member names its own by a card, and maps that of
+ * the others. Belongs to the thread that drives the endpoint; the results are in the table of the process.
  *
  * @param comm the window's own communicator
  * @param collectives those of it

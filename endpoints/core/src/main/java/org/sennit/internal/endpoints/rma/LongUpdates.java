@@ -18,8 +18,8 @@ final class LongUpdates {
     private static final VarHandle WORDS = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
 
     /**
-     * Whether an update is a full fence, as the locked instructions of x86 are. On other processors a later load may be executed
-     * before the store of the update.
+     * Whether an update is a full fence, as the locked instructions of x86 are. On other processors a later load may be
+     * executed before the store of the update.
      */
     static final boolean ARE_FULL_FENCES = Set.of("amd64", "x86_64").contains(System.getProperty("os.arch"));
 

@@ -6,8 +6,9 @@ import java.util.List;
 import org.sennit.message.ErrorClass;
 
 /**
- * The lock of one member's part, in its process: first come, first served, as {@link PartLocks} says; shared locks that are next to each
- * other in the queue are granted together. No call blocks: a wish that has to wait is told its outcome later. Any thread.
+ * The lock of one member's part, in its process: first come, first served, as {@link PartLocks} says; shared locks that
+ * are next to each other in the queue are granted together. No call blocks: a wish that has to wait is told its outcome
+ * later. Any thread.
  */
 final class MemberLock {
     /** Outcomes of a wish. */

@@ -1,10 +1,10 @@
 package org.sennit.internal.endpoints.rma;
 
 /**
- * The locks of a window's parts, as one endpoint acquires them: first come, first served. But a shared lock of an endpoint that holds
- * another lock is granted beside shared ones, though others wait: behind an exclusive one it could wait for an endpoint that waits in the
- * same way for the lock held. An endpoint that waits with a shared lock so waits for an exclusive holder alone. Called by the threads of
- * the endpoint.
+ * The locks of a window's parts, as one endpoint acquires them: first come, first served. But a shared lock of an
+ * endpoint that holds another lock is granted beside shared ones, though others wait: behind an exclusive one it could
+ * wait for an endpoint that waits in the same way for the lock held. An endpoint that waits with a shared lock so waits
+ * for an exclusive holder alone. Called by the threads of the endpoint.
  */
 interface PartLocks extends UpdateGuard {
     /** A lock that several members may hold at once. */
@@ -22,7 +22,8 @@ interface PartLocks extends UpdateGuard {
      * Takes a lock that this endpoint does not hold; blocks.
      *
      * @param operation the call, for the error
-     * @throws org.sennit.message.SennitException RMA_CONFLICT while the target is exposed by post, PROC_FAILED, PROC_ENDED
+     * @throws org.sennit.message.SennitException RMA_CONFLICT while the target is exposed by post, PROC_FAILED,
+     *     PROC_ENDED
      */
     void acquire(String operation, int target, int kind);
 
@@ -41,6 +42,9 @@ interface PartLocks extends UpdateGuard {
     /** As {@link #releaseAll}, without a wait. */
     void close();
 
-    /** Called when the program of this endpoint has ended without {@link #close}: waits for the locks that it holds end with an error. */
+    /**
+     * Called when the program of this endpoint has ended without {@link #close}: waits for the locks that it holds end
+     * with an error.
+     */
     void programEnded();
 }

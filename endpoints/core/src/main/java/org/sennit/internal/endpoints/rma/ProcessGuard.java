@@ -3,7 +3,8 @@ package org.sennit.internal.endpoints.rma;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Guards the updates of the parts of this process, where all updates of a part are executed in the process of its member.
+ * Guards the updates of the parts of this process, where all updates of a part are executed in the process of its
+ * member.
  *
  * @param words in memory of this process alone
  * @param context for pauses in the spin loop

@@ -8,18 +8,19 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * One access to a member in another process, as one or more calls, each with a piece of the packed data. Up to four pieces are under
- * way; each answer sends the next one. The numbers of all pieces are assigned at the beginning, so that accesses that begin later are
- * executed later. The endpoint's thread sends the first pieces, upcalls the others.
+ * One access to a member in another process, as one or more calls, each with a piece of the packed data. Up to four
+ * pieces are under way; each answer sends the next one. The numbers of all pieces are assigned at the beginning, so
+ * that accesses that begin later are executed later. The endpoint's thread sends the first pieces, upcalls the others.
  *
- * <p>Long accesses do not go by the large-message transfer of the network module, which needs a conversation of both sides for each: of
- * the modules only mapped has one, and there the pieces take 1.02 to 1.11 times as long as the bare copy through shared memory (put and get of
- * 1 and 4 MiB of arrays and segments, where the target does not sleep between its rounds).
+ * <p>Long accesses do not go by the large-message transfer of the network module, which needs a conversation of both
+ * sides for each: of the modules only mapped has one, and there the pieces take 1.02 to 1.11 times as long as the bare
+ * copy through shared memory (put and get of 1 and 4 MiB of arrays and segments, where the target does not sleep
+ * between its rounds).
  */
 final class RemoteAccess {
     /**
-     * As long as a call may be: over tcp on loopback a put of 1 MiB takes 120 us in one piece and 420 in four, a get of 4 MiB 440 us in
-     * pieces of 1 MiB and 650 in those of 256 KiB (medians of cores far from each other).
+     * As long as a call may be: over tcp on loopback a put of 1 MiB takes 120 us in one piece and 420 in four, a get of
+     * 4 MiB 440 us in pieces of 1 MiB and 650 in those of 256 KiB (medians of cores far from each other).
      */
     private static final int PIECE_BYTES = RemoteCalls.MAX_PAYLOAD_BYTES;
 

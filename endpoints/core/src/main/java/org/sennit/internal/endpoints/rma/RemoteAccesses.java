@@ -6,9 +6,9 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
 /**
- * Accesses to members in other processes; the caller has checked the arguments. Each returns a request that is complete when the
- * origin's memory is the caller's again, with the results; null when it is so on return, with the access under way. Belongs to the
- * thread that drives the endpoint.
+ * Accesses to members in other processes; the caller has checked the arguments. Each returns a request that is complete
+ * when the origin's memory is the caller's again, with the results; null when it is so on return, with the access under
+ * way. Belongs to the thread that drives the endpoint.
  *
  * @param targets the members; null where there are none
  */

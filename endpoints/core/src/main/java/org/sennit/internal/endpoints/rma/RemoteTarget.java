@@ -11,8 +11,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The accesses of one endpoint to one member in another process: their numbers, and how many are under way. The threads of the
- * endpoint begin accesses; upcalls of the network end them.
+ * The accesses of one endpoint to one member in another process: their numbers, and how many are under way. The threads
+ * of the endpoint begin accesses; upcalls of the network end them.
  */
 final class RemoteTarget extends TouchedTargets.Member {
     /** Flow control: a new access waits while this many bytes, or accesses, are under way. One access may be longer. */
@@ -77,8 +77,8 @@ final class RemoteTarget extends TouchedTargets.Member {
     }
 
     /**
-     * Begins a short access that reads, which is sent with others: at the latest by the next poll of the endpoint, in which a wait
-     * begins.
+     * Begins a short access that reads, which is sent with others: at the latest by the next poll of the endpoint, in
+     * which a wait begins.
      *
      * @return complete when what was there is in the caller's memory
      */

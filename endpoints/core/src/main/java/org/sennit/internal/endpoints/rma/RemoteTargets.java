@@ -4,7 +4,10 @@ import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Condition;
 
-/** The members in other processes that one endpoint accesses; each is made at the first access. Called by the threads of the endpoint. */
+/**
+ * The members in other processes that one endpoint accesses; each is made at the first access. Called by the threads of
+ * the endpoint.
+ */
 final class RemoteTargets {
     private final CommContext comm;
     private final RemoteTarget[] targets; // by rank; null: not accessed yet. Guarded by this
@@ -53,8 +56,8 @@ final class RemoteTargets {
     }
 
     /**
-     * Sends all accesses that have begun, and waits until no memory at the origin is in use for a target, or for {@link Epochs#ALL}.
-     * Does not wait for the execution of accesses whose data has been copied.
+     * Sends all accesses that have begun, and waits until no memory at the origin is in use for a target, or for
+     * {@link Epochs#ALL}. Does not wait for the execution of accesses whose data has been copied.
      */
     void awaitIdleAtOrigin(String operation, int rank) {
         if (rank != Epochs.ALL) {
@@ -96,7 +99,10 @@ final class RemoteTargets {
         }
     }
 
-    /** Returns the first failure of the accesses of a target, or of {@link Epochs#ALL}, that has not been reported; null for none. */
+    /**
+     * Returns the first failure of the accesses of a target, or of {@link Epochs#ALL}, that has not been reported; null
+     * for none.
+     */
     SennitException takeFailure(int rank) {
         if (rank != Epochs.ALL) {
             RemoteTarget target = known(rank);

@@ -6,9 +6,9 @@ import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 
 /**
- * The memory at the origin that receives the data of an access. For memory confined to the caller's thread the upcalls write a
- * stand-in, which that thread copies when it takes the outcome; the completion of the request orders the two. Upcalls of one access
- * write disjoint bytes.
+ * The memory at the origin that receives the data of an access. For memory confined to the caller's thread the upcalls
+ * write a stand-in, which that thread copies when it takes the outcome; the completion of the request orders the two.
+ * Upcalls of one access write disjoint bytes.
  */
 final class ResultMemory {
     private final Object memory; // as the user gave it

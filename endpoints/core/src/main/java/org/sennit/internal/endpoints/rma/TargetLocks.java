@@ -12,9 +12,9 @@ import org.sennit.spi.context.RuntimeContext;
 
 /**
  * The locks of a window's parts as one endpoint takes them. A lock that is free, or shared while none waits, is one
- * compare-and-set. Otherwise the endpoint waits in a queue, first come, first served as {@link PartLocks} says, in which shared locks
- * next to each other are granted together. The holder that releases a lock stores the next holders in the words, and sends each of them a
- * message. Called by the threads of the endpoint.
+ * compare-and-set. Otherwise the endpoint waits in a queue, first come, first served as {@link PartLocks} says, in
+ * which shared locks next to each other are granted together. The holder that releases a lock stores the next holders
+ * in the words, and sends each of them a message. Called by the threads of the endpoint.
  *
  * <pre>
  * state:  bit 31      26   25        24          23                0
@@ -23,8 +23,8 @@ import org.sennit.spi.context.RuntimeContext;
  *        +-----------+-----------+-----------+---------------------+
  * </pre>
  *
- * Where WAITING is set the state changes under the guard of the queue alone. So the queue is not empty exactly while it is
- * set, and none overtakes those that wait but for a shared lock of an endpoint that holds another one.
+ * Where WAITING is set the state changes under the guard of the queue alone. So the queue is not empty exactly while it
+ * is set, and none overtakes those that wait but for a shared lock of an endpoint that holds another one.
  */
 final class TargetLocks implements PartLocks {
     static final int WAITING = 1 << 25;
@@ -83,8 +83,9 @@ final class TargetLocks implements PartLocks {
     }
 
     /**
-     * Takes the endpoint's place in queues, and returns a ticket. While another thread of the endpoint waits there the lock is only
-     * tried again and again: a thread that waited for the other one could keep the lock from it that the other one's holder waits for.
+     * Takes the endpoint's place in queues, and returns a ticket. While another thread of the endpoint waits there the
+     * lock is only tried again and again: a thread that waited for the other one could keep the lock from it that the
+     * other one's holder waits for.
      *
      * @return {@link #NO_TICKET} when the lock has been taken meanwhile
      */

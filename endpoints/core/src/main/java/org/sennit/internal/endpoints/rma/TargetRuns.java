@@ -11,8 +11,8 @@ import org.sennit.internal.runtime.layout.LayoutShape.Pieces;
 import org.sennit.internal.runtime.layout.LayoutShape.Run;
 
 /**
- * A range of a layout's packed data as runs of bytes, in the format of a packet. Runs of one length at one distance are one
- * record. Used by one thread at a time.
+ * A range of a layout's packed data as runs of bytes, in the format of a packet. Runs of one length at one distance are
+ * one record. Used by one thread at a time.
  *
  * <pre>
  *   0           8           16          24          32

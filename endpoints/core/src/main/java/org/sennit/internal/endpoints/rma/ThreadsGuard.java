@@ -4,8 +4,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.sennit.internal.endpoints.comm.CommContext;
 
 /**
- * Guards plain state of a window where several threads are in calls of one endpoint at once; costs nothing where one thread at a time
- * drives the endpoint. Held for some steps, never while its thread waits for another endpoint.
+ * Guards plain state of a window where several threads are in calls of one endpoint at once; costs nothing where one
+ * thread at a time drives the endpoint. Held for some steps, never while its thread waits for another endpoint.
  */
 final class ThreadsGuard {
     private final ReentrantLock lock; // null: one thread at a time

@@ -3,8 +3,8 @@ package org.sennit.internal.endpoints.rma;
 import java.util.ArrayList;
 
 /**
- * The targets with accesses since the last end of all of them, in any order: the end of all accesses costs what they are, whatever
- * the number of members. Any thread; its monitor is taken inside that of a target.
+ * The targets with accesses since the last end of all of them, in any order: the end of all accesses costs what they
+ * are, whatever the number of members. Any thread; its monitor is taken inside that of a target.
  */
 final class TouchedTargets<T extends TouchedTargets.Member> {
     /** An entry of the list. */
@@ -39,8 +39,8 @@ final class TouchedTargets<T extends TouchedTargets.Member> {
     }
 
     /**
-     * Returns the one at a place, null behind the end. A caller goes through the list from its end: one that is removed meanwhile
-     * has its place taken by the last one, which has been met.
+     * Returns the one at a place, null behind the end. A caller goes through the list from its end: one that is removed
+     * meanwhile has its place taken by the last one, which has been met.
      */
     synchronized T get(int place) {
         return place < members.size() ? members.get(place) : null;

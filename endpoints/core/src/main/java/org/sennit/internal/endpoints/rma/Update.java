@@ -13,9 +13,9 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
 /**
- * An operation on the elements of a layout: element by element, or pair by pair under the target's guard, since no instruction
- * updates a pair. Pairs of one type that are replaced or read may be elements to other accesses: they are updated element by element
- * under the guard. Immutable.
+ * An operation on the elements of a layout: element by element, or pair by pair under the target's guard, since no
+ * instruction updates a pair. Pairs of one type that are replaced or read may be elements to other accesses: they are
+ * updated element by element under the guard. Immutable.
  *
  * @param operation a predefined one
  * @param element the type of the elements; null for pairs of two types, and for operations on pairs

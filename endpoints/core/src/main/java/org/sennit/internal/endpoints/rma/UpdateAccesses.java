@@ -226,8 +226,8 @@ abstract class UpdateAccesses {
     }
 
     /**
-     * Waits for an update of memory that this process maps, but that the process of the member has to execute. So the update keeps
-     * its order among the accesses that this process executes itself.
+     * Waits for an update of memory that this process maps, but that the process of the member has to execute. So the
+     * update keeps its order among the accesses that this process executes itself.
      *
      * @return null: it is complete
      */

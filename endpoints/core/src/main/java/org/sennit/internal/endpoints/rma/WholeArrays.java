@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Fast path: copies between a whole array of the caller and a part that is an array of the same type, or aligned memory off the
- * heap. Each returns false where the general path has to be taken, which also reports closed arenas. Stateless.
+ * Fast path: copies between a whole array of the caller and a part that is an array of the same type, or aligned memory
+ * off the heap. Each returns false where the general path has to be taken, which also reports closed arenas. Stateless.
  */
 final class WholeArrays {
     /** The most elements that are copied at once: the general path goes in pieces, so that no safepoint waits. */

@@ -19,11 +19,12 @@ import org.sennit.message.ErrorClass;
  *   +---------+---------+---------+------+---------+------+-----------+---------+-------+-------+-------+-------+-------+
  * </pre>
  *
- * The accesses of an origin to a target are numbered, and executed in that order. {@code first} and {@code end} are the bytes of
- * the part that the whole access spans, of which this call has {@code bytes}: those from {@code at} on, or, with records, the
- * {@link TargetRuns} that stand before its data; both count from {@code first}. {@code value} is the expected value of a
- * compare-and-swap, the kind of a lock ({@link PartLocks}), 1 for an update that returns the previous values, or the length of a batch's
- * answer. The answer is a number, and the data that was read: 0, an error as {@link #failed} encodes it, or the outcome of a lock request.
+ * The accesses of an origin to a target are numbered, and executed in that order. {@code first} and {@code end} are the
+ * bytes of the part that the whole access spans, of which this call has {@code bytes}: those from {@code at} on, or,
+ * with records, the {@link TargetRuns} that stand before its data; both count from {@code first}. {@code value} is the
+ * expected value of a compare-and-swap, the kind of a lock ({@link PartLocks}), 1 for an update that returns the
+ * previous values, or the length of a batch's answer. The answer is a number, and the data that was read: 0, an error
+ * as {@link #failed} encodes it, or the outcome of a lock request.
  */
 record WindowCall(
         int context,

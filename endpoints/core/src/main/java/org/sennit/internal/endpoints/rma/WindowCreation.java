@@ -13,8 +13,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * Makes windows; collective over the parent. A mistake of one member is an error on all, so that no member waits for one that has
- * thrown. (MPI 4.1, section 12.2)
+ * Makes windows; collective over the parent. A mistake of one member is an error on all, so that no member waits for
+ * one that has thrown. (MPI 4.1, section 12.2)
  *
  * @param parent the user's communicator
  * @param collectives the parent's collectives
@@ -59,8 +59,9 @@ public record WindowCreation(
     }
 
     /**
-     * With several threads an endpoint, one may still access memory that another one frees: the arena has to be asked then. With
-     * members in other processes all parts are accessed in one way: a branch between two, at random, costs random updates 15 percent.
+     * With several threads an endpoint, one may still access memory that another one frees: the arena has to be asked
+     * then. With members in other processes all parts are accessed in one way: a branch between two, at random, costs
+     * random updates 15 percent.
      */
     private WindowPart allocated(MemorySegment memory, int displacementUnit) {
         return parent.device().isShared() || !isInOneProcess()
@@ -231,8 +232,8 @@ public record WindowCreation(
     }
 
     /**
-     * Throws the same class of error on all members when one of them has a mistake, or when they do not keep to what their hints
-     * promise. Collective; blocks.
+     * Throws the same class of error on all members when one of them has a mistake, or when they do not keep to what
+     * their hints promise. Collective; blocks.
      */
     private void agree(Collectives own, SennitException mistake, long bytes, int displacementUnit) {
         long[] largest =

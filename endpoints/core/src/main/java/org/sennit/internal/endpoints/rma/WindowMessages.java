@@ -12,8 +12,9 @@ import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Condition;
 
 /**
- * The empty messages that announce the beginning or the end of an epoch, or that a lock has been granted. A wait for one of them is
- * a receive: it makes progress, is woken, and ends when the peer fails. Belongs to the thread that drives the endpoint.
+ * The empty messages that announce the beginning or the end of an epoch, or that a lock has been granted. A wait for
+ * one of them is a receive: it makes progress, is woken, and ends when the peer fails. Belongs to the thread that
+ * drives the endpoint.
  *
  * @param comm the window's own communicator
  */

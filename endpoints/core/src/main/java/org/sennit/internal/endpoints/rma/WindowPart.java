@@ -5,8 +5,8 @@ import java.util.Map;
 import org.sennit.internal.runtime.memory.OwnMemory;
 
 /**
- * The part of a window that one member contributes, in this process or in another one. Immutable except for attached memory. Any
- * thread: the collective that creates the window publishes it.
+ * The part of a window that one member contributes, in this process or in another one. Immutable except for attached
+ * memory. Any thread: the collective that creates the window publishes it.
  */
 final class WindowPart {
     private final int rank;
@@ -122,7 +122,8 @@ final class WindowPart {
     /**
      * Fast path: where an element of 8 bytes lies, in bytes.
      *
-     * @return a multiple of 8 in {@link #longs}, {@link #doubles} or {@link #words}; −1 where the general path has to look
+     * @return a multiple of 8 in {@link #longs}, {@link #doubles} or {@link #words}; −1 where the general path has to
+     *     look
      */
     long wordAt(long displacement) {
         long offset = displacement * displacementUnit; // which is too large only beyond the last word
@@ -145,8 +146,8 @@ final class WindowPart {
     }
 
     /**
-     * Fast path: the address of {@link #words} for accesses through {@link OwnMemory#EVERYTHING}, which ask for no arena; 0 where
-     * there is none.
+     * Fast path: the address of {@link #words} for accesses through {@link OwnMemory#EVERYTHING}, which ask for no
+     * arena; 0 where there is none.
      */
     long wordsAddress() {
         return wordsAddress;

@@ -17,8 +17,8 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A window as one endpoint has it: its communicator, a duplicate of the user's, so that its messages and collectives meet no
- * others; the parts of all members; its locks. Belongs to the thread that drives the endpoint.
+ * A window as one endpoint has it: its communicator, a duplicate of the user's, so that its messages and collectives
+ * meet no others; the parts of all members; its locks. Belongs to the thread that drives the endpoint.
  */
 public final class WindowState {
     /** The assertions of each kind of call. */
@@ -235,10 +235,11 @@ public final class WindowState {
     }
 
     /**
-     * Waits for all members, and ends the use of the window. With an open epoch it waits for the caller's own accesses only, and gives
-     * its locks back; the others do not wait for this member either.
+     * Waits for all members, and ends the use of the window. With an open epoch it waits for the caller's own accesses
+     * only, and gives its locks back; the others do not wait for this member either.
      *
-     * @throws SennitException RMA_SYNC when an epoch is open, PROC_FAILED when a member has failed; the window is closed in any case
+     * @throws SennitException RMA_SYNC when an epoch is open, PROC_FAILED when a member has failed; the window is
+     *     closed in any case
      */
     public void close() {
         if (isClosed) {

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.sennit.internal.endpoints.group.RankMap;
 
 /**
- * The state of a window that the members of one process share. Each member stores its own part before a collective of the
- * creation, whose signals publish it; the rest is made by the first that asks, under this object's lock.
+ * The state of a window that the members of one process share. Each member stores its own part before a collective of
+ * the creation, whose signals publish it; the rest is made by the first that asks, under this object's lock.
  */
 final class WindowTable {
     /** Alignment of a window's memory, in bytes. */

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.testkit.CacheLines;
 
 /**
- * What a member writes in each call of a collective shares no pair of cache lines with the object that the heap has put before
- * it: memory that another member reads at that time, or the same fields of another endpoint.
+ * What a member writes in each call of a collective shares no pair of cache lines with the object that the heap has put
+ * before it: memory that another member reads at that time, or the same fields of another endpoint.
  */
 class CallLayoutTest {
     @ParameterizedTest

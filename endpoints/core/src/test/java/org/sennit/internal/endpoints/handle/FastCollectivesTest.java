@@ -16,8 +16,8 @@ import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /**
- * A short collective of few members takes the fast path at the member that comes last, since it finds all others there: no schedule is
- * made for the call.
+ * A short collective of few members takes the fast path at the member that comes last, since it finds all others there:
+ * no schedule is made for the call.
  */
 @Core
 @Deadline(seconds = 60)

@@ -6,9 +6,9 @@ import org.sennit.testkit.CacheLines;
 import org.sennit.testkit.Deadline;
 
 /**
- * Checks that what an endpoint writes at every give and take shares no pair of cache lines with whatever the heap has put
- * beside it: with the block that was just given, for instance, at which its taker looks. (8 bytes one way: 160 ns; where
- * they did 250 to 310.)
+ * Checks that what an endpoint writes at every give and take shares no pair of cache lines with whatever the heap has
+ * put beside it: with the block that was just given, for instance, at which its taker looks. (8 bytes one way: 160 ns;
+ * where they did 250 to 310.)
  */
 @Deadline(seconds = 60)
 class GiveCreditsLayoutTest {

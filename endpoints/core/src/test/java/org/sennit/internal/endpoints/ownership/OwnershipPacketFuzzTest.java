@@ -35,8 +35,9 @@ import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * Packets of passed memory, right ones and mutations of them: the only exception is the one that closes the connection, and
- * whatever they say, memory comes home at most as often as it has left. (WireFuzzTest has the bytes of any packets.)
+ * Packets of passed memory, right ones and mutations of them: the only exception is the one that closes the connection,
+ * and whatever they say, memory comes home at most as often as it has left. (WireFuzzTest has the bytes of any
+ * packets.)
  */
 @Deadline(seconds = 30)
 class OwnershipPacketFuzzTest {

@@ -14,10 +14,12 @@ import org.sennit.lapi.RemoteAddress;
 import org.sennit.lapi.RemoteVector;
 
 /**
- * The program {@code lapi}: the vectors and handlers of LAPI_Amsendv's manual page, on all tasks of a job, each verified.
+ * The program {@code lapi}: the vectors and handlers of LAPI_Amsendv's manual page, on all tasks of a job, each
+ * verified.
  *
- * <p>For users of LAPI: a column of a matrix is put beside the neighbor's by strided vectors; task 0 scatters numbers by an iovector,
- * whose header handler says where each goes; and all tasks fill a queue of task 0 by active messages whose completion handlers answer.
+ * <p>For users of LAPI: a column of a matrix is put beside the neighbor's by strided vectors; task 0 scatters numbers
+ * by an iovector, whose header handler says where each goes; and all tasks fill a queue of task 0 by active messages
+ * whose completion handlers answer.
  */
 public final class LapiProgram {
     private static final int ROWS = 1000;

@@ -28,9 +28,9 @@ import org.sennit.spi.context.RuntimeContext;
  *       after it has read it. Failure prevented: a reused node that still names the successor of its last life would
  *       let two threads in.
  *   <li>{@code node.waiting} goes from SPINNING (or from SPINNING by way of the waiter's thread) to {@code null}, which
- *       is the grant, by an atomic exchange. The granting thread learns in the same step whether there is a thread to wake, so
- *       no wake-up is lost and no node is touched after the grant. Failure prevented: a releaser that read "spinning",
- *       then granted with a plain store, would leave a waiter that parked in between asleep.
+ *       is the grant, by an atomic exchange. The granting thread learns in the same step whether there is a thread to
+ *       wake, so no wake-up is lost and no node is touched after the grant. Failure prevented: a releaser that read
+ *       "spinning", then granted with a plain store, would leave a waiter that parked in between asleep.
  * </ul>
  */
 public final class McsLock {

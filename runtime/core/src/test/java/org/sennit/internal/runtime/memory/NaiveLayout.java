@@ -9,8 +9,8 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 
 /**
- * A layout and what it ought to mean: MPI's type map, element by element, made from the words of the standard without any
- * of the code that is tested.
+ * A layout and what it ought to mean: MPI's type map, element by element, made from the words of the standard without
+ * any of the code that is tested.
  *
  * @param layout what is tested
  * @param elements type and place of each element in order

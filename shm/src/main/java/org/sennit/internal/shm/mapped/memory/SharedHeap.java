@@ -44,7 +44,10 @@ public final class SharedHeap {
         this.mostRegions = mostRegions;
     }
 
-    /** Returns the number of mappings that the kernel allows a process, half of which are left to the JVM: it ends when it gets none. */
+    /**
+     * Returns the number of mappings that the kernel allows a process, half of which are left to the JVM: it ends when
+     * it gets none.
+     */
     private static int mostMappings() {
         // In one read: the kernel gives such a number only to a read from its beginning, and readString begins with one
         // byte.

@@ -12,8 +12,9 @@ import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * The producers' side of a ring: any thread of one process claims room by one compare-and-set and publishes it; the queue of
- * this process can reserve the ring, so that the pieces of a long packet are consecutive and no later packet overtakes it.
+ * The producers' side of a ring: any thread of one process claims room by one compare-and-set and publishes it; the
+ * queue of this process can reserve the ring, so that the pieces of a long packet are consecutive and no later packet
+ * overtakes it.
  *
  * <p>Allocates nothing after construction.
  */
@@ -56,7 +57,10 @@ public final class RingWriter extends FrontPadding {
         this.inLap = capacity - 1 & -RingDescriptor.LINE_BYTES;
     }
 
-    /** Returns the longest record that always fits an empty ring, wherever its positions are, in bytes without the record's word. */
+    /**
+     * Returns the longest record that always fits an empty ring, wherever its positions are, in bytes without the
+     * record's word.
+     */
     public int maxRecordBytes() {
         return (int) (capacity / 4) - RingDescriptor.WORD_BYTES;
     }

@@ -12,8 +12,8 @@ import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
- * A packet header without what follows from the rest: an eager message has no operation ids, and its payload is the whole
- * message; passed memory without an answer has no operation ids and the signature of bytes. With it 24 bytes of
+ * A packet header without what follows from the rest: an eager message has no operation ids, and its payload is the
+ * whole message; passed memory without an answer has no operation ids and the signature of bytes. With it 24 bytes of
  * payload share the one cache line of a record.
  *
  * <pre>

@@ -26,14 +26,14 @@ import org.sennit.spi.network.LargeMessageOperation;
  * <p>Invariants, and what each prevents:
  *
  * <ol>
- *   <li>The door's word carries the number of the lane's message, which grows. A peer that is late finds another number,
- *       does not get in, and touches nothing: the lane may be another message's by now.
- *   <li>The peer touches slots and claims only between enter and leave (or lose), and the owner gives the lane to another
- *       message only when the door is SHUT, LEFT or GONE. So two messages never share a lane.
- *   <li>Slots are counted from the beginning of the connection and never again from 0; a ready word is compared with the one
- *       number that is expected, so what an earlier message has left is never taken for data.
- *   <li>The words are a peer's, so nothing that is read from them is used as an offset: a slot's place follows from the count
- *       of the reader, its length from the message's.
+ *   <li>The door's word carries the number of the lane's message, which grows. A peer that is late finds another
+ *       number, does not get in, and touches nothing: the lane may be another message's by now.
+ *   <li>The peer touches slots and claims only between enter and leave (or lose), and the owner gives the lane to
+ *       another message only when the door is SHUT, LEFT or GONE. So two messages never share a lane.
+ *   <li>Slots are counted from the beginning of the connection and never again from 0; a ready word is compared with
+ *       the one number that is expected, so what an earlier message has left is never taken for data.
+ *   <li>The words are a peer's, so nothing that is read from them is used as an offset: a slot's place follows from the
+ *       count of the reader, its length from the message's.
  * </ol>
  *
  * <p>jcstress: SlotChannelStress (in stress). Used by one thread a side at a time; the words by both processes.

@@ -25,8 +25,9 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * A counter of active messages loses no addition and forgets no waiter: a thread that moves it looks for the waiter afterwards, and
- * the waiter stores itself before it looks at the counter. The waiter is a completion handler, whose wait has no other fence.
+ * A counter of active messages loses no addition and forgets no waiter: a thread that moves it looks for the waiter
+ * afterwards, and the waiter stores itself before it looks at the counter. The waiter is a completion handler, whose
+ * wait has no other fence.
  */
 public final class EndpointCounterStress {
     private static final WaitStrategy SLEEP_AT_ONCE = new WaitStrategy(0, 0, 0, "for the stress test");

@@ -10,7 +10,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** Data of a long message is written while its origin's failure is heard of: the target is told once, and then nothing is written. */
+/**
+ * Data of a long message is written while its origin's failure is heard of: the target is told once, and then nothing
+ * is written.
+ */
 public final class LandingGuardStress {
     private LandingGuardStress() {}
 

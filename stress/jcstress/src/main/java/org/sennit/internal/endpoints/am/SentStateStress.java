@@ -14,8 +14,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
 /**
- * A sent message whose events come at once: the origin is told of each once, and the message is used again once, when the last user has let
- * go.
+ * A sent message whose events come at once: the origin is told of each once, and the message is used again once, when
+ * the last user has let go.
  */
 public final class SentStateStress {
     private static final long ID = 3L << Integer.SIZE | 5;

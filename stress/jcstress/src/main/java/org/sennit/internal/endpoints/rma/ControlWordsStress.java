@@ -14,8 +14,8 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 import org.sennit.internal.runtime.concurrent.ParkingSpot;
 
 /**
- * The words of a window's locks, in the steps that {@link TargetLocks} and {@link Epochs} take: those two need a communicator, the
- * steps do not. The words are those of two members; the target is the first one.
+ * The words of a window's locks, in the steps that {@link TargetLocks} and {@link Epochs} take: those two need a
+ * communicator, the steps do not. The words are those of two members; the target is the first one.
  */
 public final class ControlWordsStress {
     private static final int MEMBERS = 2;

@@ -20,8 +20,8 @@ import org.sennit.internal.endpoints.coll.schedule.Step;
 import org.sennit.internal.endpoints.coll.select.Selection;
 
 /**
- * What the members of a process have to tell each other, all together, grows with their number and not with its square: a
- * signal to all counts as many, and so does a wait for all.
+ * What the members of a process have to tell each other, all together, grows with their number and not with its square:
+ * a signal to all counts as many, and so does a wait for all.
  */
 class LinearCostTest {
     private static final int FEW = 64;

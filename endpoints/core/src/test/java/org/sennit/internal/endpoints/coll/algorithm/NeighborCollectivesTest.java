@@ -20,8 +20,8 @@ import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * Neighbor collectives in simulation, against a serial model: in grids with and without ends, of extents 1 and 2 too, and in
- * random graphs with loops, several edges between two ranks, and ranks without any.
+ * Neighbor collectives in simulation, against a serial model: in grids with and without ends, of extents 1 and 2 too,
+ * and in random graphs with loops, several edges between two ranks, and ranks without any.
  */
 @Deadline(seconds = 120)
 class NeighborCollectivesTest {

@@ -11,10 +11,10 @@ import java.util.SplittableRandom;
 
 /**
  * Runs the schedules of all members against each other, without endpoints, threads or networks: one step at a time, of
- * any member that can go on, chosen by a seed. Whatever the order that a seed gives, it finds by vector clocks: accesses
- * to the same bytes that nothing orders; memory of others that is not shared, not yet or no longer lent; waits that no
- * signal covers; phases that members of a process count differently; messages whose lengths differ or that are never received;
- * and, in that order, deadlock. Faults are {@link ScheduleFault}s that name the step.
+ * any member that can go on, chosen by a seed. Whatever the order that a seed gives, it finds by vector clocks:
+ * accesses to the same bytes that nothing orders; memory of others that is not shared, not yet or no longer lent; waits
+ * that no signal covers; phases that members of a process count differently; messages whose lengths differ or that are
+ * never received; and, in that order, deadlock. Faults are {@link ScheduleFault}s that name the step.
  *
  * <p>Memory that has not been given is empty; temporary memory, lines and receive buffers of messages under way hold
  * random bytes. A simulation runs once.

@@ -15,8 +15,8 @@ import org.sennit.internal.endpoints.device.observation.CallStep;
 import org.sennit.spi.progress.ProgressHook;
 
 /**
- * A large message ends once, when no thread is inside the network module for it any more, whichever side ends it; and a step
- * that the module wants is run, whichever thread has just run the one before.
+ * A large message ends once, when no thread is inside the network module for it any more, whichever side ends it; and a
+ * step that the module wants is run, whichever thread has just run the one before.
  */
 public final class LargeOperationStress {
     private LargeOperationStress() {}
