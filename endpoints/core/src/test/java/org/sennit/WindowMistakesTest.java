@@ -404,7 +404,11 @@ class WindowMistakesTest {
                     world.barrier();
                     window.lock(LockKind.EXCLUSIVE, 1 - world.rank());
                 }));
-        assertTrue(error.getMessage().contains("operation=lock"), error::getMessage);
-        assertTrue(error.getMessage().contains("kind=EXCLUSIVE"), error::getMessage);
+        Throwable report = error;
+        while (report.getCause() != null) {
+            report = report.getCause();
+        }
+        assertTrue(report.getMessage().contains("operation=lock"), report::getMessage);
+        assertTrue(report.getMessage().contains("kind=EXCLUSIVE"), report::getMessage);
     }
 }
