@@ -5,6 +5,7 @@ import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
+import org.sennit.message.SennitException;
 
 /**
  * Messages that a header handler has dropped, and is to be given again. The data is received into memory of the
@@ -42,7 +43,7 @@ final class Dropped {
         private final HeaderHandler handler;
         private final KeptMessage message;
         private KeptHeader decided; // null: dropped again
-        private RuntimeException failure;
+        private Throwable failure; // unchecked
 
         private Retry(HeaderHandler handler, KeptMessage message) {
             this.handler = handler;
@@ -67,18 +68,33 @@ final class Dropped {
         while (retry.decided == null && retry.failure == null) {
             pause(pauseNs);
             pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
-            if (!lapi.isInitialized()) {
+            if (!lapi.isInitialized() || !call(retry)) {
                 return;
             }
-            ScopedValue.where(RETRYING, retry)
-                    .run(() -> messages.send(
-                            lapi.task(), HANDLER, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, null));
         }
-        if (retry.failure != null) {
-            throw retry.failure; // which the error handler is told
+        switch (retry.failure) { // which the error handler is told
+            case null -> {}
+            case Error e -> throw e;
+            case RuntimeException e -> throw e;
+            default -> throw new AssertionError(retry.failure);
         }
         if (!retry.decided.isCompletedInline()) {
             table.completions().run(retry.decided, message.origin());
+        }
+    }
+
+    /** Calls the handler once; returns false when the handle has been terminated meanwhile. */
+    private boolean call(Retry retry) {
+        try {
+            ScopedValue.where(RETRYING, retry)
+                    .run(() -> messages.send(
+                            lapi.task(), HANDLER, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, null));
+            return true;
+        } catch (SennitException e) {
+            if (lapi.isInitialized()) {
+                throw e;
+            }
+            return false;
         }
     }
 
@@ -102,7 +118,7 @@ final class Dropped {
                     table.completions().run(header, retry.message.origin());
                 }
             }
-        } catch (RuntimeException e) { // of the user's handler, or of its vector
+        } catch (RuntimeException | Error e) { // of the user's handler, or of its vector
             retry.failure = e;
         }
         return ActiveVector.EMPTY;

@@ -273,8 +273,8 @@ public class MatchQueue extends MatchEngine {
      */
     public PayloadSource takeAtOnce(
             WantedMessage message, Status status, int rounds, RuntimeContext context, WorkSource network) {
-        if (lock != null || posted.size() > 0 || unexpected.size() > 0 || wantedMemory != null) {
-            return null;
+        if (lock != null || posted.size() > 0 || unexpected.size() > 0 || wantedMemory != null || taken != null) {
+            return null; // taken: an action that runs in an outer call's poll
         }
         if (network == null) {
             return inbox.awaitMessage(rounds, context, null) ? takeArrived(message, status) : null;

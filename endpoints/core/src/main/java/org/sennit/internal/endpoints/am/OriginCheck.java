@@ -8,7 +8,7 @@ import org.sennit.message.SennitException;
 
 /**
  * For checked mode: the header and the data of a message at its origin, which must not be changed before the origin
- * counter moves. Immutable; any thread.
+ * counter moves. Any thread.
  */
 final class OriginCheck {
     private final ActiveScope from;
@@ -17,6 +17,7 @@ final class OriginCheck {
     private final MemorySegment header;
     private final ActiveVector data;
     private final long digest;
+    private boolean hasEnded; // guarded by this
 
     private OriginCheck(ActiveScope from, int source, int handler, MemorySegment header, ActiveVector data) {
         this.from = from;
@@ -38,8 +39,15 @@ final class OriginCheck {
                 : null;
     }
 
-    /** Tells the origin's error handler where header or data have been changed; before the origin counter moves. */
-    void end() {
+    /**
+     * Tells the origin's error handler, once, where header or data have been changed; before the origin counter moves.
+     * Returns when that has been looked for, by whichever thread.
+     */
+    synchronized void end() {
+        if (hasEnded) {
+            return;
+        }
+        hasEnded = true;
         try {
             if (MemoryDigest.of(header, data) == digest) {
                 return;

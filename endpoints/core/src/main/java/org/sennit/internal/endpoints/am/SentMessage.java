@@ -268,14 +268,13 @@ final class SentMessage extends RemoteOperation {
         }
         ActiveEndpoint origin = from.endpoint();
         try {
+            if (isComplete && check != null && !SentState.wasTaken(before)) {
+                check.end(); // the target's answer comes before that of the network
+            }
             if (SentState.isDropped(before)) {
                 taken();
             }
             if (isComplete) {
-                if (check != null
-                        && !SentState.wasTaken(before)) { // the target's answer comes before that of the network
-                    check.end();
-                }
                 events.completed();
                 process.sent().takeOut(this); // by this thread alone, which has ended the message
             }

@@ -37,6 +37,7 @@ public final class RunningPrograms {
     private final AtomicReference<ProgramFailure> first = new AtomicReference<>();
     private final Object taking = new Object(); // guards the beginning and the end of programs that threads take
 
+    private final boolean[] isAbandoned; // by endpoint: its thread is gone; of the thread that looks after them
     private JobKeeper keeper; // of an open job; by the thread that has opened it
 
     // Volatile store by the thread that closes, volatile load by any: an endpoint is taken no more.
@@ -51,6 +52,7 @@ public final class RunningPrograms {
 
     private RunningPrograms(JobProcess process) {
         this.process = process;
+        this.isAbandoned = new boolean[process.worlds().size()];
     }
 
     /** Starts the job, for {@link #run}; blocks until all processes are there. */
@@ -264,31 +266,44 @@ public final class RunningPrograms {
         } catch (Throwable e) {
             failed(world, e);
         } finally {
-            process.binding().release(index);
-            process.ended(world);
-            world.device().refuseCalls(world.rank());
-            OutputPrefix.clear();
-            program(index).end();
+            try {
+                process.binding().release(index);
+                process.ended(world);
+                world.device().refuseCalls(world.rank());
+                OutputPrefix.clear();
+            } finally {
+                program(index).end();
+            }
         }
     }
 
-    /** As {@link JobProcess#lookAfter}; and an endpoint fails whose thread has ended without ending it. By one thread at a time. */
+    /**
+     * As {@link JobProcess#lookAfter}; and an endpoint fails whose thread has ended without ending it. By one thread at
+     * a time.
+     */
     private void lookAfter() {
         for (int i = 0; i < size(); i++) {
             Thread thread = program(i).thread();
             // In this order: the thread enters the end of its program before its own.
             if (thread != null
                     && thread.getState() == Thread.State.TERMINATED
-                    && !program(i).hasEnded()) {
-                endProgram(
-                        i,
-                        new SennitException(
-                                ErrorClass.SESSION,
-                                "the thread that had taken the endpoint is gone, without Job.end: index=" + i
-                                        + " thread=" + thread.getName()));
+                    && !program(i).hasEnded()
+                    && !isAbandoned[i]) {
+                isAbandoned[i] = true;
+                abandoned(i, thread);
             }
         }
         process.lookAfter();
+    }
+
+    /** Ends an endpoint in a thread of its own: the end may wait for one that is looked after meanwhile. */
+    private void abandoned(int index, Thread thread) {
+        SennitException gone = new SennitException(
+                ErrorClass.SESSION,
+                "the thread that had taken the endpoint is gone, without Job.end: index=" + index + " thread="
+                        + thread.getName());
+        RuntimeContext context = process.context();
+        context.start(context.newThread("sennit-end", false, () -> endProgram(index, gone)));
     }
 
     private void failed(CommContext world, Throwable e) {

@@ -50,7 +50,7 @@ final class AttachedMemory {
         return start;
     }
 
-    private static boolean isOverlapped(MemorySegment memory, TreeMap<Long, Attached> others) {
+    private boolean isOverlapped(MemorySegment memory, TreeMap<Long, Attached> others) {
         long end = Attached.end(memory);
         for (var last = others.lowerEntry(end); last != null; last = others.lowerEntry(end)) {
             MemorySegment other = last.getValue().memory();
@@ -60,7 +60,8 @@ final class AttachedMemory {
             if (other.scope().isAlive()) {
                 return true;
             }
-            others.remove(last.getKey()); // its arena has been closed, and others may have the memory now
+            // Its arena has been closed, and others may have the memory now.
+            regions.remove(others.remove(last.getKey()).start());
         }
         return false;
     }

@@ -16,7 +16,9 @@ public final class SingleProcessSpace implements KeyValueSpace {
 
     private final Map<String, String> values = new HashMap<>();
 
-    SingleProcessSpace() {}
+    SingleProcessSpace() {
+        System.clearProperty(STATUS_PROPERTY);
+    }
 
     @Override
     public void put(String key, String value) {
