@@ -180,6 +180,15 @@ final class LapiDropBehaviours {
     }
 
     private static void mistakes(LapiTasks task) throws Exception {
+        mistakes(task, () -> {
+            throw new IllegalStateException("meant");
+        });
+        mistakes(task, () -> {
+            throw new StackOverflowError("meant");
+        });
+    }
+
+    private static void mistakes(LapiTasks task, Runnable failing) throws Exception {
         Lapi lapi = task.lapi;
         AtomicInteger calls = new AtomicInteger();
         byte[] in = new byte[300];
@@ -194,7 +203,7 @@ final class LapiDropBehaviours {
                     return null;
                 }
                 if (status == LapiStatus.HANDLER_FAILED) {
-                    throw new IllegalStateException("meant");
+                    failing.run();
                 }
                 return wrong.get(status);
             });
