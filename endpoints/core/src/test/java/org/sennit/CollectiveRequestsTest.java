@@ -269,8 +269,8 @@ class CollectiveRequestsTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aFailureOfAUsersOperationNamesOperationAndRankOnEveryMember(boolean isBlocking) {
-        failsEverywhere(isBlocking, new IllegalArgumentException("odd"), "operation=bad");
-        failsEverywhere(isBlocking, new StackOverflowError("without end"), "operation=bad");
+        failsEverywhere(isBlocking, new IllegalArgumentException("odd"), "reduction=bad");
+        failsEverywhere(isBlocking, new StackOverflowError("without end"), "reduction=bad");
         failsEverywhere(isBlocking, new OutOfMemoryError("no more"), "operation=reduce");
     }
 

@@ -172,7 +172,7 @@ class ConfinedMemoryTest {
     @Test
     void partitionsOfClosedMemoryFailOnBothSides() {
         Job.run(2, ConfinedMemoryTest::partitionsOfClosedMemory);
-        new InProcessJob(new LocalNetwork(1, false, network -> null), 2, 1, Options.defaults())
+        new InProcessJob(new LocalNetwork(1, true, network -> null), 2, 1, Options.defaults())
                 .run(ConfinedMemoryTest::partitionsOfClosedMemory);
     }
 
