@@ -164,6 +164,11 @@ final class House {
                             "coll.call",
                             "construct",
                             "topology",
+                            "rma.memory",
+                            "rma.update",
+                            "rma.lock",
+                            "rma.call",
+                            "rma.remote",
                             "rma",
                             "handle")),
             new Layer(

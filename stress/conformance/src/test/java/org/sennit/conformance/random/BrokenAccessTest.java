@@ -30,12 +30,12 @@ class BrokenAccessTest {
                         "long unit = window.parts()[window.comm().rank()].displacementUnit();"),
                 new BrokenVariant(
                         "the last access of a batch is not made",
-                        WINDOWS + "CallExecution.java",
+                        WINDOWS + "call/CallExecution.java",
                         "entry < batch.records(); entry++",
                         "entry < Math.max(1, batch.records() - 1); entry++"),
                 new BrokenVariant(
                         "elements with gaps are read to one place",
-                        WINDOWS + "CallExecution.java",
+                        WINDOWS + "call/CallExecution.java",
                         "MemorySegment.copy(memory, first + at, packed, packedAt, bytes)",
                         "MemorySegment.copy(memory, first + at, packed, 0, bytes)"));
     }

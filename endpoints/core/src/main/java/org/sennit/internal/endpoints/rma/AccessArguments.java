@@ -1,6 +1,8 @@
 package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.internal.endpoints.rma.memory.TargetMemory;
+import org.sennit.internal.endpoints.rma.memory.WindowPart;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
@@ -12,17 +14,6 @@ import org.sennit.message.SennitException;
  * drives the endpoint.
  */
 record AccessArguments(WindowState window) {
-    /**
-     * The memory of an access at its target.
-     *
-     * @param region the memory; null in another process, where all counts from the beginning of the part
-     * @param origin where the layout begins in it, in bytes
-     * @param layout the target's layout; null when the bytes lie side by side
-     * @param offset where the first byte of the layout lies, in bytes
-     * @param lengthBytes how many bytes
-     */
-    record TargetMemory(Region region, long origin, DataLayout layout, long offset, long lengthBytes) {}
-
     /** Returns the view of a memory at the origin; fresh memory in place of a boolean[]. */
     MemorySegment toRead(String operation, int target, Object memory, DataLayout layout) {
         if (layout == null) {

@@ -3,6 +3,16 @@ package org.sennit.internal.endpoints.rma;
 import org.sennit.internal.endpoints.am.ActiveProcess;
 import org.sennit.internal.endpoints.am.RemoteCalls;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.rma.call.CallExecution;
+import org.sennit.internal.endpoints.rma.call.ExposedPart;
+import org.sennit.internal.endpoints.rma.call.ExposedParts;
+import org.sennit.internal.endpoints.rma.call.WindowCall;
+import org.sennit.internal.endpoints.rma.lock.MemberLock;
+import org.sennit.internal.endpoints.rma.lock.PartLocks;
+import org.sennit.internal.endpoints.rma.lock.ProcessGuard;
+import org.sennit.internal.endpoints.rma.remote.CallLocks;
+import org.sennit.internal.endpoints.rma.remote.RemoteTargets;
+import org.sennit.internal.endpoints.rma.update.UpdateGuard;
 import org.sennit.message.ErrorClass;
 
 /**
@@ -55,7 +65,7 @@ record CalledWindow(CommContext comm, RemoteTargets targets, ExposedParts parts,
         } else {
             boolean hasFailedMember = comm.hasFailedMember();
             parts.refuse(comm.endpoint().id(), comm.userContextId(), hasFailedMember);
-            lock.closed(hasFailedMember ? ErrorClass.PROC_FAILED : ErrorClass.WIN);
+            lock.closed((int) WindowCall.failed(hasFailedMember ? ErrorClass.PROC_FAILED : ErrorClass.WIN));
         }
         comm.own().process().active().disengage();
     }

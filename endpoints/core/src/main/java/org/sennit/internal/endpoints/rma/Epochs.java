@@ -1,15 +1,18 @@
 package org.sennit.internal.endpoints.rma;
 
 import java.lang.invoke.VarHandle;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import org.agrona.collections.IntHashSet;
 import org.sennit.Group;
 import org.sennit.LockKind;
 import org.sennit.WindowAssertion;
 import org.sennit.internal.endpoints.comm.CommContext;
-import org.sennit.internal.shm.match.ReceiveRequest;
+import org.sennit.internal.endpoints.rma.lock.PartLocks;
+import org.sennit.internal.endpoints.rma.lock.ThreadsGuard;
+import org.sennit.internal.endpoints.rma.lock.WindowMessages;
+import org.sennit.internal.endpoints.rma.memory.WindowPart;
+import org.sennit.internal.endpoints.rma.remote.RemoteTargets;
+import org.sennit.internal.endpoints.rma.update.LongUpdates;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -29,7 +32,7 @@ public final class Epochs {
     }
 
     /** As a target of {@link #flush}. */
-    public static final int ALL = -1;
+    public static final int ALL = RemoteTargets.ALL;
 
     /** Flushes per poll of the endpoint, a power of two: a loop of accesses and flushes must make progress, and a poll takes longer. */
     private static final int FLUSHES_A_POLL = 64;
@@ -223,11 +226,7 @@ public final class Epochs {
         checkNoAccess("start", "");
         int[] targets = window.ranks("start", group);
         if (!Arrays.asList(given).contains(WindowAssertion.NO_CHECK)) {
-            List<ReceiveRequest> posts = new ArrayList<>(targets.length);
-            for (int target : targets) {
-                posts.add(messages.receive(target, WindowMessages.POSTED));
-            }
-            messages.awaitAll(posts, targets, window.describe("start") + " target=");
+            messages.receiveAll(targets, WindowMessages.POSTED, window.describe("start") + " target=");
         }
         for (int target : targets) {
             reachable.add(target);

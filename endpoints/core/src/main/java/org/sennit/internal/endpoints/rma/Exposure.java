@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.rma;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sennit.internal.endpoints.rma.lock.WindowMessages;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;

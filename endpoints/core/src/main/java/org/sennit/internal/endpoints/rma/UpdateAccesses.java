@@ -2,7 +2,14 @@ package org.sennit.internal.endpoints.rma;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.datatype.Reduction;
-import org.sennit.internal.endpoints.rma.AccessArguments.TargetMemory;
+import org.sennit.internal.endpoints.rma.memory.ResultMemory;
+import org.sennit.internal.endpoints.rma.memory.TargetMemory;
+import org.sennit.internal.endpoints.rma.memory.WholeArrays;
+import org.sennit.internal.endpoints.rma.memory.WindowPart;
+import org.sennit.internal.endpoints.rma.remote.AccessRequest;
+import org.sennit.internal.endpoints.rma.remote.RemoteAccesses;
+import org.sennit.internal.endpoints.rma.update.LongUpdates;
+import org.sennit.internal.endpoints.rma.update.Update;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.memory.OwnMemory;

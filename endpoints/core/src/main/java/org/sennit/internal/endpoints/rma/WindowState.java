@@ -13,6 +13,11 @@ import org.sennit.internal.endpoints.coll.Collectives;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.group.MemberGroup;
 import org.sennit.internal.endpoints.p2p.PointToPoint;
+import org.sennit.internal.endpoints.rma.lock.PartLocks;
+import org.sennit.internal.endpoints.rma.memory.AttachedMemory;
+import org.sennit.internal.endpoints.rma.memory.Region;
+import org.sennit.internal.endpoints.rma.memory.WindowPart;
+import org.sennit.internal.endpoints.rma.remote.RemoteTargets;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 

@@ -5,6 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.util.HashMap;
 import java.util.Map;
 import org.sennit.internal.endpoints.group.RankMap;
+import org.sennit.internal.endpoints.rma.lock.ControlWords;
+import org.sennit.internal.endpoints.rma.lock.MemberLock;
+import org.sennit.internal.endpoints.rma.memory.WindowPart;
 
 /**
  * The state of a window that the members of one process share. Each member stores its own part before a collective of

@@ -1,0 +1,14 @@
+package org.sennit.internal.endpoints.rma.memory;
+
+import org.sennit.message.DataLayout;
+
+/**
+ * The memory of an access at its target.
+ *
+ * @param region the memory; null in another process, where all counts from the beginning of the part
+ * @param origin where the layout begins in it, in bytes
+ * @param layout the target's layout; null when the bytes lie side by side
+ * @param offset where the first byte of the layout lies, in bytes
+ * @param lengthBytes how many bytes
+ */
+public record TargetMemory(Region region, long origin, DataLayout layout, long offset, long lengthBytes) {}

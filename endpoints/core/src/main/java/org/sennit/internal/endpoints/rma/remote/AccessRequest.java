@@ -1,0 +1,92 @@
+package org.sennit.internal.endpoints.rma.remote;
+
+import java.util.function.UnaryOperator;
+import org.sennit.internal.endpoints.p2p.PointToPoint;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+
+/** An access to a member in another process that is under way. Complete when the memory of the origin is the caller's again. */
+public final class AccessRequest extends Request {
+    private final RemoteTarget target;
+    private final AccessPlan plan;
+    private final AccessCheck check; // null unless in checked mode
+    private UnaryOperator<SennitException> errors = error -> error;
+    private boolean isTaken; // plain: only the thread that takes the outcome uses it
+
+    AccessRequest(RemoteTarget target, AccessPlan plan, AccessCheck check) {
+        super(target.comm().endpoint().progress());
+        this.target = target;
+        this.plan = plan;
+        this.check = check;
+        activate();
+    }
+
+    /** Sets the function that an error passes through before it is thrown. */
+    public AccessRequest reportTo(UnaryOperator<SennitException> told) {
+        errors = told;
+        return this;
+    }
+
+    AccessPlan plan() {
+        return plan;
+    }
+
+    /** Sends it, if it waits for others that are to travel with it. */
+    public void send() {
+        target.sendAll();
+    }
+
+    /** Called when the last answer has come. In an upcall. */
+    void ended(SennitException outcome) {
+        SennitException failure = check == null ? outcome : check.end(outcome);
+        int rank = target.rank();
+        if (failure == null) {
+            complete(rank, PointToPoint.ANY_TAG, plan.length());
+        } else {
+            fail(rank, PointToPoint.ANY_TAG, failure);
+        }
+    }
+
+    @Override
+    protected void release() {}
+
+    @Override
+    protected void finish() {
+        if (!isTaken) {
+            isTaken = true;
+            if (plan.results() != null && failureOf(this) == null) {
+                deliver();
+            }
+        }
+    }
+
+    private void deliver() {
+        try {
+            plan.results().deliver(plan.length());
+        } catch (IllegalStateException | WrongThreadException e) { // an arena has been closed meanwhile
+            throw plan.unusable(target, e);
+        }
+    }
+
+    @Override
+    protected void dropped() {
+        finish();
+    }
+
+    @Override
+    protected boolean isForOneThread() {
+        return plan.results() != null
+                && plan.results().isForOneThread()
+                && target.comm().device().isShared();
+    }
+
+    @Override
+    protected SennitException raised(SennitException error) {
+        return errors.apply(error);
+    }
+
+    @Override
+    public String toString() {
+        return plan.text(target);
+    }
+}

@@ -1,0 +1,212 @@
+package org.sennit.internal.endpoints.rma.update;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import org.sennit.internal.endpoints.datatype.Reduction;
+import org.sennit.internal.endpoints.rma.memory.Region;
+import org.sennit.internal.runtime.layout.LayoutShape;
+import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
+import org.sennit.internal.runtime.layout.LayoutShape.Loop;
+import org.sennit.internal.runtime.layout.LayoutShape.Pieces;
+import org.sennit.internal.runtime.layout.LayoutShape.Run;
+import org.sennit.message.ElementType;
+
+/**
+ * Updates elements of a target one by one, each atomically, with contiguous operands, and stores the previous values if
+ * they are wanted. Used for one access.
+ */
+public final class ElementUpdates {
+    /** Elements, or pairs, under the guard at once. */
+    private static final int MOST_GUARDED = 4096;
+
+    private final UpdateGuard guard;
+    private final int pairBytes; // of pairs, whose caller has the guard; 0 for elements by themselves
+    private final UpdateGuard callers;
+    private long heldBytes; // updated since the guard was taken; where it is the caller's
+    private final int target;
+    private final Region region;
+    private final ElementType type;
+    private final Reduction operation;
+    private final MemorySegment operands; // null for NO_OP without any
+    private final MemorySegment results; // null: not wanted
+
+    ElementUpdates(
+            UpdateGuard guard,
+            int pairBytes,
+            int target,
+            Region region,
+            ElementType type,
+            Reduction operation,
+            MemorySegment operands,
+            MemorySegment results) {
+        this.guard = pairBytes == 0 ? guard : UpdateGuard.HELD;
+        this.callers = guard;
+        this.pairBytes = pairBytes;
+        this.target = target;
+        this.region = region;
+        this.type = type;
+        this.operation = operation;
+        this.operands = operands;
+        this.results = results;
+    }
+
+    /** Returns the bits of an element at any alignment; those above it are zero. */
+    public static long bits(ElementType type, MemorySegment memory, long offset) {
+        return switch (type.bytes()) {
+            case 1 -> memory.get(ValueLayout.JAVA_BYTE, offset) & 0xff;
+            case 2 -> memory.get(ValueLayout.JAVA_CHAR_UNALIGNED, offset);
+            case 4 -> memory.get(ValueLayout.JAVA_INT_UNALIGNED, offset) & 0xffff_ffffL;
+            default -> memory.get(ValueLayout.JAVA_LONG_UNALIGNED, offset);
+        };
+    }
+
+    /** Stores an element at any alignment. */
+    public static void setBits(ElementType type, MemorySegment memory, long offset, long bits) {
+        switch (type.bytes()) {
+            case 1 -> memory.set(ValueLayout.JAVA_BYTE, offset, (byte) bits);
+            case 2 -> memory.set(ValueLayout.JAVA_CHAR_UNALIGNED, offset, (char) bits);
+            case 4 -> memory.set(ValueLayout.JAVA_INT_UNALIGNED, offset, (int) bits);
+            default -> memory.set(ValueLayout.JAVA_LONG_UNALIGNED, offset, bits);
+        }
+    }
+
+    /**
+     * Updates the elements of a layout at the target.
+     *
+     * @param at where the first byte of the layout lies, in bytes
+     * @param shape the layout; null for a run of so many bytes
+     * @param operandAt where the operands, and the results, begin
+     */
+    public void run(long at, LayoutShape shape, long lengthBytes, long operandAt) {
+        switch (shape) {
+            case null -> run(at, lengthBytes, operandAt);
+            case Run run -> run(at, run.sizeBytes, operandAt);
+            case Loop loop -> {
+                long size = loop.body.sizeBytes;
+                for (long i = 0; i < loop.count; i++) {
+                    run(at + i * loop.strideBytes, loop.body, size, operandAt + i * size);
+                }
+            }
+            case Absolute _ -> throw new AssertionError("no layout of a window");
+            case Pieces pieces -> {
+                for (int i = 0; i < pieces.count(); i++) {
+                    LayoutShape piece = pieces.shape(i);
+                    run(at + pieces.displacement(i), piece, piece.sizeBytes, operandAt + pieces.start(i));
+                }
+            }
+        }
+    }
+
+    private void run(long at, long lengthBytes, long operandAt) {
+        if (pairBytes == 0) {
+            update(at, lengthBytes, operandAt);
+            return;
+        }
+        long most = (long) MOST_GUARDED * pairBytes;
+        long done = 0;
+        while (done < lengthBytes) {
+            long within = (operandAt + done) % pairBytes; // of a pair that has been begun
+            if (within == 0 && heldBytes >= most) {
+                callers.leaveUpdate(target); // others have their turn
+                callers.guardUpdate(target);
+                heldBytes = 0;
+            }
+            long wholePairs = Math.max(1, (most - heldBytes) / pairBytes) * pairBytes;
+            long length = Math.min(wholePairs - within, lengthBytes - done);
+            update(at + done, length, operandAt + done);
+            heldBytes += length;
+            done += length;
+        }
+    }
+
+    private void update(long at, long lengthBytes, long operandAt) {
+        AtomicElements elements = AtomicElements.of(region, at, type);
+        int size = type.bytes();
+        if (elements == null) {
+            guarded(at, lengthBytes, operandAt);
+            return;
+        }
+        for (long done = 0; done < lengthBytes; done += size) {
+            long operand = operands == null ? 0 : bits(type, operands, operandAt + done);
+            long old = update(elements, region, at + done, type, operation, operand);
+            if (results != null) {
+                setBits(type, results, operandAt + done, old);
+            }
+        }
+    }
+
+    /** Updates one element; returns what was there. */
+    public static long update(
+            AtomicElements elements, Region region, long at, ElementType type, Reduction operation, long operand) {
+        if (operation == Reduction.NO_OP) {
+            return elements.get(region, at);
+        }
+        if (operation == Reduction.REPLACE) {
+            return elements.getAndSet(region, at, operand);
+        }
+        if (operation == Reduction.SUM && (type == ElementType.LONG || type == ElementType.INT)) {
+            return elements.getAndAdd(region, at, operand);
+        }
+        long old;
+        do {
+            old = elements.get(region, at);
+        } while (!elements.compareAndSet(region, at, old, operation.combine(type, old, operand)));
+        return old;
+    }
+
+    /** Replaces one element if it has the expected bits; returns what was there. */
+    public static long swap(
+            UpdateGuard guard, int target, Region region, long at, ElementType type, long expected, long replacement) {
+        AtomicElements elements = AtomicElements.of(region, at, type);
+        if (elements != null) {
+            while (true) {
+                long old = elements.get(region, at);
+                if (old != expected || elements.compareAndSet(region, at, expected, replacement)) {
+                    return old;
+                }
+            }
+        }
+        guard.guardUpdate(target);
+        try {
+            long old = bits(type, region.segment(), at);
+            if (old == expected) {
+                setBits(type, region.segment(), at, replacement);
+            }
+            return old;
+        } finally {
+            guard.leaveUpdate(target);
+        }
+    }
+
+    /**
+     * Updates elements without an atomic instruction under the target's guard, which is released between parts of
+     * bounded length.
+     */
+    private void guarded(long at, long lengthBytes, long operandAt) {
+        int size = type.bytes();
+        long part = (long) MOST_GUARDED * size;
+        for (long begin = 0; begin < lengthBytes; begin += part) {
+            long end = Math.min(lengthBytes, begin + part);
+            guard.guardUpdate(target);
+            try {
+                for (long done = begin; done < end; done += size) {
+                    guardedOne(at + done, operandAt + done);
+                }
+            } finally {
+                guard.leaveUpdate(target);
+            }
+        }
+    }
+
+    private void guardedOne(long at, long operandAt) {
+        long old = bits(type, region.segment(), at);
+        if (operation != Reduction.NO_OP) {
+            long operand = bits(type, operands, operandAt);
+            long replacement = operation == Reduction.REPLACE ? operand : operation.combine(type, old, operand);
+            setBits(type, region.segment(), at, replacement);
+        }
+        if (results != null) {
+            setBits(type, results, operandAt, old);
+        }
+    }
+}
