@@ -98,7 +98,7 @@ final class Channel {
     /** Returns the same places in another buffer. */
     Extents placesIn(Object buffer) {
         if (extents.buffer() == null) {
-            throw new Refusal(QmpStatus.INVALID_OP, "the memory lies in several buffers: " + this);
+            throw new RefusedCall(QmpStatus.INVALID_OP, "the memory lies in several buffers: " + this);
         }
         return extents.in(buffer);
     }

@@ -24,7 +24,7 @@ final class Channels {
         boolean isUpwards = isSend == sign > 0; // what comes from above travels downwards
         return single(isSend, memory, Tags.relative(Math.max(axis, 0), isUpwards), priority, () -> {
             if (sign == 0) {
-                throw new Refusal(QmpStatus.INVALID_ARG, "no direction: sign=0 dimension=" + axis);
+                throw new RefusedCall(QmpStatus.INVALID_ARG, "no direction: sign=0 dimension=" + axis);
             }
             return machine.neighbor(axis, Integer.signum(sign));
         });
@@ -33,7 +33,7 @@ final class Channels {
     MessageHandle direct(boolean isSend, MessageMemory memory, int peer, int priority) {
         return single(isSend, memory, Tags.DIRECT, priority, () -> {
             if (peer < 0 || peer >= communicator.size()) {
-                throw new Refusal(
+                throw new RefusedCall(
                         QmpStatus.NODE_OUTRANGE, "no such node: node=" + peer + " nodes=" + communicator.size());
             }
             return peer;
@@ -44,10 +44,10 @@ final class Channels {
         try {
             node.checkInitialized();
             if (memory == null || memory.isFreed() || memory.node() != node) {
-                throw new Refusal(QmpStatus.BAD_MEMORY, "no memory of this node, or freed: given=" + memory);
+                throw new RefusedCall(QmpStatus.BAD_MEMORY, "no memory of this node, or freed: given=" + memory);
             }
             if (priority < 0) {
-                throw new Refusal(QmpStatus.INVALID_ARG, "negative priority: priority=" + priority);
+                throw new RefusedCall(QmpStatus.INVALID_ARG, "negative priority: priority=" + priority);
             }
             Channel channel = new Channel(communicator, isSend, peer.getAsInt(), tag, priority, memory);
             memory.use();
@@ -80,7 +80,7 @@ final class Channels {
             checkHandles(handles, count);
             for (int i = 0; i < count; i += 2) {
                 if (i + 1 == count || !handles[i].isPairWith(handles[i + 1])) {
-                    throw new Refusal(QmpStatus.CHDEF_ERR, "no pair of a send and a receive: from index=" + i);
+                    throw new RefusedCall(QmpStatus.CHDEF_ERR, "no pair of a send and a receive: from index=" + i);
                 }
             }
             return declared(consumed(handles, count));
@@ -102,12 +102,12 @@ final class Channels {
 
     private void checkHandles(MessageHandle[] handles, int count) {
         if (handles == null || count < 1 || count > handles.length) {
-            throw new Refusal(QmpStatus.INVALID_ARG, "wrong number of handles: nhandles=" + count);
+            throw new RefusedCall(QmpStatus.INVALID_ARG, "wrong number of handles: nhandles=" + count);
         }
         Set<MessageHandle> seen = new HashSet<>();
         for (int i = 0; i < count; i++) {
             if (handles[i] == null || !handles[i].isOf(node) || !seen.add(handles[i])) {
-                throw new Refusal(QmpStatus.BAD_MESSAGE, "missing, another node's, or twice: index=" + i);
+                throw new RefusedCall(QmpStatus.BAD_MESSAGE, "missing, another node's, or twice: index=" + i);
             }
             handles[i].checkIdle();
         }

@@ -29,7 +29,7 @@ final class ErrorLog {
      * @throws SennitException the same error, when it is the end of the job
      */
     QmpStatus fail(SennitException error) {
-        return fail(Refusal.statusOf(error), error.getMessage());
+        return fail(RefusedCall.statusOf(error), error.getMessage());
     }
 
     /** Clears the last error, after a call that succeeded. */

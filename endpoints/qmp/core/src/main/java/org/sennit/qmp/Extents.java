@@ -68,7 +68,7 @@ final class Extents {
 
     static Extents indexed(@Memory Object buffer, int[] lengths, int[] index, int elementBytes, int count) {
         if (lengths == null || index == null || count < 0 || count > Math.min(lengths.length, index.length)) {
-            throw new Refusal(QmpStatus.INVALID_ARG, "a length and an index for each block are needed: count=" + count);
+            throw new RefusedCall(QmpStatus.INVALID_ARG, "a length and an index for each block are needed: count=" + count);
         }
         long[] bytes = new long[count];
         long[] offsets = new long[count];
@@ -93,7 +93,7 @@ final class Extents {
         Object buffer = given instanceof AlignedMemory memory ? memory.getBuffer() : given;
         long size = sizeOf(buffer);
         if (!layout.fits(size)) {
-            throw new Refusal(
+            throw new RefusedCall(
                     QmpStatus.MEMSIZE_TOOBIG,
                     "the bytes do not lie in the memory: layout=" + layout + " memory=" + size);
         }
@@ -102,7 +102,7 @@ final class Extents {
 
     private static void checkSize(long blockBytes, long count) {
         if (blockBytes < 0 || count < 0) {
-            throw new Refusal(QmpStatus.MEMSIZE_ERR, "negative size: bytes=" + blockBytes + " count=" + count);
+            throw new RefusedCall(QmpStatus.MEMSIZE_ERR, "negative size: bytes=" + blockBytes + " count=" + count);
         }
     }
 
@@ -114,7 +114,7 @@ final class Extents {
                 || blockBytes.length != bases
                 || count.length != bases
                 || strideBytes.length != bases) {
-            throw new Refusal(QmpStatus.INVALID_ARG, "arrays of one length are needed: bases=" + bases);
+            throw new RefusedCall(QmpStatus.INVALID_ARG, "arrays of one length are needed: bases=" + bases);
         }
     }
 
@@ -127,7 +127,7 @@ final class Extents {
             case MemorySegment segment when segment.scope().isAlive() -> segment.byteSize();
             case ByteBuffer buffer -> buffer.remaining();
             case DirectBuffer buffer -> buffer.capacity();
-            case null, default -> throw new Refusal(QmpStatus.BAD_MEMORY, "no memory, or freed: given=" + memory);
+            case null, default -> throw new RefusedCall(QmpStatus.BAD_MEMORY, "no memory, or freed: given=" + memory);
         };
     }
 
@@ -144,7 +144,7 @@ final class Extents {
             case float[] array -> MemorySegment.ofArray(array);
             case double[] array -> MemorySegment.ofArray(array);
             default ->
-                throw new Refusal(
+                throw new RefusedCall(
                         QmpStatus.NOTSUPPORTED,
                         "sets of blocks in several buffers lie in arrays of numbers, ByteBuffers and segments: given="
                                 + memory.getClass().getName());

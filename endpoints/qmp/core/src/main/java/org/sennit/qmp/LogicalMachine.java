@@ -38,7 +38,7 @@ final class LogicalMachine {
         try {
             node.checkInitialized();
             if (isDeclared) {
-                throw new Refusal(
+                throw new RefusedCall(
                         QmpStatus.TOPOLOGY_EXISTS, "declared before: dimensions=" + Arrays.toString(grid.dimensions()));
             }
             if (ndims == 0) {
@@ -59,7 +59,7 @@ final class LogicalMachine {
 
     private int[] allocatedDimensions() {
         if (grid == null) {
-            throw new Refusal(QmpStatus.INVALID_TOPOLOGY, "the allocated machine is no grid: ndims=-1");
+            throw new RefusedCall(QmpStatus.INVALID_TOPOLOGY, "the allocated machine is no grid: ndims=-1");
         }
         return grid.dimensions();
     }
@@ -67,7 +67,7 @@ final class LogicalMachine {
     /** Returns the first elements of an array of the user. */
     private static int[] prefix(String name, int[] values, int length) {
         if (values == null || length < 0 || length > values.length || length > MOST_AXES) {
-            throw new Refusal(
+            throw new RefusedCall(
                     QmpStatus.INVALID_ARG,
                     "wrong number of axes: " + name + "=" + Arrays.toString(values) + " given=" + length);
         }
@@ -81,15 +81,15 @@ final class LogicalMachine {
     private void declareGrid(int[] dimensions, int[] order, boolean isAsAllocated) {
         int size = communicator.size();
         if (Arrays.stream(dimensions).anyMatch(extent -> extent < 1)) {
-            throw new Refusal(QmpStatus.INVALID_ARG, "extent below 1: dimensions=" + Arrays.toString(dimensions));
+            throw new RefusedCall(QmpStatus.INVALID_ARG, "extent below 1: dimensions=" + Arrays.toString(dimensions));
         }
         if (Grid.volume(dimensions) != size) {
-            throw new Refusal(
+            throw new RefusedCall(
                     QmpStatus.INVALID_TOPOLOGY,
                     "another number of nodes: dimensions=" + Arrays.toString(dimensions) + " nodes=" + size);
         }
         if (order != null && (order.length != dimensions.length || !Grid.isPermutation(order))) {
-            throw new Refusal(
+            throw new RefusedCall(
                     QmpStatus.INVALID_ARG,
                     "no order of the axes: map=" + Arrays.toString(order) + " axes=" + dimensions.length
                             + (order == node.logicalMap() ? " by option -qmp-logic-map" : ""));
@@ -142,7 +142,7 @@ final class LogicalMachine {
         try {
             checkGrid();
             if (coordinates == null || coordinates.length != grid.dimensions().length) {
-                throw new Refusal(
+                throw new RefusedCall(
                         QmpStatus.INVALID_ARG,
                         "a coordinate for each axis is needed: coordinates=" + Arrays.toString(coordinates) + " axes="
                                 + grid.dimensions().length);
@@ -171,7 +171,7 @@ final class LogicalMachine {
             checkGrid();
             communicatorCheck(number);
             if (coordinates == null || coordinates.length < grid.dimensions().length) {
-                throw new Refusal(
+                throw new RefusedCall(
                         QmpStatus.INVALID_ARG,
                         "room for a coordinate of each axis is needed: axes=" + grid.dimensions().length);
             }
@@ -189,14 +189,14 @@ final class LogicalMachine {
 
     private void communicatorCheck(int number) {
         if (number < 0 || number >= communicator.size()) {
-            throw new Refusal(
+            throw new RefusedCall(
                     QmpStatus.NODE_OUTRANGE, "no such node: node=" + number + " nodes=" + communicator.size());
         }
     }
 
     private void checkGrid() {
         if (grid == null) {
-            throw new Refusal(QmpStatus.NONEIGHBOR_INFO, "no logical topology has been declared");
+            throw new RefusedCall(QmpStatus.NONEIGHBOR_INFO, "no logical topology has been declared");
         }
     }
 
@@ -204,7 +204,7 @@ final class LogicalMachine {
     int neighbor(int axis, int sign) {
         checkGrid();
         if (axis < 0 || axis >= grid.dimensions().length) {
-            throw new Refusal(
+            throw new RefusedCall(
                     QmpStatus.NONEIGHBOR_INFO, "no such axis: dimension=" + axis + " axes=" + grid.dimensions().length);
         }
         int[] coordinates = grid.coordinatesOf(placeOf(communicator.rank()));
@@ -218,11 +218,11 @@ final class LogicalMachine {
         try {
             node.checkInitialized();
             if (subgrid != null) {
-                throw new Refusal(QmpStatus.TOPOLOGY_EXISTS, "the lattice has been laid out before");
+                throw new RefusedCall(QmpStatus.TOPOLOGY_EXISTS, "the lattice has been laid out before");
             }
             int[] sites = prefix("latticeDimensions", lattice, ndims);
             if (sites.length == 0 || Arrays.stream(sites).anyMatch(extent -> extent < 1) || !isCountable(sites)) {
-                throw new Refusal(
+                throw new RefusedCall(
                         QmpStatus.INVALID_ARG,
                         "no lattice: latticeDimensions=" + Arrays.toString(lattice) + " ndims=" + ndims);
             }
@@ -272,8 +272,8 @@ final class LogicalMachine {
         return nodes;
     }
 
-    private Refusal indivisible(int[] sites, int[] machine) {
-        return new Refusal(
+    private RefusedCall indivisible(int[] sites, int[] machine) {
+        return new RefusedCall(
                 QmpStatus.INVALID_TOPOLOGY,
                 "the lattice cannot be divided evenly: sites=" + Arrays.toString(sites) + " nodes="
                         + communicator.size() + (machine.length == 0 ? "" : " machine=" + Arrays.toString(machine)));

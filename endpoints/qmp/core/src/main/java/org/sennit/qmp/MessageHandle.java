@@ -65,16 +65,16 @@ public final class MessageHandle {
         return status == QmpStatus.SUCCESS ? status.text() : statusText;
     }
 
-    /** @throws Refusal when it cannot be started, consumed or changed now */
+    /** @throws RefusedCall when it cannot be started, consumed or changed now */
     void checkIdle() {
         if (phase != Phase.IDLE) {
-            throw new Refusal(
+            throw new RefusedCall(
                     phase == Phase.ACTIVE ? QmpStatus.INVALID_OP : QmpStatus.BAD_MESSAGE,
                     "the handle is " + phase.text + ": " + this);
         }
         for (Channel channel : channels) {
             if (channel.isAhead()) {
-                throw new Refusal(QmpStatus.INVALID_OP, "the handle is clear to send: " + this);
+                throw new RefusedCall(QmpStatus.INVALID_OP, "the handle is clear to send: " + this);
             }
         }
     }
@@ -194,7 +194,7 @@ public final class MessageHandle {
         try {
             checkIdle();
             if (buffers == null || count != declared.size() || buffers.length < count) {
-                throw new Refusal(
+                throw new RefusedCall(
                         count == 1 ? QmpStatus.INVALID_OP : QmpStatus.INVALID_ARG,
                         "an address for each channel is needed: channels=" + declared.size() + " given=" + count);
             }
@@ -216,7 +216,7 @@ public final class MessageHandle {
     QmpStatus clearToSend(ClearToSend clearToSend) {
         try {
             if (clearToSend == null) {
-                throw new Refusal(QmpStatus.INVALID_ARG, "nothing said: clearToSend=null");
+                throw new RefusedCall(QmpStatus.INVALID_ARG, "nothing said: clearToSend=null");
             }
             if (clearToSend != ClearToSend.READY || phase != Phase.IDLE) {
                 checkIdle();
@@ -246,7 +246,7 @@ public final class MessageHandle {
     }
 
     private QmpStatus fail(SennitException error) {
-        return fail(node.isInitialized() ? Refusal.statusOf(error) : QmpStatus.NOT_INITED, error.getMessage());
+        return fail(node.isInitialized() ? RefusedCall.statusOf(error) : QmpStatus.NOT_INITED, error.getMessage());
     }
 
     private QmpStatus fail(QmpStatus wrong, String detail) {

@@ -39,10 +39,10 @@ final class MessageMemories {
     AlignedMemory allocateOrThrow(long bytes, long alignment, int flags) {
         node.checkInitialized();
         if (bytes < 0 || alignment < 1 || Long.bitCount(alignment) != 1 || alignment > 1L << 30) {
-            throw new Refusal(QmpStatus.MEMSIZE_ERR, "wrong size: bytes=" + bytes + " alignment=" + alignment);
+            throw new RefusedCall(QmpStatus.MEMSIZE_ERR, "wrong size: bytes=" + bytes + " alignment=" + alignment);
         }
         if ((flags & ~FLAGS) != 0) {
-            throw new Refusal(QmpStatus.INVALID_ARG, "no such kind of memory: flags=" + flags);
+            throw new RefusedCall(QmpStatus.INVALID_ARG, "no such kind of memory: flags=" + flags);
         }
         Arena arena = (flags & Qmp.MEM_COMMS) == 0 ? Arena.ofShared() : endpoint.newSharedArena();
         try {
@@ -67,7 +67,7 @@ final class MessageMemories {
     MemorySegment pointer(AlignedMemory memory) {
         return orNull(() -> {
             if (memory == null || memory.isFreed()) {
-                throw new Refusal(QmpStatus.BAD_MEMORY, "no memory, or freed: given=" + memory);
+                throw new RefusedCall(QmpStatus.BAD_MEMORY, "no memory, or freed: given=" + memory);
             }
             return memory.getBuffer();
         });

@@ -192,10 +192,10 @@ final class NodeState {
         return isInitialized;
     }
 
-    /** @throws Refusal NOT_INITED after the end */
+    /** @throws RefusedCall NOT_INITED after the end */
     void checkInitialized() {
         if (!isInitialized) {
-            throw new Refusal(QmpStatus.NOT_INITED, "QMP has been finalized");
+            throw new RefusedCall(QmpStatus.NOT_INITED, "QMP has been finalized");
         }
     }
 

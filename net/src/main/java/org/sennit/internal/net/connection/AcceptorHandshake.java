@@ -12,7 +12,7 @@ import org.sennit.internal.net.wire.FrameDescriptor;
 import org.sennit.internal.net.wire.HandshakeDescriptor;
 import org.sennit.internal.net.wire.HandshakeProof;
 import org.sennit.internal.net.wire.LaneNumber;
-import org.sennit.internal.net.wire.Refusal;
+import org.sennit.internal.net.wire.RefusalReason;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.slf4j.LoggerFactory;
@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  */
 final class AcceptorHandshake implements Link.Owner {
     private final ConnectionTable table;
-    private final LocalProcess local;
+    private final LaneIdentity local;
     private final Link link;
     private final Future<?> timer;
     private HandshakeDescriptor.Hello peer;
@@ -74,16 +74,16 @@ final class AcceptorHandshake implements Link.Owner {
             throw new SennitException(ErrorClass.NETWORK, "not a greeting of this protocol and version");
         }
         if (!said.jobId().equals(local.jobId())) {
-            writeRefusal(Refusal.OTHER_JOB, 0);
+            writeRefusal(RefusalReason.OTHER_JOB, 0);
             throw new SennitException(ErrorClass.NETWORK, "another job");
         }
         boolean isForMe = said.targetProcess() < 0 || said.targetProcess() == local.number();
         if (!isForMe) {
-            writeRefusal(Refusal.OTHER_PROCESS, local.number());
+            writeRefusal(RefusalReason.OTHER_PROCESS, local.number());
             throw new SennitException(ErrorClass.NETWORK, "meant for process=" + said.targetProcess());
         }
         if (said.process() < 0 || LaneNumber.process(said.process()) == local.process()) {
-            writeRefusal(Refusal.OWN_NUMBER, said.process());
+            writeRefusal(RefusalReason.OWN_NUMBER, said.process());
             throw new SennitException(ErrorClass.NETWORK, "it calls itself process=" + said.process());
         }
         peer = said;
@@ -125,12 +125,12 @@ final class AcceptorHandshake implements Link.Owner {
         link.close();
     }
 
-    private void writeRefusal(Refusal reason, int detail) {
+    private void writeRefusal(RefusalReason reason, int detail) {
         link.writeControl(FrameDescriptor.REFUSED, HandshakeDescriptor.refused(reason, detail));
     }
 
     /** Refuses a peer that belongs to the job. */
-    void refuse(Refusal reason, int detail) {
+    void refuse(RefusalReason reason, int detail) {
         timer.cancel(false);
         writeRefusal(reason, detail);
         link.close();

@@ -142,7 +142,7 @@ abstract class ConnectionCalls
 
     private NetworkSend queued(MemorySegment header, MemorySegment payload) {
         checkUsable();
-        NetworkSend operation = new QueuedSend();
+        NetworkSend operation = new DelayedSend();
         operation.stage(header, payload);
         return operation;
     }

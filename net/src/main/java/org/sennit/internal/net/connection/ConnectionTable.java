@@ -28,7 +28,7 @@ public final class ConnectionTable implements LoopWork {
     /** Most sockets that are polled one by one; with more it is cheaper to run the I/O handler. */
     private static final int MOST_TO_LOOK_AT = 4;
 
-    private final LocalProcess local;
+    private final LaneIdentity local;
     private final ConnectionSettings settings;
     private final MigratingEventLoop loop;
     private final Transport transport;
@@ -75,7 +75,7 @@ public final class ConnectionTable implements LoopWork {
      * @param losses told in the loop of each connection that has found its peer dead, and the cause
      */
     public ConnectionTable(
-            LocalProcess local,
+            LaneIdentity local,
             ConnectionSettings settings,
             MigratingEventLoop loop,
             Transport transport,
@@ -102,7 +102,7 @@ public final class ConnectionTable implements LoopWork {
         liveness.watch(this);
     }
 
-    LocalProcess local() {
+    LaneIdentity local() {
         return local;
     }
 

@@ -2,7 +2,7 @@ package org.sennit.internal.net.connection;
 
 import java.util.concurrent.TimeUnit;
 import org.sennit.internal.net.wire.HandshakeDescriptor;
-import org.sennit.internal.net.wire.Refusal;
+import org.sennit.internal.net.wire.RefusalReason;
 import org.sennit.internal.net.wire.TcpAddress;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -266,7 +266,7 @@ final class Dialer {
     void peerArrived(AcceptorHandshake handshake) {
         HandshakeDescriptor.Hello hello = handshake.hello();
         if (connection.isDead()) {
-            handshake.refuse(Refusal.TAKEN_FOR_DEAD, 0);
+            handshake.refuse(RefusalReason.TAKEN_FOR_DEAD, 0);
             return;
         }
         if (hello.attempt() <= peerAttempts) {
@@ -278,7 +278,7 @@ final class Dialer {
                 connection.lose(connection.death(
                         "another incarnation of it has connected, incarnation=" + hello.incarnation(), null));
             }
-            handshake.refuse(Refusal.OTHER_INCARNATION, address.incarnation());
+            handshake.refuse(RefusalReason.OTHER_INCARNATION, address.incarnation());
             return;
         }
         int theirs = hello.generation();

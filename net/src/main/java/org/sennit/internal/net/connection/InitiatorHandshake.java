@@ -9,7 +9,7 @@ import org.sennit.internal.net.wire.HandshakeDescriptor;
 import org.sennit.internal.net.wire.HandshakeProof;
 import org.sennit.internal.net.wire.LaneNumber;
 import org.sennit.internal.net.wire.ListenAddress;
-import org.sennit.internal.net.wire.Refusal;
+import org.sennit.internal.net.wire.RefusalReason;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -19,7 +19,7 @@ import org.sennit.message.SennitException;
  */
 final class InitiatorHandshake implements Link.Owner {
     private final ConnectionTable table;
-    private final LocalProcess local;
+    private final LaneIdentity local;
     private final Connection connection;
     private final AddressWalk walk;
     private final Future<?> timer;
@@ -143,7 +143,7 @@ final class InitiatorHandshake implements Link.Owner {
 
     /** Handles a refusal: before the proof another address may be the peer's; afterwards the peer itself refuses. */
     private void refused(ByteBuffer body) {
-        Refusal reason = HandshakeDescriptor.readRefused(body);
+        RefusalReason reason = HandshakeDescriptor.readRefused(body);
         if (reason == null) {
             throw new SennitException(ErrorClass.NETWORK, "bad handshake, refused for no reason of this protocol");
         }

@@ -14,7 +14,7 @@ import org.sennit.internal.net.connection.Connection;
 import org.sennit.internal.net.connection.ConnectionSettings;
 import org.sennit.internal.net.connection.ConnectionTable;
 import org.sennit.internal.net.connection.Liveness;
-import org.sennit.internal.net.connection.LocalProcess;
+import org.sennit.internal.net.connection.LaneIdentity;
 import org.sennit.internal.net.connection.Routes;
 import org.sennit.internal.net.loop.MigratingEventLoop;
 import org.sennit.internal.net.loop.Transport;
@@ -145,7 +145,7 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
             Liveness liveness) {
         MigratingEventLoop loop =
                 new MigratingEventLoop(sockets.handlers(), setup.options().value(TcpOptions.SPLIT), setup.context());
-        LocalProcess local = new LocalProcess(
+        LaneIdentity local = new LaneIdentity(
                 setup.jobId(),
                 setup.process(),
                 number,

@@ -78,7 +78,7 @@ public final class FrameDescriptor {
     /** The session is over on the sender's side; body: the generation of the next one, 4 bytes. */
     public static final byte GONE = 10;
 
-    /** The accepting side turns the other one away; body: a {@link Refusal} and a detail, 8 bytes. */
+    /** The accepting side turns the other one away; body: a {@link RefusalReason} and a detail, 8 bytes. */
     public static final byte REFUSED = 11;
 
     /** Flag of a numbered frame and of ACK: the sender asks for an early acknowledgement of everything up to it. */

@@ -242,7 +242,7 @@ public final class HandshakeDescriptor {
      * @param reason why
      * @param detail a number that belongs to it; 0 for none
      */
-    public static byte[] refused(Refusal reason, int detail) {
+    public static byte[] refused(RefusalReason reason, int detail) {
         return allocate(REFUSED_LENGTH).putInt(reason.code()).putInt(detail).array();
     }
 
@@ -252,8 +252,8 @@ public final class HandshakeDescriptor {
      * @param body little endian
      * @return the reason; null when it is none of this protocol
      */
-    public static Refusal readRefused(ByteBuffer body) {
-        return body.remaining() == REFUSED_LENGTH ? Refusal.of(body.getInt(0)) : null;
+    public static RefusalReason readRefused(ByteBuffer body) {
+        return body.remaining() == REFUSED_LENGTH ? RefusalReason.of(body.getInt(0)) : null;
     }
 
     private static ByteBuffer allocate(int length) {

@@ -21,7 +21,7 @@ final class FaultySends extends SerialQueue<Object> {
     private final ConcurrentLinkedQueue<Loss> losses = new ConcurrentLinkedQueue<>();
 
     // the worker's
-    private final ArrayDeque<ForwardedSend> underWay = new ArrayDeque<>();
+    private final ArrayDeque<PiecewiseSend> underWay = new ArrayDeque<>();
     private final long cutAfter; // 0: never
     private long messages;
     private int epoch;
@@ -38,7 +38,7 @@ final class FaultySends extends SerialQueue<Object> {
     }
 
     void send(NetworkSend operation) {
-        add(new ForwardedSend(operation, connection));
+        add(new PiecewiseSend(operation, connection));
         work();
     }
 
@@ -75,12 +75,12 @@ final class FaultySends extends SerialQueue<Object> {
             if (item == TERMINATE) {
                 inner.require(TerminableConnection.class).terminate();
             } else {
-                forward((ForwardedSend) item);
+                forward((PiecewiseSend) item);
             }
         }
     }
 
-    private void forward(ForwardedSend send) {
+    private void forward(PiecewiseSend send) {
         if (death != null) {
             lose(send, death);
             return;
@@ -101,7 +101,7 @@ final class FaultySends extends SerialQueue<Object> {
         module.countMessage();
     }
 
-    private void lose(ForwardedSend send, Throwable cause) {
+    private void lose(PiecewiseSend send, Throwable cause) {
         connection.execute(() -> send.lose(cause));
     }
 
@@ -120,7 +120,7 @@ final class FaultySends extends SerialQueue<Object> {
         underWay.forEach(send -> lose(send, loss.cause()));
         underWay.clear();
         for (Object item = take(); item != null; item = take()) {
-            if (item instanceof ForwardedSend send) {
+            if (item instanceof PiecewiseSend send) {
                 lose(send, loss.cause());
             }
         }

@@ -211,7 +211,7 @@ public final class ActiveScope {
 
     private ActiveVector watched(HeaderHandler handler, ArrivedMessage message) {
         endpoint.running(new RunningHandler(this, message.source(), message.handler()));
-        try (LentMemory lent = new LentMemory()) {
+        try (HandlerCopies lent = new HandlerCopies()) {
             message.lends(lent);
             return handler.arrived(message);
         } finally {

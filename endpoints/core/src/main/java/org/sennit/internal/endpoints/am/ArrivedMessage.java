@@ -23,7 +23,7 @@ final class ArrivedMessage implements ActiveMessage {
     private MemorySegment joined = MemorySegment.NULL; // room for data of several pieces
     private SennitException problem;
     private MemoryUses.Use use; // of the target vector, in checked mode
-    private LentMemory lent; // in checked mode, while the handler runs; else null
+    private HandlerCopies lent; // in checked mode, while the handler runs; else null
 
     ArrivedMessage begin(int from, int number, MemorySegment userHeader, PieceLengths lengths) {
         source = from;
@@ -68,7 +68,7 @@ final class ArrivedMessage implements ActiveMessage {
     }
 
     /** Has header and data copied that the handler asks for; null ends that. */
-    void lends(LentMemory memory) {
+    void lends(HandlerCopies memory) {
         lent = memory;
     }
 

@@ -12,7 +12,7 @@ import org.sennit.spi.network.VirtualConnection;
  * can end it at any piece with the user's memory free. Callbacks come as the module beneath makes them; {@link #lose}
  * may come from any thread. Exactly one of them ends the user's operation.
  */
-final class ForwardedSend extends NetworkSend {
+final class PiecewiseSend extends NetworkSend {
     private static final int PIECE_BYTES = 1 << 18;
     private static final byte[] NO_BYTES = {};
 
@@ -37,7 +37,7 @@ final class ForwardedSend extends NetworkSend {
     private int epoch;
     private Throwable memoryFailure; // an ABORT is on its way
 
-    ForwardedSend(NetworkSend user, FaultyConnection connection) {
+    PiecewiseSend(NetworkSend user, FaultyConnection connection) {
         this.user = user;
         this.connection = connection;
     }

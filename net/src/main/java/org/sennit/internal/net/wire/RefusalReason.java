@@ -1,7 +1,7 @@
 package org.sennit.internal.net.wire;
 
 /** The reason for REFUSED, which carries its code. */
-public enum Refusal {
+public enum RefusalReason {
     /** The listener belongs to another job. */
     OTHER_JOB(1, "the process that listens there belongs to another job"),
     /** The listener is another process. */
@@ -16,7 +16,7 @@ public enum Refusal {
     private final int code;
     private final String text;
 
-    Refusal(int code, String text) {
+    RefusalReason(int code, String text) {
         this.code = code;
         this.text = text;
     }
@@ -36,8 +36,8 @@ public enum Refusal {
      * @param code any number
      * @return the reason; null for a code that is none
      */
-    static Refusal of(int code) {
-        for (Refusal refusal : values()) {
+    static RefusalReason of(int code) {
+        for (RefusalReason refusal : values()) {
             if (refusal.code == code) {
                 return refusal;
             }

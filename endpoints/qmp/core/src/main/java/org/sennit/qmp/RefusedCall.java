@@ -4,13 +4,13 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /** A call that was refused, with its status: thrown inside, and by the constructors of the object style. */
-final class Refusal extends SennitException {
+final class RefusedCall extends SennitException {
     private static final long serialVersionUID = 1L;
 
     /** Never null or SUCCESS. */
     private final QmpStatus status;
 
-    Refusal(QmpStatus status, String message) {
+    RefusedCall(QmpStatus status, String message) {
         super(errorClass(status), message);
         this.status = status;
     }
@@ -36,7 +36,7 @@ final class Refusal extends SennitException {
      * @throws SennitException the same error, when it is the end of the job, which no status can tell
      */
     static QmpStatus statusOf(SennitException error) {
-        if (error instanceof Refusal refusal) {
+        if (error instanceof RefusedCall refusal) {
             return refusal.status;
         }
         return switch (error.errorClass()) {

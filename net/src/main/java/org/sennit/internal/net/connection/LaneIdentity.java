@@ -11,7 +11,7 @@ import org.sennit.internal.net.wire.LaneNumber;
  * @param jobProcesses the number of processes that the job started with; higher numbers join later
  * @param proof makes proofs with the job's secret
  */
-public record LocalProcess(
+public record LaneIdentity(
         String jobId, int process, int lane, int jobProcesses, int incarnation, HandshakeProof proof) {
     /** Returns the name of this lane in handshakes. */
     int number() {

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
  * Copies of header and data that a header handler has in checked mode, for its call: a segment that it keeps throws
  * when it is read afterwards, where it would have the bytes of a later message. Used by the handler's thread.
  */
-final class LentMemory implements AutoCloseable {
+final class HandlerCopies implements AutoCloseable {
     /** Longer data, which is only that of a message within the process, is the origin's own and not copied. */
     private static final long MOST_BYTES = 1 << 20;
 
