@@ -75,11 +75,14 @@ class DynamicWindowTest {
             try (Window window = endpoint.world().createDynamicWindow();
                     Arena arena = Arena.ofShared()) {
                 MemorySegment memory = arena.allocate(64, 8);
+                long gone;
                 try (Arena first = Arena.ofShared()) {
-                    window.attach(MemorySegment.ofAddress(memory.address()).reinterpret(32, first, null));
+                    gone = window.attach(
+                            MemorySegment.ofAddress(memory.address()).reinterpret(32, first, null));
                 }
                 long place = window.attach(memory);
                 window.lockAll();
+                fails(ErrorClass.RMA_RANGE, () -> window.put(new byte[1], 0, gone), "operation=put");
                 window.put(new byte[] {5}, 0, place + 31);
                 window.unlockAll();
                 assertEquals(5, memory.get(ValueLayout.JAVA_BYTE, 31));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.config.Options;
 import org.sennit.internal.endpoints.watch.WatchOptions;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.progress.SingleThreadCheck;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
@@ -149,6 +151,31 @@ class OpenJobTest {
         assertEquals(ErrorClass.PROC_ABORTED, error.errorClass());
     }
 
+    /** The end of an endpoint is the program's, and may wait for whatever it likes. */
+    @Test
+    void anEndThatWaitsKeepsNoneFromHearingOfAnother() {
+        CountDownLatch mayEnd = new CountDownLatch(1);
+        Job job = Job.open(3, Options.fromEnvironment().with(JobOptions.FAILURE, "continue", "test"));
+        start(() -> job.endpoint(1).atEnd(() -> awaitOpen(mayEnd)));
+        Communicator world = job.endpoint(0).world();
+        assertFails(ErrorClass.PROC_FAILED, () -> world.receive(new byte[1], 1, 1));
+        start(() -> job.endpoint(2));
+        assertFails(ErrorClass.PROC_FAILED, () -> world.receive(new byte[1], 2, 1));
+        mayEnd.countDown();
+        assertFails(ErrorClass.PROC_FAILED, job::close);
+    }
+
+    @Test
+    void anEndThatThrowsIsAnEnd() {
+        Job job = Job.open(2, Options.fromEnvironment());
+        start(() -> job.endpoint(1).atEnd(() -> {
+            throw new IllegalStateException("on purpose");
+        }));
+        Communicator world = job.endpoint(0).world();
+        assertFails(ErrorClass.PROC_ABORTED, () -> world.receive(new byte[1], 1, 1));
+        assertFails(ErrorClass.PROC_ABORTED, job::close);
+    }
+
     @Test
     void aDeadlockOfTheEndpointsIsFound() {
         Options options = Options.fromEnvironment().with(WatchOptions.DEADLOCK_AFTER, 1, "test");
@@ -246,6 +273,10 @@ class OpenJobTest {
         return error.getCause() instanceof SennitException cause ? rootOf(cause) : error;
     }
 
+    private static void assertFails(ErrorClass errorClass, Executable call) {
+        assertEquals(errorClass, assertThrows(SennitException.class, call).errorClass());
+    }
+
     private static void assertError(ErrorClass errorClass, String text, Runnable call) {
         SennitException error = assertThrows(SennitException.class, call::run);
         assertEquals(errorClass, error.errorClass());
@@ -256,6 +287,14 @@ class OpenJobTest {
         failure.set(null);
         awaitEnd(start(() -> assertError(errorClass, text, call)));
         assertEquals(null, failure.get());
+    }
+
+    private static void awaitOpen(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void awaitEnd(Thread thread) {

@@ -30,6 +30,7 @@ public class SingleCopySend extends Request implements PayloadSource {
     private MemorySegment memory;
     private DataLayout layout; // null: without gaps
     private Object communicator;
+    private long sentBytes; // for texts
     private ActiveTransfers receivers;
 
     private final ActiveTransfers ownTransfers;
@@ -72,6 +73,7 @@ public class SingleCopySend extends Request implements PayloadSource {
             ManyToOneInbox inbox, ActiveTransfers transfers, Envelope envelope, Object communicator, int destination) {
         remember(destination, envelope.tag, number());
         this.communicator = communicator;
+        this.sentBytes = envelope.lengthBytes;
         this.receivers = transfers;
         activate();
         inbox.offer(envelope, this);
@@ -161,7 +163,7 @@ public class SingleCopySend extends Request implements PayloadSource {
         fail(
                 peer(),
                 messageTag(),
-                new SennitException(ErrorClass.PROC_FAILED, what + this + " length=" + lengthBytes + why, failure));
+                new SennitException(ErrorClass.PROC_FAILED, what + this + why, failure));
     }
 
     @Override
@@ -177,7 +179,8 @@ public class SingleCopySend extends Request implements PayloadSource {
     @Override
     public String toString() {
         String rank = communicator instanceof FailureScope scope ? " rank=" + scope.rank() : "";
-        return "operation=send" + rank + " peer=" + peer() + " tag=" + messageTag() + " communicator=" + communicator;
+        return "operation=send" + rank + " peer=" + peer() + " tag=" + messageTag() + " communicator=" + communicator
+                + " length=" + sentBytes;
     }
 
     @Override

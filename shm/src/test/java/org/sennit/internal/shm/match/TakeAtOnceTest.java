@@ -112,6 +112,16 @@ class TakeAtOnceTest {
         assertFalse(queue.inbox.hasClaimed());
     }
 
+    /** An action of a request runs in the poll of the take, behind the message that the take is for. */
+    @Test
+    void keepsItWhereAnActionInThePollTakesToo() {
+        PayloadSource found = takeWhile(() -> {
+            arrive(2, 1, 40, memory);
+            assertNull(takeWhile(() -> arrive(2, 1, 40, other)));
+        });
+        assertTaken(found, 40);
+    }
+
     @Test
     void hasItOutOfTheInboxWhereAnotherThreadHasPutItThere() {
         PayloadSource found = takeWhile(() -> {

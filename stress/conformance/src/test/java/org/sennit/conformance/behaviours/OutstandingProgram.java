@@ -10,13 +10,17 @@ final class OutstandingProgram {
 
     public static void main(String[] args) {
         Communicator[] kept = new Communicator[1];
+        Communicator[] sides = new Communicator[2]; // open to the end
         Job.run(2, endpoint -> {
             Communicator world = endpoint.world();
             kept[0] = world;
+            Communicator side = sides[world.rank()] = world.duplicate();
+            side.setName("side");
             if (world.rank() == 0) {
                 world.nonblocking().receive(new byte[77], 1, 5);
                 world.nonblocking().send(new byte[88], 1, 6);
                 world.nonblocking().send(new byte[999_999], 1, 7);
+                side.nonblocking().send(new byte[55], 1, 8);
             }
             world.barrier();
         });

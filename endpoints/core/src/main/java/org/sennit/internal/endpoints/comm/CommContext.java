@@ -116,7 +116,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         this.local = local;
         this.shared = shared;
         this.isLowSide = isLowSide;
-        own.opened();
+        own.opened(this);
     }
 
     /**
@@ -318,7 +318,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         if (local != null) {
             local.close();
         }
-        own.closed();
+        own.closed(this);
     }
 
     /** Returns whether this endpoint has called {@link #close}. */
@@ -329,6 +329,11 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     /** Returns the context id of users' messages. */
     public int userContextId() {
         return contextId;
+    }
+
+    /** Returns whether a context id is one of this communicator's. */
+    boolean hasContext(int id) {
+        return id >= contextId && id - contextId < ContextIds.EACH;
     }
 
     /** Returns the context id of the collectives' messages. */

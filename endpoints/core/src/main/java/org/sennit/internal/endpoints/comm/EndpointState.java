@@ -1,5 +1,8 @@
 package org.sennit.internal.endpoints.comm;
 
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.internal.endpoints.device.Device;
 
@@ -14,6 +17,10 @@ public final class EndpointState {
     private final ProcessState process;
     private final boolean isCreated;
     private final AtomicInteger open = new AtomicInteger(); // communicators; threads may make and close them at once
+
+    // For texts, as long as the program holds them: one that it has lost without closing it is known by number only.
+    private final Set<CommContext> communicators =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
     /**
      * Makes the state of an endpoint.
@@ -37,13 +44,28 @@ public final class EndpointState {
         return process;
     }
 
+    /**
+     * Returns the open communicator to whose messages a context id belongs; null for one that is not known any more.
+     * Takes time in proportion to the open communicators. Any thread.
+     */
+    public CommContext communicatorOf(int contextId) {
+        synchronized (communicators) {
+            return communicators.stream()
+                    .filter(each -> each.hasContext(contextId))
+                    .findAny()
+                    .orElse(null);
+        }
+    }
+
     /** Counts a new communicator. */
-    void opened() {
+    void opened(CommContext communicator) {
         open.incrementAndGet();
+        communicators.add(communicator);
     }
 
     /** Counts a closed communicator. Operations under way continue: the endpoint stays while a receive waits. */
-    void closed() {
+    void closed(CommContext communicator) {
+        communicators.remove(communicator);
         if (open.decrementAndGet() == 0 && isCreated && device.self().queue().postedCount() == 0) {
             process.device().removeEndpoint(device);
         }

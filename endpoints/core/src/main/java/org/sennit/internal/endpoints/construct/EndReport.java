@@ -46,18 +46,23 @@ public final class EndReport {
         }
     }
 
-    /** Returns what to call the communicator of a context; others than the world are known by their number only. */
+    /** Returns what to call the communicator of a context, and which of its messages have the context. */
     private static String communicator(CommContext world, int context) {
-        if (context == world.userContextId()) {
-            return "communicator=" + world;
+        CommContext found = world.own().communicatorOf(context);
+        if (found == null) {
+            return "context=" + context;
         }
-        if (context == world.collectiveContextId()) {
-            return "communicator=" + world + " of=collective";
+        String name = "communicator=" + found;
+        if (context == found.userContextId()) {
+            return name;
         }
-        if (context == world.partitionMatchContextId() || context == world.partitionDataContextId()) {
-            return "communicator=" + world + " of=partitioned";
+        if (context == found.collectiveContextId()) {
+            return name + " of=collective";
         }
-        return context == world.ownershipContextId() ? "communicator=" + world + " of=ownership" : "context=" + context;
+        if (context == found.partitionMatchContextId() || context == found.partitionDataContextId()) {
+            return name + " of=partitioned";
+        }
+        return name + (context == found.ownershipContextId() ? " of=ownership" : " of=construction");
     }
 
     private static void print(String title, List<String> lines) {

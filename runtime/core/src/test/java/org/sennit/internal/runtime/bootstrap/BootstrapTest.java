@@ -2,6 +2,7 @@ package org.sennit.internal.runtime.bootstrap;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.concurrent.TimeUnit;
@@ -11,6 +12,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.bootstrap.Bootstrap;
 import org.sennit.spi.bootstrap.JobDescription;
+import org.sennit.spi.bootstrap.KeyValueSpace;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.testkit.Deadline;
 
@@ -40,6 +42,16 @@ class BootstrapTest {
                     java.util.HexFormat.of().formatHex(one.secret()),
                     java.util.HexFormat.of().formatHex(other.secret()));
         }
+    }
+
+    /** A program that has caught the abort of one job may end well in the next. */
+    @Test
+    void theStatusOfAnAbortedJobIsNotThatOfTheNext() {
+        KeyValueSpace aborted = new SingleProcessSpace();
+        aborted.abort(7, "on purpose");
+        assertEquals("7", System.getProperty(SingleProcessSpace.STATUS_PROPERTY));
+        new SingleProcessSpace();
+        assertNull(System.getProperty(SingleProcessSpace.STATUS_PROPERTY));
     }
 
     @Test
