@@ -173,7 +173,8 @@ class OpenJobTest {
         }));
         Communicator world = job.endpoint(0).world();
         assertFails(ErrorClass.PROC_ABORTED, () -> world.receive(new byte[1], 1, 1));
-        assertFails(ErrorClass.PROC_ABORTED, job::close);
+        SennitException error = assertThrows(SennitException.class, job::close);
+        assertEquals("on purpose", rootOf(error).getSuppressed()[0].getMessage());
     }
 
     @Test

@@ -68,7 +68,8 @@ final class Extents {
 
     static Extents indexed(@Memory Object buffer, int[] lengths, int[] index, int elementBytes, int count) {
         if (lengths == null || index == null || count < 0 || count > Math.min(lengths.length, index.length)) {
-            throw new RefusedCall(QmpStatus.INVALID_ARG, "a length and an index for each block are needed: count=" + count);
+            throw new RefusedCall(
+                    QmpStatus.INVALID_ARG, "a length and an index for each block are needed: count=" + count);
         }
         long[] bytes = new long[count];
         long[] offsets = new long[count];

@@ -160,10 +160,7 @@ public class SingleCopySend extends Request implements PayloadSource {
                 ? "the receiver's program has ended without receiving the message: "
                 : "the receiver has failed without receiving the message: ";
         String why = failure == null ? "" : " cause=" + failure.getMessage();
-        fail(
-                peer(),
-                messageTag(),
-                new SennitException(ErrorClass.PROC_FAILED, what + this + why, failure));
+        fail(peer(), messageTag(), new SennitException(ErrorClass.PROC_FAILED, what + this + why, failure));
     }
 
     @Override

@@ -331,11 +331,6 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         return contextId;
     }
 
-    /** Returns whether a context id is one of this communicator's. */
-    boolean hasContext(int id) {
-        return id >= contextId && id - contextId < ContextIds.EACH;
-    }
-
     /** Returns the context id of the collectives' messages. */
     public int collectiveContextId() {
         return contextId + 1;

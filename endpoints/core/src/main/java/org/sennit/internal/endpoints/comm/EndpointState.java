@@ -51,7 +51,8 @@ public final class EndpointState {
     public CommContext communicatorOf(int contextId) {
         synchronized (communicators) {
             return communicators.stream()
-                    .filter(each -> each.hasContext(contextId))
+                    .filter(each -> Math.floorDiv(each.userContextId(), ContextIds.EACH)
+                            == Math.floorDiv(contextId, ContextIds.EACH))
                     .findAny()
                     .orElse(null);
         }

@@ -303,7 +303,13 @@ public final class RunningPrograms {
                 "the thread that had taken the endpoint is gone, without Job.end: index=" + index + " thread="
                         + thread.getName());
         RuntimeContext context = process.context();
-        context.start(context.newThread("sennit-end", false, () -> endProgram(index, gone)));
+        context.start(context.newThread("sennit-end", false, () -> {
+            try {
+                endProgram(index, gone);
+            } catch (RuntimeException | Error e) { // of work that the program wants done at its end
+                gone.addSuppressed(e);
+            }
+        }));
     }
 
     private void failed(CommContext world, Throwable e) {
