@@ -36,8 +36,8 @@ public abstract class PartitionedSend extends Request {
      * Marks a range of partitions as ready to be sent. (MPI_Pready_range)
      *
      * @param first the first
-     * @param last the last of them, too
-     * @throws SennitException as for {@link #ready}; those before the failing one are ready
+     * @param last the last of them, too; not less than the first
+     * @throws SennitException as for {@link #ready}, ARG for a range that ends before it begins; those before the failing one are ready
      */
     public abstract void readyRange(int first, int last);
 
@@ -45,7 +45,7 @@ public abstract class PartitionedSend extends Request {
      * Marks a list of partitions as ready to be sent. (MPI_Pready_list)
      *
      * @param partitions their numbers
-     * @throws SennitException as for {@link #ready}; those before the failing one are ready
+     * @throws SennitException as for {@link #ready}, ARG for null; those before the failing one are ready
      */
     public abstract void readyList(int... partitions);
 }

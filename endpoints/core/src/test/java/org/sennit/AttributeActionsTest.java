@@ -105,6 +105,8 @@ class AttributeActionsTest {
     void aDeleteThatFailsIsAnErrorOfTheCall() {
         Job.run(1, endpoint -> {
             Communicator duplicate = endpoint.world().duplicate();
+            List<ErrorClass> told = new ArrayList<>();
+            duplicate.setErrorHandler((_, error) -> told.add(error.errorClass()));
             duplicate.setAttribute(FAILING_DELETE, "d");
             assertEquals(
                     ErrorClass.OTHER,
@@ -115,6 +117,27 @@ class AttributeActionsTest {
                     ErrorClass.OTHER,
                     assertThrows(SennitException.class, duplicate::close).errorClass());
             assertTrue(duplicate.isClosed());
+            assertThrows(SennitException.class, () -> duplicate.setAttribute(FAILING_DELETE, "f"));
+            assertEquals(List.of(ErrorClass.OTHER, ErrorClass.OTHER, ErrorClass.COMM), told);
+        });
+    }
+
+    @Test
+    void theSameOfAWindow() {
+        WindowAttributeKey<String> failing = WindowAttributeKey.of((window, value) -> {
+            throw new IllegalStateException("no " + value);
+        });
+        Job.run(1, endpoint -> {
+            List<ErrorClass> told = new ArrayList<>();
+            Window window = endpoint.world().createWindow(new int[1]);
+            window.setErrorHandler((_, error) -> told.add(error.errorClass()));
+            window.setAttribute(failing, "d");
+            SennitException error = assertThrows(SennitException.class, () -> window.deleteAttribute(failing));
+            assertTrue(error.getMessage().contains("window=" + window.name() + " cause="), error::getMessage);
+            window.setAttribute(failing, "e");
+            assertThrows(SennitException.class, window::close);
+            assertTrue(window.isClosed());
+            assertEquals(List.of(ErrorClass.OTHER, ErrorClass.OTHER), told);
         });
     }
 }

@@ -170,6 +170,8 @@ class EndedPeersTest {
                     world.persistent().receivePartitioned(new int[8], 4, DataLayout.INT.count(2), 1, 5);
             receive.start();
             ends(receive::await, "rank 1 has ended", "tag=5");
+            receive.start();
+            ends(receive::await, "rank 1 has ended", "tag=5");
             PartitionedSend send = world.persistent().sendPartitioned(new int[8], 4, DataLayout.INT.count(2), 1, 6);
             send.start();
             send.readyRange(0, 3);

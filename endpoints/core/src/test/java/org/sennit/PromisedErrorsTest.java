@@ -2,6 +2,7 @@ package org.sennit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -16,6 +17,7 @@ import org.sennit.internal.endpoints.datatype.ObjectRules;
 import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
@@ -24,8 +26,12 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 60)
 @Core
 class PromisedErrorsTest {
-    private static void fails(ErrorClass expected, Executable call) {
-        assertEquals(expected, assertThrows(SennitException.class, call).errorClass());
+    private static void fails(ErrorClass expected, Executable call, String... parts) {
+        SennitException error = assertThrows(SennitException.class, call);
+        assertEquals(expected, error.errorClass());
+        for (String part : parts) {
+            assertTrue(error.getMessage().contains(part), error::getMessage);
+        }
     }
 
     @Test
@@ -71,6 +77,44 @@ class PromisedErrorsTest {
     void aLocalReductionNeedsEachByteOnce() {
         DataLayout twice = DataLayout.vector(2, 2, 1, DataLayout.INT);
         fails(ErrorClass.ARG, () -> Operation.SUM.reduceLocal(new int[3], new int[3], twice));
+    }
+
+    @Test
+    void partitionsThatAreNoneAreErrors() {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            PartitionedSend send = world.persistent().sendPartitioned(new int[4], 4, DataLayout.INT.count(1), 0, 1);
+            send.start();
+            fails(ErrorClass.ARG, () -> send.readyRange(3, 1), "operation=readyRange", "first=3 last=1");
+            fails(ErrorClass.ARG, () -> send.readyList((int[]) null), "operation=readyList", "given=null");
+            fails(ErrorClass.ARG, () -> send.ready(4), "partition=4");
+            fails(
+                    ErrorClass.ARG,
+                    () -> world.persistent().sendPartitioned(null, 0, DataLayout.INT, Communicator.NULL_PROCESS, 1));
+            PartitionedReceive receive =
+                    world.persistent().receivePartitioned(new int[4], 2, DataLayout.INT.count(2), 0, 1);
+            receive.start();
+            send.readyRange(0, 3);
+            Request.awaitAll(send, receive);
+        });
+    }
+
+    /** As all memory of messages with the null process. */
+    @Test
+    void memoryOfPartitionsForTheNullProcessIsNotLookedAt() {
+        Job.run(1, endpoint -> {
+            PersistentCalls persistent = endpoint.world().persistent();
+            for (Object memory : new Object[] {null, "text", new boolean[2]}) {
+                PartitionedSend send =
+                        persistent.sendPartitioned(memory, 3, DataLayout.INT, Communicator.NULL_PROCESS, 1);
+                PartitionedReceive receive =
+                        persistent.receivePartitioned(memory, 3, DataLayout.INT, Communicator.NULL_PROCESS, 1);
+                send.start();
+                receive.start();
+                send.readyRange(0, 2);
+                Request.awaitAll(send, receive);
+            }
+        });
     }
 
     @Test

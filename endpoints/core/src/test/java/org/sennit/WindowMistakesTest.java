@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.sennit.message.DataLayout;
@@ -65,6 +68,33 @@ class WindowMistakesTest {
             fails(ErrorClass.SIZE, () -> world.allocateWindow(isFirst ? -1 : 8, 1));
             fails(ErrorClass.SIZE, () -> world.allocateSharedWindow(isFirst ? -1 : 8, 1), "allocateSharedWindow");
             fails(ErrorClass.NO_MEM, () -> world.allocateWindow(isFirst ? 1L << 50 : 8, 1), "operation=");
+            world.createWindow(new int[1]).close(); // nothing is left behind
+        });
+    }
+
+    @Test
+    void badHintsAreAnErrorOnAllMembers() {
+        run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            boolean isFirst = world.rank() == 0;
+            int[] other = {1 - world.rank()};
+            Map<String, String> hints = isFirst ? null : Map.of();
+            Map<String, Runnable> calls = Map.of(
+                    "createWindow", () -> world.createWindow(new int[1], 4, hints),
+                    "allocateWindow", () -> world.allocateWindow(8, 1, hints),
+                    "allocateSharedWindow", () -> world.allocateSharedWindow(8, 1, hints),
+                    "createDynamicWindow", () -> world.createDynamicWindow(hints),
+                    "createDistributedGraph",
+                            () -> world.createDistributedGraph(
+                                    new int[] {world.rank()}, new int[] {1}, other, null, hints, false),
+                    "createDistributedGraphAdjacent",
+                            () -> world.createDistributedGraphAdjacent(other, null, other, null, hints, false));
+            for (String call : new TreeMap<>(calls).keySet()) {
+                fails(ErrorClass.ARG, calls.get(call), isFirst ? "no hints: given=null" : "peer=0", "=" + call + " ");
+            }
+            Map<String, String> noValue = new HashMap<>();
+            noValue.put("alloc_shm", null);
+            fails(ErrorClass.ARG, () -> world.allocateWindow(8, 1, isFirst ? Map.of() : noValue));
             world.createWindow(new int[1]).close(); // nothing is left behind
         });
     }

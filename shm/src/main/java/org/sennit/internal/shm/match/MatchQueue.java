@@ -389,8 +389,7 @@ public class MatchQueue extends MatchEngine {
         enter();
         try {
             if (shutdown().isClosed()) {
-                throw new SennitException(
-                        ErrorClass.SESSION, "the endpoint has ended: operation=MatchedMessage.receive");
+                throw new SennitException(ErrorClass.SESSION, "the endpoint has ended: " + receive);
             }
             UnexpectedMessage message = handle.take();
             if (message == null) {

@@ -57,6 +57,8 @@ final class OneSidedDeathProgram {
                     });
                     assertFailed(() -> active.send(
                             VICTIM, KEPT, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, completed));
+                    window.lock(LockKind.SHARED, 1); // which none has locked
+                    window.unlock(1);
                 }
                 default -> {
                     world.barrier();

@@ -69,8 +69,10 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
     public final Comparison compare(Communicator other) {
         given(ErrorClass.COMM, "compare", "communicator", other);
         CommContext theirs = ((CommunicatorHandle) other).context();
-        context().checkOpen("compare");
-        theirs.checkOpen("compare");
+        raising(() -> {
+            context().checkOpen("compare");
+            theirs.checkOpen("compare");
+        });
         if (theirs.job() != context().job()) {
             throw raised(new SennitException(
                     ErrorClass.COMM,
@@ -149,27 +151,48 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
         context().useHints(hints("setInfo", info));
     }
 
-    /** Returns the hints of the user. */
+    /** Returns the hints of the user; throws when they are missing, or names or values of them. */
     final Hints hints(String operation, Map<String, String> info) {
-        checkHints(operation, info);
+        SennitException wrong = wrongHints(operation, info);
+        if (wrong != null) {
+            throw raised(wrong);
+        }
         return new Hints(info);
     }
 
-    /** Throws when hints are missing, or names or values of them. */
-    final void checkHints(String operation, Map<String, String> info) {
-        given(ErrorClass.ARG, operation, "hints", info);
-        info.forEach((name, value) -> {
-            given(ErrorClass.ARG, operation, "name of a hint", name);
-            given(ErrorClass.ARG, operation, "value of the hint " + name, value);
-        });
+    /** Returns the error of hints that are missing, or names or values of them; null for good ones. */
+    final SennitException wrongHints(String operation, Map<String, String> info) {
+        if (info == null) {
+            return missing(ErrorClass.ARG, operation, "hints");
+        }
+        for (Map.Entry<String, String> hint : info.entrySet()) {
+            if (hint.getKey() == null) {
+                return missing(ErrorClass.ARG, operation, "name of a hint");
+            }
+            if (hint.getValue() == null) {
+                return missing(ErrorClass.ARG, operation, "value of the hint " + hint.getKey());
+            }
+        }
+        return null;
     }
 
     @Override
     public final <T> void setAttribute(AttributeKey<T> key, T value) {
         given(ErrorClass.ARG, "setAttribute", "key", key);
         given(ErrorClass.ARG, "setAttribute", "value", value);
-        context().checkOpen("setAttribute");
-        attach(key, value);
+        raising(() -> {
+            context().checkOpen("setAttribute");
+            attach(key, value);
+        });
+    }
+
+    /** Calls the error handler when work fails. */
+    private void raising(Runnable work) {
+        try {
+            work.run();
+        } catch (SennitException e) {
+            throw raised(e);
+        }
     }
 
     @Override
@@ -218,21 +241,13 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
 
     /** Runs an action of a key; what it throws becomes an error of the operation that needed it. */
     private <R> R action(String name, Supplier<R> action) {
-        try {
-            return action.get();
-        } catch (RuntimeException e) {
-            throw new SennitException(
-                    ErrorClass.OTHER,
-                    "the " + name + " action of an attribute has failed: rank=" + rank() + " communicator=" + context()
-                            + " cause=" + e,
-                    e);
-        }
+        return Attributes.run(name, () -> "rank=" + rank() + " communicator=" + context(), action);
     }
 
     @Override
     public final void deleteAttribute(AttributeKey<?> key) {
         given(ErrorClass.ARG, "deleteAttribute", "key", key);
-        attributes.delete(key);
+        raising(() -> attributes.delete(key));
     }
 
     @Override
@@ -268,7 +283,7 @@ abstract class AttributeHandle extends CollectiveHandle implements Communicator 
             return;
         }
         try {
-            attributes.deleteAll();
+            raising(attributes::deleteAll);
         } finally {
             context().close();
         }

@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /**
  * The attributes of one communicator or window, as one endpoint has them. Belongs to the thread that drives the
@@ -27,6 +30,23 @@ final class Attributes {
         Objects.requireNonNull(value, "value");
         delete(key);
         values.put(key, new Attached(value, () -> deletion.accept(value)));
+    }
+
+    /**
+     * Runs an action of a key.
+     *
+     * @param where the rank, and the communicator or window
+     * @throws SennitException OTHER for what the action throws; final
+     */
+    static <R> R run(String name, Supplier<String> where, Supplier<R> action) {
+        try {
+            return action.get();
+        } catch (RuntimeException e) {
+            throw new SennitException(
+                    ErrorClass.OTHER,
+                    "the " + name + " action of an attribute has failed: " + where.get() + " cause=" + e,
+                    e);
+        }
     }
 
     /** Returns the value of a key; null for none. */

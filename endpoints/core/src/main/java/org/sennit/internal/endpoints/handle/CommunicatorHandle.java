@@ -290,8 +290,7 @@ public class CommunicatorHandle extends AttributeHandle {
             boolean reorder) {
         return constructed(() -> {
             checkIntra("createDistributedGraphAdjacent");
-            return (DistributedGraphCommunicator) handle(distributed(
-                            hints("createDistributedGraphAdjacent", info), reorder)
+            return (DistributedGraphCommunicator) handle(distributed("createDistributedGraphAdjacent", info, reorder)
                     .adjacent(sources, sourceWeights, destinations, destinationWeights, childName("distributedGraph")));
         });
     }
@@ -312,13 +311,15 @@ public class CommunicatorHandle extends AttributeHandle {
             boolean reorder) {
         return constructed(() -> {
             checkIntra("createDistributedGraph");
-            return (DistributedGraphCommunicator) handle(distributed(hints("createDistributedGraph", info), reorder)
+            return (DistributedGraphCommunicator) handle(distributed("createDistributedGraph", info, reorder)
                     .general(sources, degrees, destinations, weights, childName("distributedGraph")));
         });
     }
 
-    private DistributedGraphCreation distributed(Hints hints, boolean reorder) {
-        return new DistributedGraphCreation(context(), collectives(), hints, reorder);
+    private DistributedGraphCreation distributed(String operation, Map<String, String> info, boolean reorder) {
+        SennitException wrong = wrongHints(operation, info);
+        Hints hints = wrong == null ? new Hints(info) : Hints.NONE;
+        return new DistributedGraphCreation(context(), collectives(), hints, wrong, reorder);
     }
 
     @Override
@@ -373,9 +374,9 @@ public class CommunicatorHandle extends AttributeHandle {
 
     private WindowCreation creation(String operation, WindowFlavor flavor, Map<String, String> info) {
         checkIntra(operation);
-        checkHints(operation, info);
-        return new WindowCreation(
-                context(), collectives(), operation, childName("window"), WindowHints.of(flavor, info));
+        SennitException wrong = wrongHints(operation, info);
+        WindowHints hints = WindowHints.of(flavor, wrong == null ? info : Map.of());
+        return new WindowCreation(context(), collectives(), operation, childName("window"), hints, wrong);
     }
 
     private Window window(WindowState made) {

@@ -50,11 +50,16 @@ abstract class PointToPointHandle implements MessageCalls, ObjectCalls {
     /** Calls the error handler and throws when an argument is missing. */
     final void given(ErrorClass errorClass, String operation, String what, Object argument) {
         if (argument == null) {
-            throw raised(new SennitException(
-                    errorClass,
-                    "no " + what + ": given=null operation=" + operation + " rank=" + context.rank() + " communicator="
-                            + context));
+            throw raised(missing(errorClass, operation, what));
         }
+    }
+
+    /** Returns the error of an argument that is null. */
+    final SennitException missing(ErrorClass errorClass, String operation, String what) {
+        return new SennitException(
+                errorClass,
+                "no " + what + ": given=null operation=" + operation + " rank=" + context.rank() + " communicator="
+                        + context);
     }
 
     /** Returns the layout of memory that is given without one; calls the error handler when it has none. */

@@ -97,23 +97,33 @@ abstract class WindowAttributeHandle implements Window {
             given("setInfo", "name of a hint", name);
             given("setInfo", "value of the hint " + name, value);
         });
-        try {
-            window.useHints(info);
-        } catch (SennitException e) {
-            throw raised(e);
-        }
+        raising(() -> window.useHints(info));
     }
 
     @Override
     public final <T> void setAttribute(WindowAttributeKey<T> key, T value) {
         given("setAttribute", "key", key);
         given("setAttribute", "value", value);
-        try {
+        raising(() -> {
             window.checkOpen("setAttribute");
+            attributes.set(key, value, deleted -> delete(key, deleted));
+        });
+    }
+
+    private <T> void delete(WindowAttributeKey<T> key, T value) {
+        Attributes.run("delete", () -> "rank=" + rank() + " window=" + name(), () -> {
+            key.deletion().delete(this, value);
+            return null;
+        });
+    }
+
+    /** Calls the error handler when work fails. */
+    private void raising(Runnable work) {
+        try {
+            work.run();
         } catch (SennitException e) {
             throw raised(e);
         }
-        attributes.set(key, value, deleted -> key.deletion().delete(this, deleted));
     }
 
     @Override
@@ -126,7 +136,7 @@ abstract class WindowAttributeHandle implements Window {
     @Override
     public final void deleteAttribute(WindowAttributeKey<?> key) {
         given("deleteAttribute", "key", key);
-        attributes.delete(key);
+        raising(() -> attributes.delete(key));
     }
 
     @Override
@@ -155,13 +165,9 @@ abstract class WindowAttributeHandle implements Window {
             return;
         }
         try {
-            attributes.deleteAll();
+            raising(attributes::deleteAll);
         } finally {
-            try {
-                window.close();
-            } catch (SennitException e) {
-                throw raised(e);
-            }
+            raising(window::close);
         }
     }
 

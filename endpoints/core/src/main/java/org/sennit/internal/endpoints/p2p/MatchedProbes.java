@@ -121,9 +121,9 @@ public final class MatchedProbes {
         }
     }
 
-    private static void checkFull(ProbedMessage message, String operation) {
+    private void checkFull(ProbedMessage message, String operation) {
         if (message.isEmpty()) {
-            throw empty(operation);
+            throw empty(operation + " rank=" + comm.rank() + " communicator=" + comm);
         }
     }
 
@@ -137,14 +137,14 @@ public final class MatchedProbes {
             }
         }
         if (!isStarted) { // another thread has received it
-            throw empty(operation);
+            throw empty(operation + " rank=" + comm.rank() + " communicator=" + comm);
         }
     }
 
+    /** Returns the error of a handle without a message; of one that was never used no communicator is known. */
     static SennitException empty(String operation) {
         return new SennitException(
                 ErrorClass.REQUEST,
-                "the handle has no message: it has been received already, or none was probed: " + "operation="
-                        + operation);
+                "the handle has no message: it has been received already, or none was probed: operation=" + operation);
     }
 }

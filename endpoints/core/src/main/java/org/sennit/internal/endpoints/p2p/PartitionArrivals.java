@@ -104,7 +104,7 @@ final class PartitionArrivals {
                 continue;
             }
             work++;
-            budget -= Math.max(1, local == null ? take(waiting[cursor]) : copy(waiting[cursor], budget));
+            budget -= Math.max(1, local == null ? take(waiting[cursor], budget) : copy(waiting[cursor], budget));
             if (copiedBytes == partitionBytes) {
                 arrive();
             }
@@ -145,19 +145,25 @@ final class PartitionArrivals {
                 cause);
     }
 
-    private long take(int partition) {
+    private long take(int partition, long budget) {
+        long bytes = partitionBytes - copiedBytes; // in place, or not to be had
         try {
-            messages[partition].await(null); // complete: does not block
+            if (copiedBytes == 0) {
+                messages[partition].await(null); // complete: does not block
+            }
             if (landing != to) {
-                copy(landing, partition * partitionBytes, partitionBytes);
+                bytes = Math.min(budget, bytes);
+                copy(landing, partition * partitionBytes + copiedBytes, bytes);
             }
         } catch (SennitException e) {
             failure = failure == null ? e : failure;
+            bytes = partitionBytes - copiedBytes;
         } catch (IllegalStateException | WrongThreadException e) {
             memoryLost(e);
+            bytes = partitionBytes - copiedBytes;
         }
-        copiedBytes = partitionBytes;
-        return partitionBytes;
+        copiedBytes += bytes;
+        return bytes;
     }
 
     private void arrive() {

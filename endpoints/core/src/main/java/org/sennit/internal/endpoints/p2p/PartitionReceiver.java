@@ -36,6 +36,8 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
         this.match = new PartitionMatch(comm.endpoint().progress());
     }
 
+    private SennitException unmatched; // why there is no sender, and will be none; null while there may be
+
     private boolean isFromNullProcess() {
         return source == PointToPoint.NULL_PROCESS;
     }
@@ -81,6 +83,7 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
                 return 0;
             }
         } catch (SennitException e) { // the sender has failed before the match
+            unmatched = e;
             fail(source, tag, e);
             return OVER;
         }
@@ -108,6 +111,9 @@ public final class PartitionReceiver extends PartitionedReceive implements Progr
     }
 
     private boolean hasMet() {
+        if (unmatched != null) {
+            throw new SennitException(unmatched.errorClass(), unmatched.getMessage(), unmatched);
+        }
         if (!match.isComplete()) {
             return false;
         }

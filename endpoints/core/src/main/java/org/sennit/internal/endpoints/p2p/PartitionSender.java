@@ -232,6 +232,12 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
 
     @Override
     public void readyRange(int first, int last) {
+        if (first > last && !isToNullProcess()) {
+            throw comm.raise(new SennitException(
+                    ErrorClass.ARG,
+                    "a range that ends before it begins: " + check.describe("readyRange", destination, tag) + " first="
+                            + first + " last=" + last));
+        }
         for (int partition = first; partition <= last; partition++) {
             ready(partition);
         }
@@ -239,6 +245,10 @@ public final class PartitionSender extends PartitionedSend implements FailureWat
 
     @Override
     public void readyList(int... partitions) {
+        if (partitions == null) {
+            throw comm.raise(new SennitException(
+                    ErrorClass.ARG, "no partitions: given=null " + check.describe("readyList", destination, tag)));
+        }
         for (int partition : partitions) {
             ready(partition);
         }

@@ -38,6 +38,10 @@ public final class Partitioning {
     public PartitionSender send(Object memory, int partitions, DataLayout partition, int destination, int tag) {
         comm.begin("persistent().sendPartitioned");
         check.destination("persistent().sendPartitioned", destination, tag);
+        if (destination == PointToPoint.NULL_PROCESS) {
+            return new PartitionSender(
+                    comm, nothing("persistent().sendPartitioned", partitions, tag), destination, tag, 0);
+        }
         MemorySegment segment = check.toRead("persistent().sendPartitioned", memory, partition, destination, tag);
         checkParts("persistent().sendPartitioned", memory, destination, tag);
         PartitionedMemory given = PartitionedMemory.of(
@@ -60,6 +64,10 @@ public final class Partitioning {
     public PartitionReceiver receive(Object memory, int partitions, DataLayout partition, int source, int tag) {
         comm.begin("persistent().receivePartitioned");
         check.destination("persistent().receivePartitioned", source, tag); // as a send: no wildcards
+        if (source == PointToPoint.NULL_PROCESS) {
+            return new PartitionReceiver(
+                    comm, nothing("persistent().receivePartitioned", partitions, tag), source, tag);
+        }
         MemorySegment segment = check.toWrite("persistent().receivePartitioned", memory, partition, source, tag);
         checkParts("persistent().receivePartitioned", memory, source, tag);
         PartitionedMemory given = PartitionedMemory.of(
@@ -70,6 +78,12 @@ public final class Partitioning {
         PartitionReceiver receive = new PartitionReceiver(comm, given, source, tag);
         receive.announce();
         return receive;
+    }
+
+    /** Returns the memory of a message with the null process, for which what is given as memory is not looked at. */
+    private PartitionedMemory nothing(String operation, int partitions, int tag) {
+        return PartitionedMemory.of(
+                check, operation, MemorySegment.NULL, partitions, DataLayout.BYTE, PointToPoint.NULL_PROCESS, tag);
     }
 
     private void checkParts(String operation, Object memory, int peer, int tag) {

@@ -24,9 +24,15 @@ import org.sennit.message.SennitException;
  * @param operation the call, for the text
  * @param name the name of the window
  * @param hints for it
+ * @param wrongHints what is wrong with those of this member, to be told on all; null for nothing
  */
 public record WindowCreation(
-        CommContext parent, Collectives collectives, String operation, String name, WindowHints hints) {
+        CommContext parent,
+        Collectives collectives,
+        String operation,
+        String name,
+        WindowHints hints,
+        SennitException wrongHints) {
     private static final long GOOD = -1;
 
     /** Makes a window over memory of the user. */
@@ -49,7 +55,9 @@ public record WindowCreation(
         MemorySegment memory = null;
         if (mistake == null) {
             try {
-                arena = hints.isInSharedMemory() ? newArena() : Arena.ofShared();
+                arena = hints.isInSharedMemory()
+                        ? newArena()
+                        : parent.own().process().device().newPrivateArena();
                 memory = arena.allocate(bytes, WindowTable.ALIGNMENT);
             } catch (OutOfMemoryError e) {
                 mistake = noMemory(bytes, e);
@@ -74,7 +82,7 @@ public record WindowCreation(
 
     /** Makes a window to which memory is attached later. */
     public WindowState dynamic() {
-        return make(WindowFlavor.DYNAMIC, WindowPart.dynamic(parent.rank()), null, null, null);
+        return make(WindowFlavor.DYNAMIC, WindowPart.dynamic(parent.rank()), null, wrongHints, null);
     }
 
     private boolean isInOneProcess() {
@@ -83,7 +91,13 @@ public record WindowCreation(
 
     private WindowState make(
             WindowFlavor flavor, WindowPart part, Object memory, SennitException mistake, Arena arena) {
-        CommContext comm = Duplication.blocking(parent, collectives, name);
+        CommContext comm;
+        try {
+            comm = Duplication.blocking(parent, collectives, name);
+        } catch (SennitException e) {
+            close(arena);
+            throw e;
+        }
         Arena taken = arena;
         try {
             Collectives own = Collectives.of(comm);
@@ -224,10 +238,14 @@ public record WindowCreation(
     /** Releases the resources of a window whose creation has failed. */
     private static SennitException givenBack(CommContext comm, Arena arena, SennitException error) {
         comm.close();
+        close(arena);
+        return error;
+    }
+
+    private static void close(Arena arena) {
         if (arena != null) {
             arena.close();
         }
-        return error;
     }
 
     private Arena newArena() {
@@ -300,7 +318,7 @@ public record WindowCreation(
 
     private SennitException badUnit(int displacementUnit) {
         return displacementUnit > 0
-                ? null
+                ? wrongHints
                 : mistake(ErrorClass.DISP, "a displacement counts 1 byte or more: unit=" + displacementUnit);
     }
 

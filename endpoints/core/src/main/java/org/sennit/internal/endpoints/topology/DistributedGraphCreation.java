@@ -20,9 +20,11 @@ import org.sennit.message.SennitException;
  *
  * @param parent the parent's state
  * @param hints of the new one, the same on all members
+ * @param wrongHints what is wrong with those of this member, to be told on all; null for nothing
  * @param reorder whether members may change places so that neighbors live in one process, the same on all members
  */
-public record DistributedGraphCreation(CommContext parent, Collectives collectives, Hints hints, boolean reorder) {
+public record DistributedGraphCreation(
+        CommContext parent, Collectives collectives, Hints hints, SennitException wrongHints, boolean reorder) {
     /**
      * Makes one of edges that each member gives for itself; collective over the parent.
      *
@@ -38,9 +40,10 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
     public CommContext adjacent(
             int[] sources, int[] sourceWeights, int[] destinations, int[] destinationWeights, String name) {
         ArgumentAgreement agreement = agreement("createDistributedGraphAdjacent");
-        SennitException mistake = (sourceWeights == null) != (destinationWeights == null)
-                ? agreement.mistake(ErrorClass.ARG, "weights in one direction only:")
-                : null;
+        SennitException mistake = wrongHints;
+        if (mistake == null && (sourceWeights == null) != (destinationWeights == null)) {
+            mistake = agreement.mistake(ErrorClass.ARG, "weights in one direction only:");
+        }
         mistake = mistake != null ? mistake : mistake(agreement, "source", sources, sourceWeights);
         mistake = mistake != null ? mistake : mistake(agreement, "destination", destinations, destinationWeights);
         agreement.check(mistake, hash(sourceWeights != null));
@@ -63,7 +66,8 @@ public record DistributedGraphCreation(CommContext parent, Collectives collectiv
      */
     public CommContext general(int[] sources, int[] degrees, int[] destinations, int[] weights, String name) {
         ArgumentAgreement agreement = agreement("createDistributedGraph");
-        SennitException mistake = mistake(agreement, "source", sources, null);
+        SennitException mistake = wrongHints;
+        mistake = mistake != null ? mistake : mistake(agreement, "source", sources, null);
         mistake = mistake != null ? mistake : mistake(agreement, "destination", destinations, weights);
         mistake = mistake != null ? mistake : degreeMistake(agreement, sources, degrees, destinations);
         agreement.check(mistake, hash(weights != null));

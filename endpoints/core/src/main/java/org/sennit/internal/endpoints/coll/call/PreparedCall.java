@@ -113,9 +113,14 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
      * Makes a persistent request: the persistent driver.
      *
      * @return an inactive request
+     * @throws SennitException what has gone wrong
      */
     public Request persist() {
-        return ready(collectives.fresh(call)).persistent();
+        try {
+            return ready(collectives.fresh(call)).persistent();
+        } catch (SennitException e) {
+            throw comm.raise(e);
+        }
     }
 
     private ScheduleRun ready(ScheduleRun run) {

@@ -177,11 +177,13 @@ public final class CallLocks implements PartLocks, FailureWatcher {
         held.forget();
     }
 
-    /** A member that has failed may hold, or wait for, the lock of this member's part. */
+    /** A member that has failed may hold, or wait for, any lock: also that of a member here whose program has ended. */
     @Override
     public void peersFailed() {
         if (comm.hasFailedMember()) {
-            ofThisProcess.apply(comm.rank()).memberFailed();
+            for (int rank : comm.group().ownRanks()) {
+                ofThisProcess.apply(rank).memberFailed();
+            }
         }
     }
 
@@ -271,11 +273,14 @@ public final class CallLocks implements PartLocks, FailureWatcher {
         }
     }
 
-    /** The wait for the outcome of a lock request, which a failed member ends. */
+    /**
+     * The wait for the outcome of a lock request, which the target's failure ends. That of another member is the
+     * target's business: it may hold the lock, or not.
+     */
     private record Decision(Wanted wanted, CommContext comm, String where) implements Condition {
         @Override
         public boolean isMet() {
-            return wanted.isDecided() || comm.isAnyFailed() && comm.hasFailedMember();
+            return wanted.isDecided() || comm.isAnyFailed() && comm.failureOf(wanted.target) != null;
         }
 
         /**
