@@ -20,7 +20,7 @@ import org.sennit.bench.run.TableRun;
 
 /**
  * Measures bars and prints one line each: figure, floor or peer, ratio, verdict. Bars of one table are measured in one
- * run; a run is repeated until two rounds agree ({@link Rounds}). One thread.
+ * run; a run is repeated until its rounds decide ({@link Rounds}). One thread.
  */
 public final class BarsRun {
     private static final String LINE = "%-11s %-56s %16s %26s %7s %-6s %s%n";
@@ -43,7 +43,7 @@ public final class BarsRun {
      * Bars to be measured.
      *
      * @param bars the rows
-     * @param runs how often a group of bars is run at most until two rounds agree on all of it
+     * @param runs how often a group of bars is run at most until its rounds decide on all of it
      * @param arePeersWanted whether the C peers are run
      * @param out receives the table
      * @param trouble receives a line for whatever did not work

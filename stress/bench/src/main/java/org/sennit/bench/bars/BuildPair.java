@@ -76,6 +76,7 @@ public final class BuildPair {
                 size.own.add(ofOwn.get(i).time().medianNs());
                 size.other.add(ofOther.get(i).time().medianNs());
                 size.ratios.add(ofOwn.get(i), ofOther.get(i));
+                printPair(ofOwn.get(i), ofOther.get(i)); // at once: a run of many tables may be cut short
             }
         }
         out.printf(Locale.ROOT, LINE, "# Size", "this us", "other us", "ratio", "pairs");
@@ -84,6 +85,17 @@ public final class BuildPair {
                 .mapToDouble(size -> size.ratios.median())
                 .max()
                 .orElse(Double.NaN);
+    }
+
+    private void printPair(TableRow own, TableRow other) {
+        out.printf(
+                Locale.ROOT,
+                "# pair: %d B %.3f us (%s), other %.3f us (%s)%n",
+                own.sizeBytes(),
+                own.time().medianNs() / NS_PER_US,
+                own.speed().word(),
+                other.time().medianNs() / NS_PER_US,
+                other.speed().word());
     }
 
     private void print(long sizeBytes, Size size) {

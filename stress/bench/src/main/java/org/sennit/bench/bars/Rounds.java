@@ -15,6 +15,7 @@ import org.sennit.bench.report.TableRow;
  * be measured now. One thread.
  */
 final class Rounds {
+    /** Fewest rounds, and the lead of a verdict that decides. */
     private static final int ENOUGH = 2;
 
     private final OfTable bar;
@@ -44,7 +45,7 @@ final class Rounds {
 
     /** Returns whether a further round cannot change what is said. */
     boolean isSettled() {
-        return comparable.size() >= ENOUGH && agree(comparable);
+        return hasWinner(comparable);
     }
 
     Outcome result() {
@@ -56,11 +57,14 @@ final class Rounds {
                 .sorted(Comparator.comparingDouble(Outcome::ratio))
                 .toList()
                 .get((rounds.size() - 1) / 2);
-        return agree(rounds) ? middle : differ(rounds, middle);
+        return rounds.size() == 1 || hasWinner(rounds) ? middle : differ(rounds, middle);
     }
 
-    private static boolean agree(List<Outcome> rounds) {
-        return rounds.stream().map(Outcome::verdict).distinct().count() == 1;
+    /** Returns whether one verdict leads; the round in the middle has it. */
+    private static boolean hasWinner(List<Outcome> rounds) {
+        long met =
+                rounds.stream().filter(round -> round.verdict() == Verdict.MET).count();
+        return Math.abs(2 * met - rounds.size()) >= ENOUGH;
     }
 
     private Outcome differ(List<Outcome> rounds, Outcome middle) {

@@ -44,8 +44,9 @@ final class BarsCommand implements Callable<Integer> {
 
     @Option(
             names = "--runs",
-            description = "rounds of peers and Sennit at most, until two agree on a bar (default: ${DEFAULT-VALUE})",
-            defaultValue = "3")
+            description = "rounds of peers and Sennit at most, until one verdict on a bar leads by two (default:"
+                    + " ${DEFAULT-VALUE})",
+            defaultValue = "4")
     private int runs;
 
     @Option(names = "--no-peers", description = "leaves out the C peers; bars against them are not measured")

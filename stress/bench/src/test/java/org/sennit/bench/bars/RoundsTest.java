@@ -54,6 +54,19 @@ class RoundsTest {
     }
 
     @Test
+    void oneSpoiltRoundDecidesNothing() {
+        rounds.add(row(110, Speed.NEAR, 100, Speed.NEAR));
+        rounds.add(row(170, Speed.NEAR, 100, Speed.NEAR));
+        rounds.add(row(111, Speed.NEAR, 100, Speed.NEAR));
+        assertFalse(rounds.isSettled());
+        assertEquals(Verdict.NOT_MEASURABLE_NOW, rounds.result().verdict());
+        rounds.add(row(112, Speed.NEAR, 100, Speed.NEAR));
+        assertTrue(rounds.isSettled());
+        assertEquals(Verdict.MET, rounds.result().verdict());
+        assertEquals(1.11, rounds.result().ratio(), 1e-9);
+    }
+
+    @Test
     void roundsAtOtherSpeedsCountWhereThereAreNoBetterOnesAndTheyAgree() {
         rounds.add(row(300, Speed.FAR, 100, Speed.MIXED));
         rounds.add(row(130, Speed.MIXED, 100, Speed.NEAR));
