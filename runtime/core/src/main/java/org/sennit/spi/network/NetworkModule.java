@@ -5,9 +5,23 @@ package org.sennit.spi.network;
  * thread that polls or awaits drives its loop for the time of the call, and all upcalls run on that thread.
  *
  * <p>The methods without a body are the mandatory core: what a job needs to run. What only some modules can do, or what
- * has no caller yet, stands in optional interfaces, asked for by {@link #extension}: {@link SharedMemoryModule},
- * {@link JoiningModule}, {@link OnDemandModule}, {@link QuiescentModule}; of a connection {@link VectorConnection},
- * {@link StackableConnection}, {@link TerminableConnection}.
+ * has no caller yet, stands in optional interfaces, asked for by {@link #extension}. Of a module:
+ *
+ * <ul>
+ * <li>{@link SharedMemoryModule}: memory that processes of one host map; the device, for shared arenas and gifts
+ * <li>{@link OnDemandModule}: no connection before the first contact; the device, at the start
+ * <li>{@link JoiningModule}: connections by card alone; no caller yet
+ * <li>{@link QuiescentModule}: rest, as for a checkpoint; no caller yet
+ * </ul>
+ *
+ * <p>Of a connection:
+ *
+ * <ul>
+ * <li>{@link ShortMessageConnection}: short messages without the header of a packet; the device
+ * <li>{@link StackableConnection}: tasks among the upcalls; modules that stand on another
+ * <li>{@link VectorConnection}: payloads gathered from slices; no caller yet but modules that stand on another
+ * <li>{@link TerminableConnection}: the end of one connection; no caller yet but modules that stand on another
+ * </ul>
  *
  * <p>A module may have several {@link NetworkLane lanes}, each with a loop of its own: endpoint e of its process
  * belongs to lane e mod {@link #lanes}, and polls, awaits and sends there alone. The module's own poll and await serve

@@ -43,7 +43,7 @@ public interface NetworkUpcalls {
     }
 
     /**
-     * As {@link #handleShort}, when memory has been passed by {@link VirtualConnection#startPass}.
+     * As {@link #handleShort}, when memory has been passed by {@link ShortMessageConnection#startPass}.
      *
      * @param vc the connection
      * @param envelope what it is matched by, and its length; the module's again on return

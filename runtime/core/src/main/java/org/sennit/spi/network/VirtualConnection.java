@@ -89,56 +89,6 @@ public interface VirtualConnection extends Extensible {
     }
 
     /**
-     * Returns the longest message that {@link #startShort} takes, in bytes. Caller: the device, for
-     * each short message of an array.
-     *
-     * @return bytes; negative where the module needs a packet's header
-     */
-    default int shortLimitBytes() {
-        return -1;
-    }
-
-    /**
-     * Sends a short eager message out of an array, as {@link #startMessage} sends its packet, in order
-     * with it; the peer may hand it up by {@link NetworkUpcalls#handleShort}. Does not block; the array is
-     * the caller's again on return.
-     *
-     * @param contextId the communicator's context id
-     * @param endpoints as {@link org.sennit.spi.packet.PacketInBuffer#endpoints} joins them
-     * @param sourceAndTag as {@link org.sennit.spi.packet.PacketInBuffer#sourceAndTag} joins them
-     * @param signature the type signature
-     * @param array a {@code byte[]}, {@code int[]}, {@code long[]} or {@code double[]}
-     * @param offset where the payload begins in it, in bytes, a multiple of the element
-     * @param lengthBytes its length, at most {@link #shortLimitBytes}, a multiple of the element
-     * @return false when nothing has been sent: its packet is to be sent
-     */
-    default boolean startShort(
-            int contextId,
-            long endpoints,
-            long sourceAndTag,
-            int signature,
-            Object array,
-            int offset,
-            int lengthBytes) {
-        return false;
-    }
-
-    /**
-     * Sends a PASS packet without an operation id, as {@link #startMessage} sends it, in order with it; the peer may
-     * hand it up by {@link NetworkUpcalls#handlePass}. Does not block.
-     *
-     * @param contextId the communicator's context id
-     * @param endpoints as {@link org.sennit.spi.packet.PacketInBuffer#endpoints} joins them
-     * @param sourceAndTag as {@link org.sennit.spi.packet.PacketInBuffer#sourceAndTag} joins them
-     * @param lengthBytes the length of the message
-     * @param name the payload: the name of memory that the peer has had before, 24 bytes; the caller's again on return
-     * @return false when nothing has been sent: its packet is to be sent
-     */
-    default boolean startPass(int contextId, long endpoints, long sourceAndTag, long lengthBytes, MemorySegment name) {
-        return false;
-    }
-
-    /**
      * Sends a message of any size. Does not block. The header is copied during the call; the payload is in use until
      * the operation's {@link NetworkSend#onDataAvailable} or {@link NetworkSend#onFailure}, which may come during the
      * call.

@@ -9,6 +9,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.ShortMessageConnection;
 import org.sennit.spi.network.StackableConnection;
 import org.sennit.spi.network.TerminableConnection;
 import org.sennit.spi.network.VectorConnection;
@@ -26,6 +27,7 @@ import org.sennit.spi.packet.PacketDescriptor;
  */
 final class MappedConnection
         implements VirtualConnection,
+                ShortMessageConnection,
                 VectorConnection,
                 StackableConnection,
                 TerminableConnection,
@@ -87,10 +89,14 @@ final class MappedConnection
 
     // ---- the virtual connection ----
 
-    /** Offers only extensions that the underlying connection has too, since all packets may have to go there. */
+    /**
+     * Offers only extensions that the underlying connection has too, since all packets may have to go there; short
+     * messages are refused then.
+     */
     @Override
     public <T> T extension(Class<T> type) {
-        return inner.extension(type) == null ? null : VirtualConnection.super.extension(type);
+        boolean isOffered = type == ShortMessageConnection.class || inner.extension(type) != null;
+        return isOffered ? VirtualConnection.super.extension(type) : null;
     }
 
     @Override

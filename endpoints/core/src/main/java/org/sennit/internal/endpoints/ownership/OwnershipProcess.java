@@ -25,6 +25,7 @@ import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.SharedMemoryModule;
 import org.sennit.spi.network.SharedMemoryName;
+import org.sennit.spi.network.ShortMessageConnection;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.Envelope;
 import org.sennit.spi.packet.PacketDescriptor;
@@ -156,7 +157,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         }
         MemorySegment name = memory.nameFor(to);
         memory.leave(to);
-        if (answered == null && passAgain(endpoint, peer, memory, envelope, name)) {
+        if (answered == null && passAgain(peer, memory, envelope, name)) {
             return;
         }
         PacketDescriptor.write(
@@ -187,20 +188,19 @@ public final class OwnershipProcess implements OwnershipPackets {
     }
 
     /** Fast path: passes memory that the process has had before; returns false when its packet is to be sent. */
-    private boolean passAgain(int endpoint, Peer peer, OwnershipMemory memory, Envelope envelope, MemorySegment name) {
-        if (!MemoryName.isShort(name)) {
+    private boolean passAgain(Peer peer, OwnershipMemory memory, Envelope envelope, MemorySegment name) {
+        ShortMessageConnection connection = peer.remote().shortMessages();
+        if (connection == null || !MemoryName.isShort(name)) {
             return false;
         }
         int taker = peer.address().endpoint();
         try {
-            return peer.remote()
-                    .connection(endpoint, taker)
-                    .startPass(
-                            envelope.contextId,
-                            RemoteSender.joined(taker, PacketDescriptor.NO_ENDPOINT),
-                            RemoteSender.joined(envelope.sourceRank, envelope.tag),
-                            envelope.lengthBytes,
-                            name);
+            return connection.startPass(
+                    envelope.contextId,
+                    RemoteSender.joined(taker, PacketDescriptor.NO_ENDPOINT),
+                    RemoteSender.joined(envelope.sourceRank, envelope.tag),
+                    envelope.lengthBytes,
+                    name);
         } catch (RuntimeException e) {
             notPassed(memory, 0, e);
             throw e;

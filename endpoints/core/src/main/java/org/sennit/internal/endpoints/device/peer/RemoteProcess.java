@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.sennit.internal.endpoints.device.flow.CreditWindow;
 import org.sennit.internal.endpoints.device.flow.CreditWindows;
+import org.sennit.spi.network.ShortMessageConnection;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
@@ -23,6 +24,9 @@ public final class RemoteProcess {
     // Volatile store by any thread; volatile load by any thread, which has the table connect when it sees none. Two may
     // store: the network finds what the other has made, so it is the same one.
     private volatile VirtualConnection connection;
+
+    // Stored before the connection, and read after it has been seen.
+    private ShortMessageConnection shortMessages; // null: the connection has no such interface
 
     // Plain: set by each endpoint before it sends, and read by that same one when its program has failed, or by the
     // thread that closes the process, after the end of all programs. A store by another one may be seen or not: more is
@@ -46,7 +50,9 @@ public final class RemoteProcess {
     /** Makes it known to the network. */
     void connect() {
         if (connection == null) {
-            connection = connector.get();
+            VirtualConnection made = connector.get();
+            shortMessages = made.extension(ShortMessageConnection.class);
+            connection = made;
         }
     }
 
@@ -84,6 +90,12 @@ public final class RemoteProcess {
      */
     public VirtualConnection connection(int endpoint, int peerEndpoint) {
         return connection().lane(endpoint, peerEndpoint);
+    }
+
+    /** Returns what sends short messages to it without packets; null where there is nothing. Does not block. */
+    public ShortMessageConnection shortMessages() {
+        connection();
+        return shortMessages;
     }
 
     /** Returns all connections over which any of the first endpoints of this process may have sent something there. */

@@ -17,6 +17,7 @@ import org.sennit.internal.runtime.memory.RecentSlices;
 import org.sennit.internal.runtime.progress.ProgressEngine;
 import org.sennit.message.Request;
 import org.sennit.spi.network.NetworkSend;
+import org.sennit.spi.network.ShortMessageConnection;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
@@ -152,19 +153,19 @@ public final class RemoteSender {
      * @param peer the receiver
      * @param contextId the communicator's context id
      * @param rankAndTag the sender's rank and the tag, {@link #joined}
-     * @param array as {@link VirtualConnection#startShort} takes it
+     * @param array as {@link ShortMessageConnection#startShort} takes it
      * @param offset where the message begins in it, in bytes
      * @return false when this path is not possible, and nothing has happened
      */
     public boolean sendShort(
             Peer peer, int contextId, long rankAndTag, int signature, Object array, int offset, int lengthBytes) {
-        VirtualConnection vc = connectionTo(peer);
+        ShortMessageConnection connection = peer.remote().shortMessages();
         CreditWindow window = windowOf(peer);
-        if (lengthBytes > vc.shortLimitBytes() || !takeCredit(window, lengthBytes)) {
+        if (connection == null || lengthBytes > connection.shortLimitBytes() || !takeCredit(window, lengthBytes)) {
             return false;
         }
         long endpoints = joined(peer.address().endpoint(), endpoint);
-        if (!vc.startShort(contextId, endpoints, rankAndTag, signature, array, offset, lengthBytes)) {
+        if (!connection.startShort(contextId, endpoints, rankAndTag, signature, array, offset, lengthBytes)) {
             window.refund(lengthBytes);
             return false;
         }
