@@ -20,7 +20,7 @@ import org.sennit.spi.packet.PacketDescriptor;
  * The connection to one process of this host: through shared memory where both can map it, else through the connection
  * beneath. The methods of {@link VirtualConnection} and {@link #poll} may be called by any thread.
  *
- * <p>Upcalls, callbacks and changes of state happen with the hold, in {@link PairStates}. A packet that fits a record
+ * <p>Upcalls, callbacks and changes of state happen with the hold, in {@link PairService}. A packet that fits a record
  * is written to the ring by its sender's thread. The pair's memory stays mapped as long as a thread can reach it; the
  * ring of an ended pair stays reserved for its queue, so a thread that still sees that pair finds no room and submits
  * to the queue.
@@ -39,8 +39,9 @@ final class MappedConnection
     private final ControlReader reader = new ControlReader(this); // used with the upcalls of the underlying connection
     private final Bells bells = new Bells();
     private final OutQueue queue = new OutQueue(this);
+    private final PairService service;
     private final PairStates states;
-    private final Hold hold; // of the states
+    private final Hold hold; // of the service
     private volatile Object attachment; // stored by the device in the first upcall; read in upcalls and by its senders
 
     // Volatile store with the hold, after everything in the pair has been made; null: no ring. Read by every sender.
@@ -53,8 +54,9 @@ final class MappedConnection
     MappedConnection(MappedModule module, VirtualConnection inner) {
         this.module = module;
         this.inner = inner;
-        this.states = new PairStates(this);
-        this.hold = states.hold();
+        this.service = new PairService(this);
+        this.states = service.states();
+        this.hold = service.hold();
         this.shortLimitBytes = Math.min(ShortHeader.MAX_PAYLOAD_BYTES, module.eagerLimitBytes());
     }
 
@@ -72,6 +74,10 @@ final class MappedConnection
 
     OutQueue queue() {
         return queue;
+    }
+
+    PairService service() {
+        return service;
     }
 
     PairStates states() {
@@ -213,13 +219,13 @@ final class MappedConnection
             throw new SennitException(ErrorClass.NETWORK, "the connection has been destroyed, process=" + process());
         }
         queue.add(operation);
-        states.wantAndServe();
+        service.wantAndServe();
     }
 
     @Override
     public void terminate() {
         queue.addEnd();
-        states.want(); // not here: the upcall never runs during this call
+        service.want(); // not here: the upcall never runs during this call
         module.wakeSleepers();
     }
 
@@ -287,7 +293,7 @@ final class MappedConnection
     @Override
     public void execute(Runnable task) {
         module.checkOpen();
-        states.execute(task);
+        service.execute(task);
     }
 
     // ---- what comes from beneath, with the upcalls of the connection there ----
@@ -298,7 +304,7 @@ final class MappedConnection
 
     @Override
     public void passed(ByteBuffer bytes) {
-        states.passedTo();
+        service.passedTo();
         module.upcalls().handlePacket(this, bytes);
     }
 
@@ -306,13 +312,13 @@ final class MappedConnection
     public void control(ControlPacket packet) {
         MappedPair ready = pair;
         if (packet.type() != ControlPacket.BELL) {
-            states.add(packet);
+            service.add(packet);
         } else if (packet.number() > 0) {
             module.wakeSleeper((int) (packet.number() - 1));
         } else if (ready != null) {
             ready.in.bellHeard(); // before the ring is read
         }
-        states.wantAndServe();
+        service.wantAndServe();
         if (packet.type() == ControlPacket.BELL && keepsAwake()) {
             // A record before the one that was rung for is still being written, or another thread is reading.
             // The leader for virtual threads does not ask keepsAwake: each sleeper polls for itself.
@@ -329,12 +335,12 @@ final class MappedConnection
 
     void innerTerminated() {
         reader.reset(new SennitException(ErrorClass.NETWORK, "the connection has ended, process=" + process()));
-        states.innerTerminated();
+        service.innerTerminated();
     }
 
     void innerFailed(Throwable cause) {
         reader.reset(cause);
-        states.lost(cause);
+        service.lost(cause);
     }
 
     // ---- the module's end ----
@@ -351,7 +357,7 @@ final class MappedConnection
 
     /** Called when the module's rest is over. Any thread. */
     void resume() {
-        states.wantAndServe();
+        service.wantAndServe();
     }
 
     @Override

@@ -90,7 +90,7 @@ final class MappedConnections {
     /** Returns whether this thread is inside an upcall or a callback of one of them. */
     boolean isHeldByMe() {
         for (MappedConnection connection : used) {
-            if (connection.states().isHeldByMe()) {
+            if (connection.service().isHeldByMe()) {
                 return true;
             }
         }

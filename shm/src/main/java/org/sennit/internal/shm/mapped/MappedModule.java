@@ -257,7 +257,7 @@ public final class MappedModule
     void cannotMap(MappedConnection connection, String reason) {
         if (isDemanded) {
             connection
-                    .states()
+                    .service()
                     .giveUpLater(new SennitException(
                             ErrorClass.UNSUPPORTED,
                             "net.module=mapped, and memory cannot be shared: process=" + connection.process() + " "
@@ -410,7 +410,7 @@ public final class MappedModule
         inner.peerDied(process, cause);
         for (MappedConnection connection : connections.all()) {
             if (connection.process() == process) {
-                connection.states().lost(cause);
+                connection.service().lost(cause);
             }
         }
     }
@@ -446,7 +446,7 @@ public final class MappedModule
         SennitException cause = new SennitException(ErrorClass.SESSION, "the network has been closed");
         hasEnded = true;
         for (MappedConnection connection : open) {
-            connection.states().closeNow(cause);
+            connection.service().closeNow(cause);
         }
         inner.close();
     }

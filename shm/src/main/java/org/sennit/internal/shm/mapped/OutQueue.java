@@ -172,7 +172,7 @@ final class OutQueue {
         long budget = BYTES_IN_A_ROW;
         while (!openIfEmpty(pair)) {
             if (budget <= 0) {
-                connection.states().want(); // another turn
+                connection.service().want(); // another turn
                 break;
             }
             NetworkSend operation = head();

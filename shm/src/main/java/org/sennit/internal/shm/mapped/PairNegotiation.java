@@ -14,14 +14,16 @@ import org.sennit.spi.network.NetworkSend;
  */
 final class PairNegotiation {
     private final MappedConnection connection;
+    private final PairService service;
     private final PairStates states;
     private long number; // of this side's last offer
     private SharedFile made; // offered, not yet mapped by the peer
     private PairDescriptor madeLayout;
     private ControlPacket early; // the peer has ended the present pair already and wants the next
 
-    PairNegotiation(MappedConnection connection, PairStates states) {
+    PairNegotiation(MappedConnection connection, PairService service, PairStates states) {
         this.connection = connection;
+        this.service = service;
         this.states = states;
     }
 
@@ -169,7 +171,7 @@ final class PairNegotiation {
         if (operation != null && packet.type() != ControlPacket.BROKEN) {
             operation.whenDone(() -> {
                 if (operation.failure() != null) {
-                    states.askingFailed(operation.failure());
+                    service.askingFailed(operation.failure());
                 }
             });
         }

@@ -41,7 +41,7 @@ class MappedConnectionsTest {
         connections.add(first);
         connections.add(second);
         assertEquals(0, connections.used().length);
-        second.states().want(); // before it is polled, or no thread would do what is wanted
+        second.service().want(); // before it is polled, or no thread would do what is wanted
         assertFalse(connections.haveWork());
         connections.use(second);
         connections.use(second);

@@ -82,7 +82,7 @@ public final class MappedConnectionsStress {
         /** Wants something done. */
         @Actor
         public void worker() {
-            connection.states().want();
+            connection.service().want();
             connections.use(connection);
         }
 
