@@ -204,9 +204,8 @@ public class ProgressEngine extends DutyCycle {
                 long idleNs = now - idleSince;
                 isPeerHere = false;
                 isIdle = !hasWorked;
-                if (idleNs
-                        < policy.spinNs()) { // read each time: the peer may come to this core, or leave it, in a long
-                    // wait
+                // Read each time: in a long wait the peer may come to this core, or leave it.
+                if (idleNs < policy.spinNs()) {
                     context.spin();
                 } else if (policy.isTimeToYield(idleNs)
                         && (hasPermit || policy.needsNoPermit() || (hasPermit = policy.takePermit()))) {

@@ -140,31 +140,8 @@ public final class JobLauncher {
         InetSocketAddress listening = LauncherAddresses.toListen(options.value(LaunchOptions.ADDRESS));
         int port = job.listenAt(listening);
         List<String> addresses = LauncherAddresses.ofThisHost(listening);
-        String identity = HostIdentity.of(Options.defaults(), 0).digest();
-        int here = settings.hosts == null ? settings.processes - settings.joining : 0;
-        JoinDesk desk = job.joinDesk();
         HostedStart hosted = settings.hosts == null ? null : new HostedStart(job, options, settings.wholeClassPath());
-        HostedStart.JobOf jobOf = (numbers, at, directory, classPath) -> new HostJob(
-                id,
-                secret,
-                settings.processes,
-                numbers,
-                desk.processesOn(at) + (hosted == null ? 0 : hosted.processesOn(at)) + (at.equals(identity) ? here : 0),
-                numbers.stream().map(settings::endpointsOf).toList(),
-                identity,
-                job.port(),
-                addresses,
-                port,
-                options.value(LaunchOptions.TIMEOUT_SECONDS),
-                directory,
-                settings.isStdinForwarded && numbers.contains(0),
-                classPath,
-                settings.propertyTexts(),
-                settings.environmentTexts(),
-                settings.jvmOptions,
-                settings.firstJvmOptions,
-                settings.program(),
-                parts.wantedFromHosts());
+        HostedStart.JobOf jobOf = jobOf(job, id, secret, parts, hosted, addresses, port);
         try {
             JoinedStart joined = null;
             if (settings.joining > 0) {
@@ -191,6 +168,41 @@ public final class JobLauncher {
             throw new SennitException(ErrorClass.BOOTSTRAP, "interrupted while the hosts of the job start", stop);
         }
         job.addHosted(settings.isStdinForwarded);
+    }
+
+    /** Returns what describes the job to another host. */
+    private HostedStart.JobOf jobOf(
+            RunningJob job,
+            String id,
+            byte[] secret,
+            JobParts parts,
+            HostedStart hosted,
+            List<String> addresses,
+            int port) {
+        String identity = HostIdentity.of(Options.defaults(), 0).digest();
+        int here = settings.hosts == null ? settings.processes - settings.joining : 0;
+        JoinDesk desk = job.joinDesk();
+        return (numbers, at, directory, classPath) -> new HostJob(
+                id,
+                secret,
+                settings.processes,
+                numbers,
+                desk.processesOn(at) + (hosted == null ? 0 : hosted.processesOn(at)) + (at.equals(identity) ? here : 0),
+                numbers.stream().map(settings::endpointsOf).toList(),
+                identity,
+                job.port(),
+                addresses,
+                port,
+                settings.launchOptions.value(LaunchOptions.TIMEOUT_SECONDS),
+                directory,
+                settings.isStdinForwarded && numbers.contains(0),
+                classPath,
+                settings.propertyTexts(),
+                settings.environmentTexts(),
+                settings.jvmOptions,
+                settings.firstJvmOptions,
+                settings.program(),
+                parts.wantedFromHosts());
     }
 
     private void startHere(RunningJob job, String id, byte[] secret, JobParts parts, TemporaryFolder folder)

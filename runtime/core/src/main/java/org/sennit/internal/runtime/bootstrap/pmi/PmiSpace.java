@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.sennit.internal.runtime.bootstrap.engine.EngineControl;
 import org.sennit.internal.runtime.bootstrap.engine.EnginePlace;
+import org.sennit.internal.runtime.bootstrap.engine.ProcessManagerSpace;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.bootstrap.ChunkedSpace;
@@ -29,10 +29,8 @@ import org.sennit.spi.context.RuntimeContext;
  * cmd=abort exitcode=3
  * cmd=finalize                               cmd=finalize_ack
  * </pre>
- *
- * <p>Threads: one at a time, except {@link #abort}, which any thread may call.
  */
-final class PmiSpace implements KeyValueSpace, EngineControl {
+final class PmiSpace implements ProcessManagerSpace {
     private static final int MAX_LINE = 1000; // process managers read lines into 1024 characters
     private static final int MAX_ANSWER = 1 << 16;
     private static final int BUFFER_BYTES = 4096;
@@ -166,17 +164,6 @@ final class PmiSpace implements KeyValueSpace, EngineControl {
         }
     }
 
-    /** Waits for all processes: PMI-1 knows no survivors. */
-    @Override
-    public void fenceOfSurvivors(String step, long limitNs) {
-        fence(step, limitNs);
-    }
-
-    @Override
-    public void abort(int exitCode, String report) {
-        abort(exitCode);
-    }
-
     @Override
     public boolean abort(int status) {
         try {
@@ -185,12 +172,6 @@ final class PmiSpace implements KeyValueSpace, EngineControl {
         } catch (IOException gone) {
             return false;
         }
-    }
-
-    /** Does nothing: the space lives as long as the process, see {@link #leave}. */
-    @Override
-    public void close() {
-        // the engine ends the space with the process
     }
 
     @Override

@@ -2,11 +2,10 @@ package org.sennit.internal.runtime.bootstrap.pmix;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import org.sennit.internal.runtime.bootstrap.engine.EngineControl;
 import org.sennit.internal.runtime.bootstrap.engine.EnginePlace;
+import org.sennit.internal.runtime.bootstrap.engine.ProcessManagerSpace;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
-import org.sennit.spi.bootstrap.KeyValueSpace;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
@@ -14,10 +13,8 @@ import org.sennit.spi.context.RuntimeContext;
  * dot and a number with the word {@code member} before it is that process's, all others are of process 0.
  *
  * <p>The library's calls have no deadline of their own, so each runs on a daemon thread that is waited for.
- *
- * <p>Threads: one at a time, except {@link #abort}, which any thread may call.
  */
-final class PmixSpace implements KeyValueSpace, EngineControl {
+final class PmixSpace implements ProcessManagerSpace {
     private static final String OWN = "member.";
 
     private final Pmix library;
@@ -56,17 +53,6 @@ final class PmixSpace implements KeyValueSpace, EngineControl {
         });
     }
 
-    /** Waits for all processes, which the start needs. */
-    @Override
-    public void fenceOfSurvivors(String step, long limitNs) {
-        fence(step, limitNs);
-    }
-
-    @Override
-    public void abort(int exitCode, String report) {
-        abort(exitCode);
-    }
-
     @Override
     public boolean abort(int status) {
         try {
@@ -75,12 +61,6 @@ final class PmixSpace implements KeyValueSpace, EngineControl {
         } catch (SennitException cannot) {
             return false;
         }
-    }
-
-    /** Does nothing: the space lives as long as the process, see {@link #leave}. */
-    @Override
-    public void close() {
-        // the engine ends the space with the process
     }
 
     @Override
