@@ -1,0 +1,122 @@
+package org.sennit.internal.shm.mapped;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.sennit.config.Options;
+import org.sennit.contract.local.LocalNetwork;
+import org.sennit.contract.netmod.GivenModuleFactory;
+import org.sennit.contract.netmod.TestPackets;
+import org.sennit.internal.shm.mapped.memory.FullDisk;
+import org.sennit.internal.shm.mapped.memory.SharedFilePlaces;
+import org.sennit.spi.context.RuntimeContext;
+import org.sennit.spi.network.BusinessCard;
+import org.sennit.spi.network.NetworkModule;
+import org.sennit.spi.network.NetworkModuleFactory;
+import org.sennit.spi.network.NetworkSetup;
+import org.sennit.spi.network.NetworkUpcalls;
+import org.sennit.spi.network.PacketAssembler;
+import org.sennit.spi.network.PollDirection;
+import org.sennit.spi.network.ShortMessageConnection;
+import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.Envelope;
+import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
+
+/** Short messages without the header of a packet, over a module beneath that has no such thing. */
+@Deadline(seconds = 20)
+@Core
+class ShortMessagesTest {
+    private static final int CONTEXT = 5;
+    private static final int SIGNATURE = 9;
+    private static final long SOURCE_3_TAG_7 = 3 | 7L << Integer.SIZE;
+
+    private final LocalNetwork beneath = new LocalNetwork(1, true, network -> null);
+    private final List<Long> packets = new ArrayList<>();
+    private final List<String> shorts = new ArrayList<>();
+
+    @Test
+    void goThroughTheRingAsSoonAsThereIsOne() {
+        List<NetworkModule> modules =
+                List.of(module(0, new SharedFilePlaces("short")), module(1, new SharedFilePlaces("short")));
+        VirtualConnection to = connect(modules);
+        ShortMessageConnection connection = to.extension(ShortMessageConnection.class);
+        assertTrue(connection.shortLimitBytes() >= Long.BYTES);
+        assertFalse(isSent(connection, 41), "there is no ring before the first message");
+        sendPacket(modules, to);
+        assertTrue(isSent(connection, 42));
+        pollUntil(modules, () -> !shorts.isEmpty());
+        assertEquals(List.of("context=5 source=3 tag=7 signature=9 length=8 endpoints=0 payload=42"), shorts);
+    }
+
+    @Test
+    void areRefusedWhereAllGoesThroughTheModuleBeneath() {
+        List<NetworkModule> modules = List.of(module(0, FullDisk.places()), module(1, new SharedFilePlaces("short")));
+        VirtualConnection to = connect(modules);
+        sendPacket(modules, to);
+        assertFalse(isSent(to.extension(ShortMessageConnection.class), 42));
+    }
+
+    private static boolean isSent(ShortMessageConnection connection, long value) {
+        return connection.startShort(CONTEXT, 0, SOURCE_3_TAG_7, SIGNATURE, new long[] {value}, 0, Long.BYTES);
+    }
+
+    private void sendPacket(List<NetworkModule> modules, VirtualConnection to) {
+        to.startMessage(TestPackets.header(0, 1, 0), MemorySegment.NULL);
+        pollUntil(modules, () -> packets.size() == 1);
+    }
+
+    private static VirtualConnection connect(List<NetworkModule> modules) {
+        List<BusinessCard> cards = modules.stream().map(NetworkModule::init).toList();
+        modules.get(1).connect(0, cards.get(0));
+        return modules.get(0).connect(1, cards.get(1));
+    }
+
+    private static void pollUntil(List<NetworkModule> modules, BooleanSupplier isOver) {
+        while (!isOver.getAsBoolean() && !Thread.currentThread().isInterrupted()) {
+            modules.forEach(module -> module.poll(PollDirection.OUT_FIRST, 10));
+        }
+    }
+
+    private NetworkModule module(int process, SharedFilePlaces places) {
+        PacketAssembler assembler = new PacketAssembler((vc, header) -> {
+            packets.add(header.getLong(16));
+            return null;
+        });
+        NetworkUpcalls upcalls = new NetworkUpcalls() {
+            @Override
+            public void handlePacket(VirtualConnection vc, ByteBuffer fragment) {
+                assembler.handle(vc, fragment);
+            }
+
+            @Override
+            public boolean handleShort(
+                    VirtualConnection vc, Envelope envelope, long endpoints, MemorySegment memory, long offset) {
+                shorts.add("context=" + envelope.contextId + " source=" + envelope.sourceRank + " tag=" + envelope.tag
+                        + " signature=" + envelope.signature + " length=" + envelope.lengthBytes + " endpoints="
+                        + endpoints + " payload=" + memory.get(ValueLayout.JAVA_LONG_UNALIGNED, offset));
+                return true;
+            }
+
+            @Override
+            public void terminated(VirtualConnection vc) {}
+
+            @Override
+            public void failed(VirtualConnection vc, Throwable cause) {
+                throw new AssertionError(cause);
+            }
+        };
+        NetworkSetup setup = new NetworkSetup(
+                "short", process, 2, 2, new byte[32], Options.fromEnvironment(), RuntimeContext.system(), upcalls);
+        NetworkModuleFactory inner = new GivenModuleFactory("local", given -> beneath.addProcess(given.upcalls()));
+        return new MappedModule(setup, inner, false, places);
+    }
+}
