@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.am;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.sennit.active.ActiveCounter;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.progress.Condition;
@@ -15,23 +16,12 @@ public final class EndpointCounter implements ActiveCounter {
     /** Longest park of a thread beside the endpoint before it checks whether the job has failed, in nanoseconds. */
     private static final long PARK_NS = 50_000_000;
 
-    private static final VarHandle VALUE;
-    private static final VarHandle WAITER;
-    private static final VarHandle FAILED;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            VALUE = lookup.findVarHandle(EndpointCounter.class, "value", long.class)
-                    .withInvokeExactBehavior();
-            WAITER = lookup.findVarHandle(EndpointCounter.class, "waiter", Object.class)
-                    .withInvokeExactBehavior();
-            FAILED = lookup.findVarHandle(EndpointCounter.class, "failed", Failed.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle VALUE =
+            FieldHandle.of(MethodHandles.lookup(), EndpointCounter.class, "value", long.class);
+    private static final VarHandle WAITER =
+            FieldHandle.of(MethodHandles.lookup(), EndpointCounter.class, "waiter", Object.class);
+    private static final VarHandle FAILED =
+            FieldHandle.of(MethodHandles.lookup(), EndpointCounter.class, "failed", Failed.class);
 
     private final ActiveScope scope;
     private final int number;

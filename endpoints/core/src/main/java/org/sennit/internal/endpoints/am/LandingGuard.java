@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.am;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 
 /**
  * Whether the data of a long message may still be written to its target vector. Of the thread that writes and the one
@@ -12,17 +13,8 @@ final class LandingGuard {
     private static final int WRITTEN = 1; // at this moment
     private static final int CLOSED = 2; // for ever; with WRITTEN: the target is told at the end of the write
 
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup()
-                    .findVarHandle(LandingGuard.class, "state", int.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE =
+            FieldHandle.of(MethodHandles.lookup(), LandingGuard.class, "state", int.class);
 
     // Plain store before the message's id publishes it. Then atomic updates by the upcalls of the connection, which
     // write, and by the thread that has taken the message out of its table: their release half publishes the bytes that

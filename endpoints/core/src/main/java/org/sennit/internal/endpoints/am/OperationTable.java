@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 
 /**
  * The operations of a process that wait for packets, by ids that are used once; the objects are reused. Any thread.
@@ -25,19 +26,9 @@ final class OperationTable<T extends OperationTable.Entry> {
     private static final long COUNT_OF_TAKEN = 1L << Integer.SIZE;
     private static final long PLACE = COUNT_OF_TAKEN - 1;
 
-    private static final VarHandle IDLE;
-    private static final VarHandle ID;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            IDLE = lookup.findVarHandle(OperationTable.class, "idle", long.class)
-                    .withInvokeExactBehavior();
-            ID = lookup.findVarHandle(Entry.class, "id", long.class).withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle IDLE =
+            FieldHandle.of(MethodHandles.lookup(), OperationTable.class, "idle", long.class);
+    private static final VarHandle ID = FieldHandle.of(MethodHandles.lookup(), Entry.class, "id", long.class);
 
     private final Supplier<T> maker;
 

@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.am;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.runtime.concurrent.FieldHandle;
 
 /**
  * The events of a sent message, and a count of its users: the network's sends, and the completion. Any thread; of
@@ -24,17 +25,7 @@ final class SentState {
     /** Returned where a message is not under way any more. */
     static final long NOT_UNDER_WAY = 0;
 
-    private static final VarHandle WORD;
-
-    static {
-        try {
-            WORD = MethodHandles.lookup()
-                    .findVarHandle(SentState.class, "word", long.class)
-                    .withInvokeExactBehavior();
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle WORD = FieldHandle.of(MethodHandles.lookup(), SentState.class, "word", long.class);
 
     // Plain store by the thread that sends, which the message's id publishes. Then compare-and-exchange by any
     // thread: its release half publishes the work of a user to the last one that releases the message, its acquire

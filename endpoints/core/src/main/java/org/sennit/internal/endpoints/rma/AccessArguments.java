@@ -112,11 +112,9 @@ record AccessArguments(WindowState window) {
         if (found == null) {
             throw outside(operation, part, target, displacement, first, end);
         }
-        long origin = start - found.start();
-        return isPlain
-                ? new TargetMemory(found.region(), origin, null, origin, length)
-                : new TargetMemory(
-                        found.region(), origin, layout.orNullIfContiguous(), origin + layout.offsetBytes(), length);
+        long offset = start - found.start() + (isPlain ? 0 : layout.offsetBytes());
+        DataLayout gaps = isPlain ? null : layout.orNullIfContiguous();
+        return new TargetMemory(target, displacement, found.region(), gaps, offset, length);
     }
 
     private SennitException outside(

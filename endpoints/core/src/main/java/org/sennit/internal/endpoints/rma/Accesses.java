@@ -81,33 +81,7 @@ public final class Accesses extends UpdateAccesses {
     /** As {@link #put}; returns null when the caller's memory is its own again, else what says so. */
     public AccessRequest startPut(
             Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
-        if (WindowState.isNothing(target)) {
-            return null;
-        }
-        WindowPart part = epochs.require("put", target);
-        MemorySegment from = arguments.toRead("put", target, origin, originLayout);
-        long length = arguments.length("put", target, from, originLayout);
-        TargetMemory to = arguments.target("put", part, target, displacement, targetLayout, length);
-        if (to == null) {
-            return null;
-        }
-        try {
-            if (part.isRemote()) {
-                return remote.put(target, displacement, to, from, originLayout, length);
-            }
-            LayoutCopy.copy(
-                    from,
-                    originLayout.offsetBytes(),
-                    originLayout.orNullIfContiguous(),
-                    to.region().segment(),
-                    to.offset(),
-                    to.layout(),
-                    0,
-                    length);
-        } catch (IllegalStateException | WrongThreadException e) {
-            throw arguments.unusable("put", target, e);
-        }
-        return null;
+        return move("put", true, origin, originLayout, target, displacement, targetLayout);
     }
 
     /** Copies memory of the target to the caller. (MPI_Get) */
@@ -118,33 +92,47 @@ public final class Accesses extends UpdateAccesses {
     /** As {@link #get}; returns null when the data is there, else what says so. */
     public AccessRequest startGet(
             Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
+        return move("get", false, origin, originLayout, target, displacement, targetLayout);
+    }
+
+    private AccessRequest move(
+            String call,
+            boolean isPut,
+            Object origin,
+            DataLayout originLayout,
+            int target,
+            long displacement,
+            DataLayout targetLayout) {
         if (WindowState.isNothing(target)) {
             return null;
         }
-        WindowPart part = epochs.require("get", target);
-        MemorySegment to = arguments.toWrite("get", target, origin, originLayout);
-        long length = arguments.length("get", target, to, originLayout);
-        TargetMemory from = arguments.target("get", part, target, displacement, targetLayout, length);
-        if (from == null) {
+        WindowPart part = epochs.require(call, target);
+        MemorySegment here = isPut
+                ? arguments.toRead(call, target, origin, originLayout)
+                : arguments.toWrite(call, target, origin, originLayout);
+        long length = arguments.length(call, target, here, originLayout);
+        TargetMemory there = arguments.target(call, part, target, displacement, targetLayout, length);
+        if (there == null) {
             return null;
         }
         try {
             if (part.isRemote()) {
-                return remote.get(target, displacement, from, origin, to, originLayout, length);
+                return isPut ? remote.put(there, here, originLayout) : remote.get(there, origin, here, originLayout);
             }
-            LayoutCopy.copy(
-                    from.region().segment(),
-                    from.offset(),
-                    from.layout(),
-                    to,
-                    originLayout.offsetBytes(),
-                    originLayout.orNullIfContiguous(),
-                    0,
-                    length);
+            long at = originLayout.offsetBytes();
+            DataLayout gaps = originLayout.orNullIfContiguous();
+            MemorySegment memory = there.region().segment();
+            if (isPut) {
+                LayoutCopy.copy(here, at, gaps, memory, there.offset(), there.layout(), 0, length);
+            } else {
+                LayoutCopy.copy(memory, there.offset(), there.layout(), here, at, gaps, 0, length);
+            }
         } catch (IllegalStateException | WrongThreadException e) {
-            throw arguments.unusable("get", target, e);
+            throw arguments.unusable(call, target, e);
         }
-        unstage(origin, originLayout, to, length);
+        if (!isPut) {
+            unstage(origin, originLayout, here, length);
+        }
         return null;
     }
 
@@ -191,7 +179,8 @@ public final class Accesses extends UpdateAccesses {
         if (part.isRemote()
                 || one.elementType() == null
                 || one.lengthBytes(Long.MAX_VALUE) != one.elementType().bytes()) {
-            return combine("fetchAndOp", origin, one, result, one, target, displacement, one, operation);
+            TargetPlace place = new TargetPlace(target, displacement, one);
+            return combine("fetchAndOp", origin, one, result, one, place, operation);
         }
         ElementType element = one.elementType();
         update("fetchAndOp", target, operation, one);
@@ -205,7 +194,8 @@ public final class Accesses extends UpdateAccesses {
         try {
             AtomicElements elements = AtomicElements.of(to.region(), to.offset(), element);
             if (elements == null) {
-                return combine("fetchAndOp", origin, one, result, one, target, displacement, null, operation);
+                TargetPlace place = new TargetPlace(target, displacement, null);
+                return combine("fetchAndOp", origin, one, result, one, place, operation);
             }
             long old = ElementUpdates.update(elements, to.region(), to.offset(), element, operation, operand);
             ElementUpdates.setBits(element, into, one.offsetBytes(), old);
@@ -297,7 +287,7 @@ public final class Accesses extends UpdateAccesses {
         try {
             if (part.isRemote() || part.isMapped() && AtomicElements.of(to.region(), to.offset(), element) == null) {
                 ResultMemory results = ResultMemory.of(result, into, one, element.bytes());
-                AccessRequest request = remote.swap(target, displacement, to, element, wanted, replacement, results);
+                AccessRequest request = remote.swap(to, element, wanted, replacement, results);
                 return part.isRemote() ? request : ended("compareAndSwap", target, request);
             }
             long old =

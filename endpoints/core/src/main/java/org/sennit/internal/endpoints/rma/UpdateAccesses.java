@@ -112,7 +112,8 @@ abstract class UpdateAccesses {
             long displacement,
             DataLayout targetLayout,
             Reduction operation) {
-        return combine("accumulate", origin, originLayout, null, null, target, displacement, targetLayout, operation);
+        TargetPlace place = new TargetPlace(target, displacement, targetLayout);
+        return combine("accumulate", origin, originLayout, null, null, place, operation);
     }
 
     /** Accumulates, and brings what was there to the caller. (MPI_Get_accumulate) */
@@ -142,16 +143,8 @@ abstract class UpdateAccesses {
         if (!WindowState.isNothing(target) && resultLayout == null) {
             throw arguments.mistake(ErrorClass.TYPE, "no layout of the result: given=null", "getAccumulate", target);
         }
-        return combine(
-                "getAccumulate",
-                origin,
-                originLayout,
-                result,
-                resultLayout,
-                target,
-                displacement,
-                targetLayout,
-                operation);
+        TargetPlace place = new TargetPlace(target, displacement, targetLayout);
+        return combine("getAccumulate", origin, originLayout, result, resultLayout, place, operation);
     }
 
     final AccessRequest combine(
@@ -160,10 +153,9 @@ abstract class UpdateAccesses {
             DataLayout originLayout,
             Object result,
             DataLayout resultLayout,
-            int target,
-            long displacement,
-            DataLayout targetLayout,
+            TargetPlace place,
             Reduction operation) {
+        int target = place.target();
         if (WindowState.isNothing(target)) {
             return null;
         }
@@ -175,54 +167,21 @@ abstract class UpdateAccesses {
         MemorySegment from = isRead ? null : arguments.toRead(call, target, origin, originLayout);
         MemorySegment into = resultLayout == null ? null : arguments.toWrite(call, target, result, resultLayout);
         long length = arguments.length(call, target, isRead ? into : from, valueLayout);
-        if (into != null && arguments.length(call, target, into, resultLayout) != length) {
-            throw arguments.mistake(
-                    ErrorClass.COUNT,
-                    "origin and result mean different numbers of bytes: origin=" + length + " result="
-                            + arguments.length(call, target, into, resultLayout),
-                    call,
-                    target);
+        if (into != null) {
+            checkResultLength(call, target, length, arguments.length(call, target, into, resultLayout));
         }
-        if (targetLayout != null && targetLayout.overlapsItself()) {
-            throw arguments.mistake(
-                    ErrorClass.ARG,
-                    "a layout that means a byte twice cannot be updated: layout=" + targetLayout,
-                    call,
-                    target);
-        }
-        Update update = update(call, target, operation, valueLayout);
-        if (length % update.unitBytes() != 0) {
-            throw noSuchUpdate(call, target, operation, valueLayout);
-        }
-        if (targetLayout != null && targetLayout.elementType() != valueLayout.elementType()) {
-            throw arguments.mistake(
-                    ErrorClass.TYPE,
-                    "origin and target are of different types: origin=" + valueLayout + " target=" + targetLayout,
-                    call,
-                    target);
-        }
-        TargetMemory to = arguments.target(call, part, target, displacement, targetLayout, length);
+        Update update = update(call, place, operation, valueLayout, length);
+        TargetMemory to = arguments.target(call, part, target, place.displacement(), place.layout(), length);
         if (to == null) {
             return null;
         }
         try {
             if (part.isRemote() || part.isMapped() && update.isGuarded(to)) {
                 ResultMemory results = into == null ? null : ResultMemory.of(result, into, resultLayout, length);
-                AccessRequest request =
-                        remote.update(call, target, displacement, to, update, from, originLayout, results, length);
+                AccessRequest request = remote.update(call, to, update, from, originLayout, results);
                 return part.isRemote() ? request : ended(call, target, request);
             }
-            MemorySegment results = into == null ? null : packed(into, resultLayout, length, false);
-            update.apply(
-                    epochs.locks(),
-                    target,
-                    to,
-                    from == null ? null : packed(from, originLayout, length, true),
-                    results);
-            if (into != null) {
-                LayoutCopy.unpack(
-                        results, 0, into, resultLayout.offsetBytes(), resultLayout.orNullIfContiguous(), 0, length);
-            }
+            apply(update, to, from == null ? null : packed(from, originLayout, length, true), into, resultLayout);
         } catch (IllegalStateException | WrongThreadException e) {
             throw arguments.unusable(call, target, e);
         }
@@ -230,6 +189,53 @@ abstract class UpdateAccesses {
             unstage(result, resultLayout, into, length);
         }
         return null;
+    }
+
+    private void checkResultLength(String call, int target, long length, long resultLength) {
+        if (resultLength != length) {
+            throw arguments.mistake(
+                    ErrorClass.COUNT,
+                    "origin and result mean different numbers of bytes: origin=" + length + " result=" + resultLength,
+                    call,
+                    target);
+        }
+    }
+
+    /** Returns the update of elements of a layout; throws where the layouts of origin and target do not allow it. */
+    private Update update(String call, TargetPlace place, Reduction operation, DataLayout layout, long length) {
+        int target = place.target();
+        DataLayout targetLayout = place.layout();
+        if (targetLayout != null && targetLayout.overlapsItself()) {
+            throw arguments.mistake(
+                    ErrorClass.ARG,
+                    "a layout that means a byte twice cannot be updated: layout=" + targetLayout,
+                    call,
+                    target);
+        }
+        Update update = update(call, target, operation, layout);
+        if (length % update.unitBytes() != 0) {
+            throw noSuchUpdate(call, target, operation, layout);
+        }
+        if (targetLayout != null && targetLayout.elementType() != layout.elementType()) {
+            throw arguments.mistake(
+                    ErrorClass.TYPE,
+                    "origin and target are of different types: origin=" + layout + " target=" + targetLayout,
+                    call,
+                    target);
+        }
+        return update;
+    }
+
+    /** Updates memory that this process reaches, and brings what was there to the caller, if that is wanted. */
+    private void apply(
+            Update update, TargetMemory to, MemorySegment operands, MemorySegment into, DataLayout resultLayout) {
+        long length = to.lengthBytes();
+        MemorySegment results = into == null ? null : packed(into, resultLayout, length, false);
+        update.apply(epochs.locks(), to, operands, results);
+        if (into != null) {
+            LayoutCopy.unpack(
+                    results, 0, into, resultLayout.offsetBytes(), resultLayout.orNullIfContiguous(), 0, length);
+        }
     }
 
     /**

@@ -155,7 +155,7 @@ public record CallExecution(int rank, WindowPart part, UpdateGuard guard) {
         Update update = new Update(header.operation(), header.element(), header.pair());
         if (header.records() == 0) {
             long at = first + header.at();
-            update.apply(guard, rank, new TargetMemory(region, at, null, at, header.bytes()), operands, results);
+            update.apply(guard, new TargetMemory(rank, 0, region, null, at, header.bytes()), operands, results);
         } else if (update.element() != null) {
             update.elements(
                     guard,

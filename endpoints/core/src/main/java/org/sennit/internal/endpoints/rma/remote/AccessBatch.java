@@ -102,7 +102,7 @@ final class AccessBatch implements RemoteAnswer {
         call.write(room, usedBytes);
         reads[entries] = read;
         requests++;
-        displacements[entries++] = plan.displacement();
+        displacements[entries++] = plan.to().displacement();
         usedBytes += WindowCall.entryBytes(operandBytes);
         resultBytes += WindowCall.resultBytes(plan.length());
     }

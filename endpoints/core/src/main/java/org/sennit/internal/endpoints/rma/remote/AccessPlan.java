@@ -18,10 +18,8 @@ import org.sennit.message.SennitException;
  * The arguments of an access to a member in another process. Immutable.
  *
  * @param operation the call, for errors
- * @param displacement as the caller gave it, for errors
  * @param kind of {@link WindowCall}
  * @param to the target's memory, whose region is not known here
- * @param length bytes
  * @param operands the origin's data; null for none
  * @param operandsAt where its layout begins
  * @param operandLayout its layout; null when it lies in a row
@@ -32,10 +30,8 @@ import org.sennit.message.SennitException;
  */
 record AccessPlan(
         String operation,
-        long displacement,
         byte kind,
         TargetMemory to,
-        long length,
         MemorySegment operands,
         long operandsAt,
         DataLayout operandLayout,
@@ -59,6 +55,11 @@ record AccessPlan(
         return packed;
     }
 
+    /** Returns how many bytes. */
+    long length() {
+        return to.lengthBytes();
+    }
+
     /** Returns the unit, in bytes, that no piece may divide. */
     int unitBytes() {
         return update == null ? 1 : update.unitBytes();
@@ -71,7 +72,7 @@ record AccessPlan(
 
     /** Returns the offset after the last byte. */
     long end() {
-        return to.layout() == null ? to.offset() + length : to.offset() + LayoutShapes.of(to.layout()).high;
+        return to.layout() == null ? to.offset() + length() : to.offset() + LayoutShapes.of(to.layout()).high;
     }
 
     /** Returns the runs of a piece at the target; null when it is contiguous. */
@@ -104,7 +105,7 @@ record AccessPlan(
     }
 
     String range() {
-        return " displacement=" + displacement + " first byte=" + first() + " end=" + end();
+        return " displacement=" + to.displacement() + " first byte=" + first() + " end=" + end();
     }
 
     /** Returns the failure of memory at the origin that cannot be used any more. */

@@ -18,87 +18,59 @@ import org.sennit.message.ElementType;
  */
 public record RemoteAccesses(RemoteTargets targets) {
     /** Stores the data of the origin. */
-    public AccessRequest put(
-            int rank, long displacement, TargetMemory to, MemorySegment from, DataLayout layout, long length) {
-        return begin("put", rank, displacement, WindowCall.PUT, to, from, layout, null, null, length);
+    public AccessRequest put(TargetMemory to, MemorySegment from, DataLayout layout) {
+        return begin("put", WindowCall.PUT, to, from, layout, null, null);
     }
 
     /** Reads the target's data. */
-    public AccessRequest get(
-            int rank,
-            long displacement,
-            TargetMemory from,
-            Object memory,
-            MemorySegment to,
-            DataLayout layout,
-            long length) {
-        ResultMemory results = ResultMemory.of(memory, to, layout, length);
-        return begin("get", rank, displacement, WindowCall.GET, from, null, null, results, null, length);
+    public AccessRequest get(TargetMemory from, Object memory, MemorySegment to, DataLayout layout) {
+        ResultMemory results = ResultMemory.of(memory, to, layout, from.lengthBytes());
+        return begin("get", WindowCall.GET, from, null, null, results, null);
     }
 
     /** Combines the data of the origin with the target's. */
     public AccessRequest update(
             String operation,
-            int rank,
-            long displacement,
             TargetMemory to,
             Update update,
             MemorySegment operands,
             DataLayout layout,
-            ResultMemory results,
-            long length) {
-        return begin(operation, rank, displacement, WindowCall.UPDATE, to, operands, layout, results, update, length);
+            ResultMemory results) {
+        return begin(operation, WindowCall.UPDATE, to, operands, layout, results, update);
     }
 
     /** Replaces an element if its bits are the expected ones. */
     public AccessRequest swap(
-            int rank,
-            long displacement,
-            TargetMemory to,
-            ElementType element,
-            long expected,
-            long replacement,
-            ResultMemory results) {
+            TargetMemory to, ElementType element, long expected, long replacement, ResultMemory results) {
         MemorySegment operand = MemorySegment.ofArray(new long[1]).asSlice(0, element.bytes());
         ElementUpdates.setBits(element, operand, 0, replacement);
-        AccessPlan plan = new AccessPlan(
-                "compareAndSwap",
-                displacement,
-                WindowCall.SWAP,
-                to,
-                element.bytes(),
-                operand,
-                0,
-                null,
-                results,
-                null,
-                element,
-                expected);
-        return addRead(rank, plan);
+        return addRead(new AccessPlan(
+                "compareAndSwap", WindowCall.SWAP, to, operand, 0, null, results, null, element, expected));
     }
 
-    private AccessRequest addRead(int rank, AccessPlan plan) {
-        RemoteTarget target = targets.target(rank);
-        targets.awaitRoom(target, plan.operation());
-        return target.addRead(plan);
+    private AccessRequest addRead(AccessPlan plan) {
+        return ready(plan.operation(), plan.to()).addRead(plan);
+    }
+
+    /** Returns the target as soon as it has room for another access. */
+    private RemoteTarget ready(String operation, TargetMemory to) {
+        RemoteTarget target = targets.target(to.target());
+        targets.awaitRoom(target, operation);
+        return target;
     }
 
     private AccessRequest begin(
             String operation,
-            int rank,
-            long displacement,
             byte kind,
             TargetMemory to,
             MemorySegment operands,
             DataLayout layout,
             ResultMemory results,
-            Update update,
-            long length) {
+            Update update) {
+        long length = to.lengthBytes();
         boolean isShort = to.layout() == null && length <= AccessBatch.MOST_OPERAND_BYTES;
         if (isShort && operands != null && results == null) {
-            RemoteTarget target = targets.target(rank);
-            targets.awaitRoom(target, operation);
-            target.add(displacement, to.offset(), update, operands, layout, length);
+            ready(operation, to).add(to.displacement(), to.offset(), update, operands, layout, length);
             return null;
         }
         MemorySegment data = operands;
@@ -111,23 +83,11 @@ public record RemoteAccesses(RemoteTargets targets) {
             dataLayout = null;
         }
         AccessPlan plan = new AccessPlan(
-                operation,
-                displacement,
-                kind,
-                to,
-                length,
-                data,
-                dataAt,
-                dataLayout,
-                results,
-                update,
-                null,
-                results == null ? 0 : 1);
+                operation, kind, to, data, dataAt, dataLayout, results, update, null, results == null ? 0 : 1);
         if (isShort && results != null) {
-            return addRead(rank, plan);
+            return addRead(plan);
         }
-        RemoteTarget target = targets.target(rank);
-        targets.awaitRoom(target, plan.operation());
+        RemoteTarget target = ready(operation, to);
         boolean isAwaited = results != null || !isCopied;
         AccessCheck check = isAwaited ? AccessCheck.begin(plan, target, !isCopied) : null;
         return RemoteAccess.begin(target, plan, isAwaited, check);

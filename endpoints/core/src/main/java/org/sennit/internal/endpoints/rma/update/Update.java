@@ -59,7 +59,8 @@ public record Update(Reduction operation, ElementType element, PairType pair) {
      * @param operands side by side; null for NO_OP
      * @param results room for what was there, side by side; null where it is not wanted
      */
-    public void apply(UpdateGuard guard, int target, TargetMemory to, MemorySegment operands, MemorySegment results) {
+    public void apply(UpdateGuard guard, TargetMemory to, MemorySegment operands, MemorySegment results) {
+        int target = to.target();
         if (element != null) {
             elements(
                     guard,

@@ -54,10 +54,10 @@ class UpdateTest {
         long[] operands = new long[2 * PAIRS];
         Arrays.fill(operands, NEW);
         long bytes = (long) operands.length * Long.BYTES;
-        TargetMemory to = new TargetMemory(Region.of(segment), 0, layout, 0, bytes);
+        TargetMemory to = new TargetMemory(0, 0, Region.of(segment), layout, 0, bytes);
 
         new Update(Reduction.REPLACE, ElementType.LONG, PairType.LONG_LONG)
-                .apply(guard, 0, to, MemorySegment.ofArray(operands), null);
+                .apply(guard, to, MemorySegment.ofArray(operands), null);
 
         assertEquals(2 * PAIRS, doneAtEnd.getLast());
         int before = 0;
