@@ -134,27 +134,7 @@ abstract class InboxProducer extends InboxChunks {
      * @param copy the connection's
      */
     public final void offerBuffer(Envelope envelope, ByteBuffer bytes, int at, int process, FragmentCopy copy) {
-        int length = (int) envelope.lengthBytes;
-        long position = claim();
-        InboxChunk chunk = chunkFor(position);
-        MemorySegment memory = OwnMemory.of(chunk.cells);
-        long cell = chunk.cell(position);
-        int place = InboxCell.IN_CELL;
-        boolean isCopied = false;
-        try {
-            if (length <= InboxCell.PAYLOAD_BYTES) {
-                copy.copyFrom(bytes, at, memory, cell + InboxCell.PAYLOAD, length);
-            } else {
-                place = InboxCell.IN_EXTENSION;
-                copy.copyFrom(bytes, at, extensionsOf(chunk), chunk.extension(position), length);
-            }
-            isCopied = true;
-        } finally {
-            if (!isCopied) { // no memory: the claimed cell must not stay a hole
-                publishVoid(chunk, position);
-            }
-        }
-        publish(envelope, InboxCell.placeFrom(place, process), chunk, position);
+        offerCopy(envelope, bytes, at, process, copy);
     }
 
     /**
@@ -166,35 +146,41 @@ abstract class InboxProducer extends InboxChunks {
      * @param process from which process it came
      */
     public final void offerShort(Envelope envelope, MemorySegment memory, long at, int process) {
+        offerCopy(envelope, memory, at, process, null);
+    }
+
+    private void offerCopy(Envelope envelope, Object payload, long at, int process, FragmentCopy copy) {
         int length = (int) envelope.lengthBytes;
         long position = claim();
         InboxChunk chunk = chunkFor(position);
-        MemorySegment cells = OwnMemory.of(chunk.cells);
         long cell = chunk.cell(position);
         int place = InboxCell.IN_CELL;
         boolean isCopied = false;
         try {
             if (length <= InboxCell.PAYLOAD_BYTES) {
-                MemoryCopy.copy(memory, at, cells, cell + InboxCell.PAYLOAD, length);
+                copyIn(payload, at, copy, OwnMemory.of(chunk.cells), cell + InboxCell.PAYLOAD, length);
             } else {
                 place = InboxCell.IN_EXTENSION;
-                MemoryCopy.copy(memory, at, extensionsOf(chunk), chunk.extension(position), length);
+                copyIn(payload, at, copy, extensionsOf(chunk), chunk.extension(position), length);
             }
             isCopied = true;
         } finally {
-            if (!isCopied) { // no stack, or a file that was cut: the claimed cell must not stay a hole
+            if (!isCopied) { // no memory, no stack, or a file that was cut: the claimed cell must not stay a hole
                 publishVoid(chunk, position);
             }
         }
-        publish(envelope, InboxCell.placeFrom(place, process), chunk, position);
-    }
-
-    /** Publishes a message whose payload has been copied. */
-    private static void publish(Envelope envelope, int place, InboxChunk chunk, long position) {
-        long cell = chunk.cell(position);
-        InboxCell.write(chunk.cells, cell, envelope, place);
+        InboxCell.write(chunk.cells, cell, envelope, InboxCell.placeFrom(place, process));
         InboxCell.sequenceRelease(chunk.cells, cell, position + 1);
         Reference.reachabilityFence(chunk);
+    }
+
+    /** Copies a payload out of a buffer with the connection's copier, or out of memory without one. */
+    private static void copyIn(Object from, long at, FragmentCopy copy, MemorySegment to, long toAt, int length) {
+        if (copy == null) {
+            MemoryCopy.copy((MemorySegment) from, at, to, toAt, length);
+        } else {
+            copy.copyFrom((ByteBuffer) from, (int) at, to, toAt, length);
+        }
     }
 
     private void copyBeside(InboxChunk chunk, long position, Object array, int offset, int length) {

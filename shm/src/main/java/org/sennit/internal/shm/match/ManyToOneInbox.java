@@ -146,18 +146,39 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
                 || !wanted.hasSignature(InboxCell.first(signatureAndPlace))) {
             return ANOTHER;
         }
-        if (InboxCell.second(signatureAndPlace) == InboxCell.IN_CELL) {
+        int placeFrom = InboxCell.second(signatureAndPlace);
+        if (placeFrom == InboxCell.IN_CELL) {
             copyTo(memory, offset, OwnMemory.of(cells), cell + InboxCell.PAYLOAD, (int) length);
-        } else if (InboxCell.second(signatureAndPlace) == InboxCell.IN_EXTENSION) {
+        } else if (placeFrom == InboxCell.IN_EXTENSION) {
             copyTo(memory, offset, consumerChunk.extensions(), consumerChunk.extension(position), (int) length);
         } else {
-            return takeRemote(memory, offset, (int) length, status);
+            return takeRemote(memory, offset, found, (int) length, placeFrom, status);
         }
+        took(found, length, status);
+        return TAKEN;
+    }
+
+    /** As {@link #take}, for a message of another process, whose credit is returned; a message by reference stays. */
+    private int takeRemote(Object memory, int offset, long found, int length, int placeFrom, Status status) {
+        if (InboxCell.placeOnly(placeFrom) >= InboxCell.BY_REFERENCE) {
+            return ANOTHER;
+        }
+        if (InboxCell.placeOnly(placeFrom) == InboxCell.IN_CELL) {
+            copyTo(memory, offset, OwnMemory.of(cells), cell + InboxCell.PAYLOAD, length);
+        } else {
+            copyTo(memory, offset, consumerChunk.extensions(), consumerChunk.extension(position), length);
+        }
+        took(found, length, status);
+        returnCredit(InboxCell.processOf(placeFrom), length);
+        return TAKEN;
+    }
+
+    /** Leaves a message that has been taken. */
+    private void took(long found, long length, Status status) {
         next();
         if (status != null) {
             status.set(InboxCell.first(found), InboxCell.second(found), length, false);
         }
-        return TAKEN;
     }
 
     /**
@@ -180,10 +201,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
         handleWord = OwnMemory.of(cells).get(ValueLayout.JAVA_LONG_UNALIGNED, cell + InboxCell.PAYLOAD);
         PayloadSource source = sources.get((int) handleWord & Integer.MAX_VALUE);
         handleBytes = length;
-        next();
-        if (status != null) {
-            status.set(InboxCell.first(found), InboxCell.second(found), length, false);
-        }
+        took(found, length, status);
         return source;
     }
 
@@ -203,26 +221,6 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     /** Returns the length of that message. */
     long handleBytes() {
         return handleBytes;
-    }
-
-    /** As {@link #take}, for a message of another process, whose credit is returned; a message by reference stays. */
-    private int takeRemote(Object memory, int offset, int length, Status status) {
-        int placeFrom = InboxCell.second(InboxCell.signatureAndPlace(cells, cell));
-        if (InboxCell.placeOnly(placeFrom) >= InboxCell.BY_REFERENCE) {
-            return ANOTHER;
-        }
-        long found = InboxCell.sourceAndTag(cells, cell);
-        if (InboxCell.placeOnly(placeFrom) == InboxCell.IN_CELL) {
-            copyTo(memory, offset, OwnMemory.of(cells), cell + InboxCell.PAYLOAD, length);
-        } else {
-            copyTo(memory, offset, consumerChunk.extensions(), consumerChunk.extension(position), length);
-        }
-        next();
-        if (status != null) {
-            status.set(InboxCell.first(found), InboxCell.second(found), length, false);
-        }
-        returnCredit(InboxCell.processOf(placeFrom), length);
-        return TAKEN;
     }
 
     /**
