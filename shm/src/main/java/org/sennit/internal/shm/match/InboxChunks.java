@@ -31,13 +31,8 @@ abstract class InboxChunks extends ManyToOneInboxRight {
     private static final VarHandle FLOODED =
             FieldHandle.of(MethodHandles.lookup(), ManyToOneInboxAppender.class, "flooded", int.class);
 
-    InboxChunks(
-            int chunkCells,
-            int immediateBytes,
-            SpscVarHandleArrayQueue<InboxChunk> emptied,
-            FloodGauge gauge,
-            RuntimeContext context) {
-        super(chunkCells, immediateBytes, emptied, gauge, context);
+    InboxChunks(InboxSettings settings) {
+        super(settings);
     }
 
     /** Sets the first chunk; before the inbox is used. */
@@ -226,18 +221,13 @@ abstract class ManyToOneInboxAppender extends ManyToOneInboxPad1 {
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     int flooded;
 
-    ManyToOneInboxAppender(
-            int chunkCells,
-            int immediateBytes,
-            SpscVarHandleArrayQueue<InboxChunk> emptied,
-            FloodGauge gauge,
-            RuntimeContext context) {
-        this.gauge = gauge;
-        this.context = context;
-        this.chunkCells = chunkCells;
-        this.immediateBytes = immediateBytes;
+    ManyToOneInboxAppender(InboxSettings settings) {
+        this.gauge = settings.gauge();
+        this.context = settings.context();
+        this.chunkCells = settings.chunkCells();
+        this.immediateBytes = settings.immediateBytes();
         this.extensionBytes = ManyToOneInbox.bytesOfCell(immediateBytes) - InboxCell.BYTES;
-        this.emptied = emptied;
+        this.emptied = settings.emptied();
     }
 }
 
@@ -249,13 +239,8 @@ abstract class ManyToOneInboxPad2 extends ManyToOneInboxAppender {
     @SuppressWarnings("unused")
     private long r00, r01, r02, r03, r04, r05, r06, r07, r08, r09, r10, r11, r12, r13, r14, r15;
 
-    ManyToOneInboxPad2(
-            int chunkCells,
-            int immediateBytes,
-            SpscVarHandleArrayQueue<InboxChunk> emptied,
-            FloodGauge gauge,
-            RuntimeContext context) {
-        super(chunkCells, immediateBytes, emptied, gauge, context);
+    ManyToOneInboxPad2(InboxSettings settings) {
+        super(settings);
     }
 }
 
@@ -268,12 +253,7 @@ abstract class ManyToOneInboxRight extends ManyToOneInboxPad2 {
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     long lastFirst;
 
-    ManyToOneInboxRight(
-            int chunkCells,
-            int immediateBytes,
-            SpscVarHandleArrayQueue<InboxChunk> emptied,
-            FloodGauge gauge,
-            RuntimeContext context) {
-        super(chunkCells, immediateBytes, emptied, gauge, context);
+    ManyToOneInboxRight(InboxSettings settings) {
+        super(settings);
     }
 }

@@ -4,14 +4,12 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
-import org.jctools.queues.varhandle.SpscVarHandleArrayQueue;
 import org.sennit.internal.runtime.memory.ArrayCopy;
 import org.sennit.internal.runtime.memory.FragmentCopy;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.message.DataLayout;
-import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.packet.Envelope;
 
 /** The offers of an inbox: a message with its payload, by reference, or by number. Any thread. */
@@ -26,13 +24,8 @@ abstract class InboxProducer extends InboxChunks {
     /** Cells that a producer fetches at once, a power of two. (4, 8, 16, 32, near: 22, 28, 27, 26 million messages a second.) */
     public static final int AHEAD = 8;
 
-    InboxProducer(
-            int chunkCells,
-            int immediateBytes,
-            SpscVarHandleArrayQueue<InboxChunk> emptied,
-            FloodGauge gauge,
-            RuntimeContext context) {
-        super(chunkCells, immediateBytes, emptied, gauge, context);
+    InboxProducer(InboxSettings settings) {
+        super(settings);
     }
 
     /**
@@ -240,6 +233,12 @@ abstract class InboxProducer extends InboxChunks {
         InboxCell.write(chunk.cells, cell, envelope, InboxCell.placeFrom(InboxCell.BY_REFERENCE, process));
         InboxCell.sequenceRelease(chunk.cells, cell, position + 1);
         Reference.reachabilityFence(chunk);
+    }
+
+    /** Puts a message into the inbox whose payload is that of a source in the {@link SourceTable}. */
+    public final void offerByHandle(Envelope envelope, long word) {
+        offerByHandle(
+                envelope.contextId, envelope.sourceRank, envelope.tag, envelope.signature, envelope.lengthBytes, word);
     }
 
     /**

@@ -59,12 +59,12 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
      * @param floodBudgetBytes bytes of unreceived messages beyond which the queue is flooded
      */
     public ManyToOneInbox(RuntimeContext context, int chunkCells, int immediateBytes, long floodBudgetBytes) {
-        super(
+        super(new InboxSettings(
                 chunkCells,
                 immediateBytes,
                 new SpscVarHandleArrayQueue<>(POOLED_CHUNKS),
                 new FloodGauge(floodBudgetBytes),
-                context);
+                context));
         if (Integer.bitCount(chunkCells) != 1) {
             throw new IllegalArgumentException("not a power of two: chunkCells=" + chunkCells);
         }
@@ -386,12 +386,7 @@ abstract class ManyToOneInboxConsumer extends InboxProducer {
     long handleWord; // of the message last taken by takeByHandle
     long handleBytes;
 
-    ManyToOneInboxConsumer(
-            int chunkCells,
-            int immediateBytes,
-            SpscVarHandleArrayQueue<InboxChunk> emptied,
-            FloodGauge gauge,
-            RuntimeContext context) {
-        super(chunkCells, immediateBytes, emptied, gauge, context);
+    ManyToOneInboxConsumer(InboxSettings settings) {
+        super(settings);
     }
 }

@@ -297,14 +297,7 @@ public class Device extends ReceivingDevice {
             enter(message, "give");
             LocalEndpoint local = message.peer.local();
             sent.byReference(message.lengthBytes, local == self);
-            local.inbox()
-                    .offerByHandle(
-                            message.contextId,
-                            message.sourceRank,
-                            message.tag,
-                            message.signature,
-                            message.lengthBytes,
-                            word);
+            local.inbox().offerByHandle(message, word);
             local.signal();
         } finally {
             sendEnds();

@@ -240,14 +240,7 @@ public final class OwnershipProcess implements OwnershipPackets {
             memory.refuse(envelope.lengthBytes);
             return;
         }
-        to.inbox()
-                .offerByHandle(
-                        envelope.contextId,
-                        envelope.sourceRank,
-                        envelope.tag,
-                        envelope.signature,
-                        envelope.lengthBytes,
-                        word);
+        to.inbox().offerByHandle(envelope, word);
         to.signal();
     }
 
@@ -294,14 +287,7 @@ public final class OwnershipProcess implements OwnershipPackets {
         }
         long word = memory.arrived(null);
         if (!to.queue().deliverByHandle(envelope, memory, word)) {
-            to.inbox()
-                    .offerByHandle(
-                            envelope.contextId,
-                            envelope.sourceRank,
-                            envelope.tag,
-                            envelope.signature,
-                            envelope.lengthBytes,
-                            word);
+            to.inbox().offerByHandle(envelope, word);
             to.signal();
         }
         return true;
