@@ -71,6 +71,14 @@ class FailedActiveMessagesTest {
     }
 
     @Test
+    void areForgottenWhenTheCounterIsSet() {
+        afterPurge(completed -> {
+            completed.set(0);
+            assertFalse(completed.await(1, 0));
+        });
+    }
+
+    @Test
     void endTogetherTheWaitForSeveral() {
         afterPurge(completed -> {
             assertPurged(completed, 3);

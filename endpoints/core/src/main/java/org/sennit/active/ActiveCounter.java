@@ -21,7 +21,7 @@ public interface ActiveCounter {
     long value();
 
     /**
-     * Sets the value.
+     * Sets the value. Messages that have failed before, of which no wait has been told, count no more.
      *
      * @param value any
      */

@@ -138,6 +138,14 @@ public interface ActiveMessages {
     int poll();
 
     /**
+     * Makes progress for a time by the job's clock. In a completion handler it only pauses, and checks for failures, as
+     * {@link #poll} there. The failure of a member does not end it. For layers that look for something again and again.
+     *
+     * @param lengthNs how long, in nanoseconds
+     */
+    void pause(long lengthNs);
+
+    /**
      * Gives up all messages to a target that are not complete, and all that are sent to it until {@link #resume}. Waits
      * for counters that these would have moved end with REQUEST, also for messages that have failed before and of which
      * no wait has been told. Waits no longer end because the target has failed. (LAPI_Purge_totask)

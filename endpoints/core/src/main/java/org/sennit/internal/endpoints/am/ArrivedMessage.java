@@ -18,6 +18,8 @@ final class ArrivedMessage implements ActiveMessage {
     private CompletionHandler completion;
     private Object parameter;
     private boolean isInline; // the completion handler
+    private CompletionHandler loss; // in place of the completion handler, where the data is lost
+    private Object lossParameter;
     private ByteBuffer packet; // null: it has not all data of another process
     private int dataAt; // in the packet
     private MemorySegment joined = MemorySegment.NULL; // room for data of several pieces
@@ -31,8 +33,7 @@ final class ArrivedMessage implements ActiveMessage {
         header = userHeader;
         pieces = lengths;
         packet = null;
-        completion = null;
-        parameter = null;
+        forgetHandlers();
         problem = null;
         use = null;
         return this;
@@ -49,8 +50,7 @@ final class ArrivedMessage implements ActiveMessage {
         header = null;
         pieces = null;
         packet = null;
-        completion = null;
-        parameter = null;
+        forgetHandlers();
         problem = null;
         use = null;
     }
@@ -58,8 +58,14 @@ final class ArrivedMessage implements ActiveMessage {
     /** Records that the message cannot be delivered: its data is dropped, and no completion handler runs. */
     void failed(SennitException error) {
         problem = error;
+        forgetHandlers();
+    }
+
+    private void forgetHandlers() {
         completion = null;
         parameter = null;
+        loss = null;
+        lossParameter = null;
     }
 
     /** Records what is to be reported of a message that is delivered all the same. */
@@ -101,6 +107,14 @@ final class ArrivedMessage implements ActiveMessage {
 
     CompletionHandler completion() {
         return completion;
+    }
+
+    CompletionHandler loss() {
+        return loss;
+    }
+
+    Object lossParameter() {
+        return lossParameter;
     }
 
     Object parameter() {
@@ -193,5 +207,11 @@ final class ArrivedMessage implements ActiveMessage {
         completion = handler;
         parameter = given;
         isInline = true;
+    }
+
+    @Override
+    public void onLoss(CompletionHandler handler, Object given) {
+        loss = handler;
+        lossParameter = given;
     }
 }

@@ -43,7 +43,7 @@ public final class EndpointCounter implements ActiveCounter {
 
     // Messages that would have moved the counter and have failed, and that no wait has reported; the last one first,
     // null for none. Compare-and-exchange by any thread that adds one, before it wakes the waiter, and by the waiter
-    // that takes some.
+    // that takes some; volatile store by a thread that sets the value, after which they count no more.
     private Failed failed;
 
     /** A message that has failed. Immutable. */
@@ -67,6 +67,7 @@ public final class EndpointCounter implements ActiveCounter {
 
     @Override
     public void set(long newValue) {
+        FAILED.setVolatile(this, (Failed) null); // first: a failure that comes with the new value is a later one
         VALUE.setVolatile(this, newValue);
         signal();
     }

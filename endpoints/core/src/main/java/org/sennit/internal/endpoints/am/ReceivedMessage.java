@@ -41,6 +41,8 @@ final class ReceivedMessage extends OperationTable.Entry {
     private CompletionHandler completion;
     private boolean isInline; // the completion handler
     private Object parameter;
+    private CompletionHandler loss; // in place of the completion handler, where the data is lost
+    private Object lossParameter;
     private ByteBuffer dataPacket; // which has all data, until the header handler has run; else null
     private int dataAt; // in the packet
     private MemoryUses.Use use; // in checked mode
@@ -85,8 +87,7 @@ final class ReceivedMessage extends OperationTable.Entry {
     void headerIsHere(MemorySegment header, VectorKind kind, int pieces, long[] lengths, long length) {
         target = null;
         staged = null;
-        completion = null;
-        parameter = null;
+        forgetHandlers();
         use = null;
         if (scope != null) {
             call(header, kind, pieces, lengths, length);
@@ -111,6 +112,8 @@ final class ReceivedMessage extends OperationTable.Entry {
             completion = message.completion();
             isInline = message.isCompletedInline();
             parameter = message.parameter();
+            loss = message.loss();
+            lossParameter = message.lossParameter();
             problem = message.problem();
             use = message.use();
             message.end();
@@ -156,7 +159,9 @@ final class ReceivedMessage extends OperationTable.Entry {
         landing.lost(new SennitException(
                 ErrorClass.REQUEST,
                 "the origin has given up an active message, or cannot read its data any more: " + describe()));
-        completion = null;
+        completion = loss;
+        parameter = lossParameter;
+        isInline = false;
     }
 
     /** Called when the origin has failed, and the data will not come; once, by the thread that the guard names. */
@@ -253,10 +258,16 @@ final class ReceivedMessage extends OperationTable.Entry {
         dataPacket = null;
         target = null;
         staged = null;
-        completion = null;
-        parameter = null;
+        forgetHandlers();
         use = null;
         scope = null;
+    }
+
+    private void forgetHandlers() {
+        completion = null;
+        parameter = null;
+        loss = null;
+        lossParameter = null;
     }
 
     /** The answer to the origin of a message, kept when the message object itself is used again. */

@@ -17,6 +17,7 @@ import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Condition;
 
 /** The active messages of a communicator: checks arguments, and finds the target. Any thread. */
 final class ActiveView implements ActiveMessages {
@@ -267,6 +268,26 @@ final class ActiveView implements ActiveMessages {
         comm.checkOpen("activeMessages().poll");
         scope.endpoint().checkMayWait("activeMessages().poll");
         return scope.endpoint().poll("activeMessages().poll");
+    }
+
+    @Override
+    public void pause(long lengthNs) {
+        comm.checkOpen("activeMessages().pause");
+        scope.endpoint().checkMayWait("activeMessages().pause");
+        scope.endpoint().await(new TimePasses(), lengthNs, LOOK_NS);
+    }
+
+    /** The condition of a pause, which nothing but the time ends. */
+    private record TimePasses() implements Condition {
+        @Override
+        public boolean isMet() {
+            return false;
+        }
+
+        @Override
+        public String toString() {
+            return "operation=activeMessages().pause";
+        }
     }
 
     @Override
