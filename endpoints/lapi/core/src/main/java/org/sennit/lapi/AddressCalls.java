@@ -30,7 +30,7 @@ public sealed interface AddressCalls permits Lapi {
      *
      * @param mine this task's; null for none
      * @return the address of each task, null where it has given none
-     * @throws LapiException HNDL_INVALID
+     * @throws LapiException HNDL_INVALID; TGT_ADDR_NULL, on all tasks, when one has given another task's
      */
     RemoteAddress[] addressInit(RemoteAddress mine);
 
@@ -39,7 +39,7 @@ public sealed interface AddressCalls permits Lapi {
      *
      * @param mine this task's; null for none
      * @return the address of each task's counter, null where it has given none
-     * @throws LapiException HNDL_INVALID
+     * @throws LapiException HNDL_INVALID; CNTR_VAL, on all tasks, when one has given another task's
      */
     CounterAddress[] addressInit(LapiCounter mine);
 

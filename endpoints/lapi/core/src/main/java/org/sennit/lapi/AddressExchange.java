@@ -18,23 +18,38 @@ final class AddressExchange {
         this.tasks = communicator.size();
     }
 
-    /** Returns the memory that each task has given, by task; null for none. */
-    RemoteAddress[] all(RemoteAddress mine) {
+    /**
+     * Returns the memory that each task has given, by task; null for none.
+     *
+     * @throws LapiException TGT_ADDR_NULL, on all tasks, when one has given another one's
+     */
+    RemoteAddress[] all(Call call, RemoteAddress mine) {
         RemoteAddress sent = mine == null ? new RemoteAddress(task, 0, 0) : mine;
-        long[] all = exchange(mine == null ? 0 : 1, sent.region(), sent.offsetBytes());
+        long[] all = exchange(mine == null ? 0 : 1, sent.region(), sent.offsetBytes(), sent.task());
         RemoteAddress[] addresses = new RemoteAddress[tasks];
         for (int i = 0; i < tasks; i++) {
-            addresses[i] = all[3 * i] == 0 ? null : new RemoteAddress(i, (int) all[3 * i + 1], all[3 * i + 2]);
+            if (all[4 * i + 3] != i) {
+                throw call.wrong(LapiStatus.TGT_ADDR_NULL, "task=" + i + " gives memory of task " + all[4 * i + 3]);
+            }
+            addresses[i] = all[4 * i] == 0 ? null : new RemoteAddress(i, (int) all[4 * i + 1], all[4 * i + 2]);
         }
         return addresses;
     }
 
-    /** Returns the counter that each task has given, by task; null for none. */
-    CounterAddress[] all(LapiCounter mine) {
-        long[] all = exchange(mine == null ? -1 : mine.address().number());
+    /**
+     * Returns the counter that each task has given, by task; null for none.
+     *
+     * @throws LapiException CNTR_VAL, on all tasks, when one has given another one's
+     */
+    CounterAddress[] all(Call call, LapiCounter mine) {
+        CounterAddress sent = mine == null ? new CounterAddress(task, -1) : mine.address();
+        long[] all = exchange(sent.number(), sent.task());
         CounterAddress[] addresses = new CounterAddress[tasks];
         for (int i = 0; i < tasks; i++) {
-            addresses[i] = all[i] < 0 ? null : new CounterAddress(i, (int) all[i]);
+            if (all[2 * i + 1] != i) {
+                throw call.wrong(LapiStatus.CNTR_VAL, "task=" + i + " gives a counter of task " + all[2 * i + 1]);
+            }
+            addresses[i] = all[2 * i] < 0 ? null : new CounterAddress(i, (int) all[2 * i]);
         }
         return addresses;
     }
@@ -46,16 +61,16 @@ final class AddressExchange {
     }
 
     /** Registers a handler of each task at one index; returns that. */
-    int register(HeaderHandler handler) {
+    int register(Call call, HeaderHandler handler) {
         long[] all = exchange(handler == null ? 0 : 1, table.next());
         int index = 1;
         for (int i = 0; i < tasks; i++) {
             if (all[2 * i] == 0) {
-                throw new LapiException(LapiStatus.HDR_HNDLR_NULL, "registerHandler", "task=" + i);
+                throw call.wrong(LapiStatus.HDR_HNDLR_NULL, "task=" + i + " gives no handler");
             }
             index = Math.max(index, (int) all[2 * i + 1]);
         }
-        checks.index("registerHandler", index);
+        checks.index(call, index);
         table.set(index, handler);
         communicator.barrier();
         return index;

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
+import org.sennit.message.SennitException;
 
 /** The header handlers that this task has registered by index. Any thread. */
 final class AddressTable {
@@ -27,7 +28,8 @@ final class AddressTable {
         return index > 0 && index < SIZE;
     }
 
-    void set(int index, HeaderHandler handler) {
+    /** Sets a handler, as if at one moment: threads that set the same index do so one after the other. */
+    synchronized void set(int index, HeaderHandler handler) {
         handlers.set(index, handler);
         messages.register(index, handler == null ? null : message -> handle(handler, message));
     }
@@ -55,7 +57,7 @@ final class AddressTable {
         ActiveVector place = null;
         if (target != null) {
             Kinds.check(Kinds.of(message.kind()), message.pieces(), message::pieceBytes, message.lengthBytes(), target);
-            place = target.active();
+            place = place(target);
         }
         int origin = message.source();
         boolean isInline = header.isCompletedInline();
@@ -74,23 +76,49 @@ final class AddressTable {
         LapiVector given = handler.handle(header);
         if (header.isDropped()) {
             KeptMessage copy = kept.copy();
-            message.onCompletion(_ -> dropped.deliver(handler, copy), null);
+            message.onCompletion(_ -> dropped.deliver(handler, copy, Dropped.LIGHTWEIGHT_HANDLER), null);
             return;
         }
-        write(header, kept, given);
-        if (header.completion() != null) {
+        ActiveVector place = place(header, kept, given);
+        if (place != null && !isWritten(kept, place)) { // as one that has been dropped: who can write it, will
+            KeptMessage copy = kept.copy();
+            HeaderHandler decided = again -> {
+                again.decide(header);
+                return given;
+            };
+            message.onCompletion(_ -> dropped.deliver(decided, copy, Dropped.LIGHTWEIGHT_HANDLER), null);
+        } else if (header.completion() != null) {
             Completions.schedule(message, header.isCompletedInline(), () -> completions.run(header, kept.origin()));
         }
     }
 
+    private static boolean isWritten(KeptMessage message, ActiveVector place) {
+        try {
+            Copying.copy(message.room(), place);
+            return true;
+        } catch (RuntimeException e) { // found again where it is reported, unless the memory is another thread's
+            return false;
+        }
+    }
+
     /**
-     * Writes the data of a message all of which is here to the vector that its handler has given, which may be null.
+     * Returns where the data of a message goes all of which is here; null when it is dropped.
      *
-     * @throws LapiException when the two do not match
+     * @throws LapiException when it does not match the vector that the handler has given
      */
-    static void write(ArrivingHeader header, KeptMessage message, LapiVector given) {
-        if (given != null && !header.isBuried()) {
-            message.write(given);
+    static ActiveVector place(ArrivingHeader header, KeptMessage message, LapiVector given) {
+        if (given == null || header.isBuried()) {
+            return null;
+        }
+        message.check(given);
+        return place(given);
+    }
+
+    private static ActiveVector place(LapiVector target) {
+        try {
+            return target.active();
+        } catch (SennitException e) { // a piece is no memory, or does not lie in it
+            throw new LapiException(LapiStatus.TGT_VEC_ADDR, "amsendv", e.getMessage());
         }
     }
 

@@ -136,6 +136,14 @@ public sealed class ArrivingHeader permits KeptHeader {
         this.userInfo = info;
     }
 
+    /** Decides as for another header of the same message. */
+    void decide(ArrivingHeader other) {
+        completion = other.completion;
+        userInfo = other.userInfo;
+        returnFlag = other.returnFlag;
+        controlFlag = other.controlFlag;
+    }
+
     CompletionHandler completion() {
         return completion;
     }

@@ -21,69 +21,98 @@ final class Checks {
         this.checksAlignment = checksAlignment;
     }
 
-    void target(String operation, int target) {
-        if (target < 0 || target >= tasks) {
-            throw new LapiException(LapiStatus.TGT, operation, "target=" + target + " tasks=" + tasks);
+    void target(Call call) {
+        if (call.target() < 0 || call.target() >= tasks) {
+            throw call.wrong(LapiStatus.TGT, "tasks=" + tasks);
         }
     }
 
-    void headerHandler(String operation, int index) {
+    void headerHandler(Call call, int index) {
         if (index == 0) {
-            throw new LapiException(LapiStatus.HDR_HNDLR_NULL, operation, "index=0");
+            throw call.wrong(LapiStatus.HDR_HNDLR_NULL, "index=0");
         }
-        index(operation, index);
+        index(call, index);
     }
 
-    void index(String operation, int index) {
+    void index(Call call, int index) {
         if (!AddressTable.isIndex(index)) {
-            throw new LapiException(
-                    LapiStatus.ADDR_HNDL_RANGE, operation, "index=" + index + " table=" + AddressTable.SIZE);
+            throw call.wrong(LapiStatus.ADDR_HNDL_RANGE, "index=" + index + " table=" + AddressTable.SIZE);
         }
     }
 
     /** Returns the bytes of the header, null for none. */
-    MemorySegment header(String operation, @Memory Object header, int bytes) {
+    MemorySegment header(Call call, @Memory Object header, int bytes) {
         if (header == null && bytes != 0) {
-            throw new LapiException(LapiStatus.UHDR_NULL, operation, "length=" + bytes);
+            throw call.wrong(LapiStatus.UHDR_NULL, "length=" + bytes);
         }
         boolean isOdd = bytes % Long.BYTES != 0 && checksAlignment.getAsBoolean();
         if (bytes < 0 || bytes > ActiveMessages.MAX_HEADER_BYTES || isOdd) {
-            throw new LapiException(
-                    LapiStatus.UHDR_LEN, operation, "length=" + bytes + " most=" + ActiveMessages.MAX_HEADER_BYTES);
+            throw call.wrong(LapiStatus.UHDR_LEN, "length=" + bytes + " most=" + ActiveMessages.MAX_HEADER_BYTES);
         }
         return bytes == 0
                 ? null
-                : piece(operation, header, bytes, LapiStatus.UHDR_LEN).memory(0).asSlice(0, bytes);
+                : readable(
+                                call,
+                                piece(call, header, bytes, LapiStatus.UHDR_NULL, LapiStatus.UHDR_LEN),
+                                LapiStatus.UHDR_NULL)
+                        .memory(0)
+                        .asSlice(0, bytes);
+    }
+
+    /** Returns contiguous memory of this task that the calling thread can read. */
+    ActiveVector data(Call call, @Memory Object memory, long bytes) {
+        return readable(call, contiguous(call, memory, bytes), LapiStatus.ORG_ADDR_NULL);
     }
 
     /** Returns contiguous memory of this task. */
-    ActiveVector contiguous(String operation, @Memory Object memory, long bytes) {
+    ActiveVector contiguous(Call call, @Memory Object memory, long bytes) {
         if (memory == null && bytes != 0) {
-            throw new LapiException(LapiStatus.ORG_ADDR_NULL, operation, "length=" + bytes);
+            throw call.wrong(LapiStatus.ORG_ADDR_NULL, "length=" + bytes);
         }
         if (bytes < 0) {
-            throw new LapiException(LapiStatus.DATA_LEN, operation, "length=" + bytes);
+            throw call.wrong(LapiStatus.DATA_LEN, "length=" + bytes);
         }
-        return bytes == 0 ? ActiveVector.EMPTY : piece(operation, memory, bytes, LapiStatus.DATA_LEN);
+        return bytes == 0
+                ? ActiveVector.EMPTY
+                : piece(call, memory, bytes, LapiStatus.ORG_ADDR_NULL, LapiStatus.DATA_LEN);
     }
 
-    private static ActiveVector piece(String operation, @Memory Object memory, long bytes, LapiStatus wrong) {
-        ActiveVector all = ActiveVector.of(memory);
+    private static ActiveVector piece(
+            Call call, @Memory Object memory, long bytes, LapiStatus noMemory, LapiStatus wrong) {
+        ActiveVector all;
+        try {
+            all = ActiveVector.of(memory);
+        } catch (SennitException e) { // no memory
+            throw call.wrong(noMemory, e.getMessage());
+        }
         long size = all.lengthBytes();
         if (bytes > size) {
-            throw new LapiException(wrong, operation, "length=" + bytes + " memory=" + size);
+            throw call.wrong(wrong, "length=" + bytes + " memory=" + size);
         }
         return bytes == size ? all : ActiveVector.of(memory, 0, bytes);
     }
 
+    private static ActiveVector readable(Call call, ActiveVector vector, LapiStatus wrongMemory) {
+        String mistake = Copying.mistake(vector, false);
+        if (mistake != null) {
+            throw call.wrong(wrongMemory, "memory cannot be used here: " + mistake);
+        }
+        return vector;
+    }
+
+    /** Returns a vector of this task that the calling thread can read. */
+    ActiveVector data(Call call, LapiVector vector) {
+        return readable(call, vector(call, vector), LapiStatus.ORG_VEC_ADDR);
+    }
+
     /** Returns a vector of this task. */
-    ActiveVector vector(String operation, LapiVector vector) {
+    ActiveVector vector(Call call, LapiVector vector) {
         if (vector == null) {
-            throw new LapiException(LapiStatus.ORG_VEC_NULL, operation, "");
+            throw call.wrong(LapiStatus.ORG_VEC_NULL, "");
         }
         LapiStatus status = vector.shape().checkOrigin(vector::isNull);
         if (status != LapiStatus.SUCCESS) {
-            throw new LapiException(status, operation, "vector=" + vector);
+            throw call.wrong(status, "vector=" + vector);
         }
         try {
             return vector.active();
@@ -91,62 +120,58 @@ final class Checks {
             if (e.errorClass() != ErrorClass.BUFFER) {
                 throw e;
             }
-            throw new LapiException(LapiStatus.ORG_VEC_ADDR, operation, e.getMessage());
+            throw call.wrong(LapiStatus.ORG_VEC_ADDR, e.getMessage());
         }
     }
 
     /** Checks the vector of a target that the origin gives, and that it matches the origin's. */
-    void remote(String operation, int target, RemoteVector vector, LapiVector origin) {
+    void remote(Call call, RemoteVector vector, LapiVector origin) {
         if (vector == null) {
-            throw new LapiException(LapiStatus.TGT_VEC_NULL, operation, "");
+            throw call.wrong(LapiStatus.TGT_VEC_NULL, "");
         }
         LapiStatus status = vector.shape().checkTarget(vector::isNull);
         if (status == LapiStatus.SUCCESS) {
             status = origin.shape().compare(vector.shape());
         }
         if (status != LapiStatus.SUCCESS) {
-            throw new LapiException(status, operation, "origin vector=" + origin + ", target vector=" + vector);
+            throw call.wrong(status, "origin vector=" + origin + ", target vector=" + vector);
         }
         int addresses = vector.shape().type() == VectorType.STRIDED ? 1 : vector.count();
         for (int i = 0; i < addresses; i++) {
-            if (!vector.isNull(i) && vector.address(i).task() != target) {
-                throw new LapiException(
-                        LapiStatus.TGT_VEC_ADDR,
-                        operation,
-                        "target=" + target + " piece=" + i + " address=" + vector.address(i));
+            if (!vector.isNull(i) && vector.address(i).task() != call.target()) {
+                throw call.wrong(LapiStatus.TGT_VEC_ADDR, "piece=" + i + " address=" + vector.address(i));
             }
         }
     }
 
     /** Checks an address at the target; null is good for no bytes. */
-    void address(String operation, int target, RemoteAddress address, long bytes, LapiStatus wrong) {
-        if (address == null ? bytes != 0 : address.task() != target) {
-            throw new LapiException(wrong, operation, "target=" + target + " address=" + address + " length=" + bytes);
+    void address(Call call, RemoteAddress address, long bytes, LapiStatus wrong) {
+        if (address == null ? bytes != 0 : address.task() != call.target()) {
+            throw call.wrong(wrong, "address=" + address + " length=" + bytes);
         }
     }
 
     /** Returns the number of a counter at the target. */
-    int targetCounter(String operation, int target, CounterAddress counter) {
+    int targetCounter(Call call, CounterAddress counter) {
         if (counter == null) {
             return ActiveMessages.NO_COUNTER;
         }
-        if (counter.task() != target) {
-            throw new LapiException(LapiStatus.CNTR_VAL, operation, "target=" + target + " counter=" + counter);
+        if (counter.task() != call.target()) {
+            throw call.wrong(LapiStatus.CNTR_VAL, "counter=" + counter);
         }
         return counter.number();
     }
 
     /** Checks a table of counters, which may be null. */
-    void counters(String operation, CounterAddress[] table) {
+    void counters(Call call, CounterAddress[] table) {
         if (table != null && table.length != tasks) {
-            throw new LapiException(
-                    LapiStatus.ADDR_TBL_NULL, operation, "counters=" + table.length + " tasks=" + tasks);
+            throw call.wrong(LapiStatus.ADDR_TBL_NULL, "counters=" + table.length + " tasks=" + tasks);
         }
     }
 
-    void counter(String operation, LapiCounter counter) {
+    void counter(Call call, LapiCounter counter) {
         if (counter == null) {
-            throw new LapiException(LapiStatus.CNTR_NULL, operation, "");
+            throw call.wrong(LapiStatus.CNTR_NULL, "");
         }
     }
 }

@@ -43,14 +43,13 @@ final class Completions {
      *
      * @throws LapiException INVALID_SEND_REPLY_TGT in a completion handler that replies to another one
      */
-    void checkReply(String operation, int target) {
+    void checkReply(Call call) {
         if (!REPLYING.isBound()) {
             return;
         }
         Replying replying = REPLYING.get();
-        if (replying.lapi == lapi && replying.origin != target) {
-            throw new LapiException(
-                    LapiStatus.INVALID_SEND_REPLY_TGT, operation, "target=" + target + " origin=" + replying.origin);
+        if (replying.lapi == lapi && replying.origin != call.target()) {
+            throw call.wrong(LapiStatus.INVALID_SEND_REPLY_TGT, "origin=" + replying.origin);
         }
     }
 }

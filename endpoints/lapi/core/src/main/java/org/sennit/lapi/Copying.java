@@ -2,6 +2,7 @@ package org.sennit.lapi;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.active.ActiveVector;
+import org.sennit.active.VectorKind;
 
 /** Copies between vectors of one process. */
 final class Copying {
@@ -9,7 +10,9 @@ final class Copying {
 
     /** Returns why the calling thread cannot read or write all of a vector; null when it can. */
     static String mistake(ActiveVector pieces, boolean isToBeWritten) {
-        for (int i = 0; i < pieces.pieces(); i++) {
+        boolean isOneMemory = pieces.kind() == VectorKind.STRIDED;
+        int looked = isOneMemory ? Math.min(1, pieces.pieces()) : pieces.pieces();
+        for (int i = 0; i < looked; i++) {
             MemorySegment memory = pieces.memory(i);
             if (pieces.pieceBytes(i) == 0) {
                 continue;

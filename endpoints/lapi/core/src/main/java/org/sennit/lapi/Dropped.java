@@ -1,20 +1,20 @@
 package org.sennit.lapi;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
-import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
+import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
  * Messages that a header handler has dropped, and is to be given again. The data is received into memory of the
  * library; then, as the message's completion handler, a virtual thread calls the header handler again and again, with
- * pauses. It does so by a message to its own task, so that header handlers run one at a time as ever. The counters of
- * the message move when that thread has ended. Any thread.
+ * pauses. It does so by a message to its own task, so that header handlers run one at a time as ever, and the data is
+ * copied as that of any message. The counters of the message move when that thread has ended. Any thread.
  */
 final class Dropped {
     static final int HANDLER = Lightweight.HANDLER + 1;
+    static final int LIGHTWEIGHT_HANDLER = HANDLER + 1; // of lightweight messages
 
     // From one call of a handler to the next one, each twice the one before: short for a handler that waits for a
     // little work of its task, and in the end a thousand calls a second for one that waits long.
@@ -28,49 +28,67 @@ final class Dropped {
     private final ActiveMessages messages;
     private final AddressTable table;
 
-    /** Counters that nothing moves: those who wait for one pause. One waiter each. */
-    private final ConcurrentLinkedQueue<ActiveCounter> pauses = new ConcurrentLinkedQueue<>();
-
     Dropped(Lapi lapi, ActiveMessages messages, AddressTable table) {
         this.lapi = lapi;
         this.messages = messages;
         this.table = table;
         messages.register(HANDLER, this::retried);
+        messages.register(LIGHTWEIGHT_HANDLER, this::retried);
     }
 
-    /** A message and its header handler, and what that has decided. One thread. */
+    /** A message and its header handler, and what that has decided. Belongs to the thread that retries, but for isOver. */
     private static final class Retry {
         private final HeaderHandler handler;
         private final KeptMessage message;
+        private final int number; // of the handler of the library, by which errors are reported
+        private final ActiveVector data;
         private KeptHeader decided; // null: dropped again
         private Throwable failure; // unchecked
 
-        private Retry(HeaderHandler handler, KeptMessage message) {
+        // Set when the last call is over, its data copied, and an inline completion handler has returned. Volatile:
+        // stored by the thread that has done so, loaded by the one that retries, which then reads failure.
+        private volatile boolean isOver;
+
+        private Retry(HeaderHandler handler, KeptMessage message, int number) {
             this.handler = handler;
             this.message = message;
+            this.number = number;
+            this.data = message.room();
+        }
+
+        private boolean isDropped() {
+            return decided == null && failure == null;
+        }
+
+        /** Called when the data of a call has been copied or dropped. */
+        private void dataTaken() {
+            if (decided == null || !decided.isCompletedInline()) {
+                isOver = true;
+            }
         }
     }
 
     /** Receives a message whose header handler has just dropped it; returns where its data goes. */
     ActiveVector keep(HeaderHandler handler, ActiveMessage message) {
         KeptMessage kept = KeptMessage.withRoom(message);
-        message.onCompletion(_ -> deliver(handler, kept), null);
+        message.onCompletion(_ -> deliver(handler, kept, HANDLER), null);
         return kept.room();
     }
 
     /**
      * Calls a handler until it takes the message, and then the completion handler. Blocks; ends without both when the
      * handle is terminated.
+     *
+     * @param number one of the two of this class
      */
-    void deliver(HeaderHandler handler, KeptMessage message) {
-        Retry retry = new Retry(handler, message);
+    void deliver(HeaderHandler handler, KeptMessage message, int number) {
+        Retry retry = new Retry(handler, message, number);
         long pauseNs = FIRST_PAUSE_NS;
-        while (retry.decided == null && retry.failure == null) {
-            pause(pauseNs);
-            pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
-            if (!lapi.isInitialized() || !call(retry)) {
+        while (retry.isDropped() || !retry.isOver) {
+            if (!isContinued(retry, pauseNs)) {
                 return;
             }
+            pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
         }
         switch (retry.failure) { // which the error handler is told
             case null -> {}
@@ -83,44 +101,56 @@ final class Dropped {
         }
     }
 
-    /** Calls the handler once; returns false when the handle has been terminated meanwhile. */
-    private boolean call(Retry retry) {
+    /** Pauses, and calls a handler again that has dropped its message; false when the handle is terminated meanwhile. */
+    private boolean isContinued(Retry retry, long pauseNs) {
         try {
-            ScopedValue.where(RETRYING, retry)
-                    .run(() -> messages.send(
-                            lapi.task(), HANDLER, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, null));
-            return true;
+            messages.pause(pauseNs);
+            if (lapi.isInitialized() && retry.isDropped()) {
+                ScopedValue.where(RETRYING, retry).run(() -> call(retry));
+            }
         } catch (SennitException e) {
-            if (lapi.isInitialized()) {
+            if (lapi.isInitialized()
+                    && e.errorClass() != ErrorClass.REQUEST) { // this task is purged: until it is resumed
                 throw e;
             }
-            return false;
         }
+        return lapi.isInitialized();
     }
 
-    private void pause(long lengthNs) {
-        ActiveCounter spare = pauses.poll();
-        ActiveCounter never = spare == null ? messages.newCounter() : spare;
-        never.await(1, lengthNs);
-        pauses.add(never);
+    private void call(Retry retry) {
+        retry.isOver = false;
+        messages.sendThen(
+                lapi.task(), retry.number, null, retry.data, ActiveMessages.NO_COUNTER, retry::dataTaken, null);
     }
 
     /** Within a process a header handler runs in the thread that sends the message. */
-    private ActiveVector retried(ActiveMessage ignored) {
+    private ActiveVector retried(ActiveMessage again) {
         Retry retry = RETRYING.get();
         try {
             KeptHeader header = new KeptHeader(lapi, retry.message);
             LapiVector given = retry.handler.handle(header);
-            if (!header.isDropped()) {
-                AddressTable.write(header, retry.message, given);
-                retry.decided = header;
-                if (header.isCompletedInline()) {
-                    table.completions().run(header, retry.message.origin());
-                }
+            if (header.isDropped()) {
+                return null;
             }
+            ActiveVector place = AddressTable.place(header, retry.message, given);
+            retry.decided = header;
+            if (header.isCompletedInline()) {
+                again.onCompletionInline(_ -> completeInline(retry), null);
+            }
+            return place;
         } catch (RuntimeException | Error e) { // of the user's handler, or of its vector
             retry.failure = e;
+            return null;
         }
-        return ActiveVector.EMPTY;
+    }
+
+    private void completeInline(Retry retry) {
+        try {
+            table.completions().run(retry.decided, retry.message.origin());
+        } catch (RuntimeException | Error e) { // of the user's handler
+            retry.failure = e;
+        } finally {
+            retry.isOver = true;
+        }
     }
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.sennit.active.ActiveVector;
 import org.sennit.message.Memory;
+import org.sennit.message.SennitException;
 
 /**
  * A program that says which bytes of memory data is gathered from, or scattered to, and in which order: copies of
@@ -68,10 +69,13 @@ public final class GatherScatterProgram {
          * @param offsetBytes of the first run, from where the run of this program begins
          * @param program what runs
          * @return this builder
-         * @throws LapiException DATA_LEN for a negative number
+         * @throws LapiException DATA_LEN for a negative number; ORG_VEC_NULL without a program
          */
         public Builder run(int runs, long offsetBytes, GatherScatterProgram program) {
             check(runs >= 0 && offsetBytes >= 0, "run: runs=" + runs + " offset=" + offsetBytes);
+            if (program == null) {
+                throw new LapiException(LapiStatus.ORG_VEC_NULL, "dgsp", "run: program=null");
+            }
             for (int i = 0; i < runs; i++) {
                 for (int piece = 0; piece < program.offsets.length; piece++) {
                     pieces.add(new long[] {
@@ -127,7 +131,7 @@ public final class GatherScatterProgram {
      * @param bytes of the data
      * @return a vector
      * @throws LapiException DATA_LEN when the length is negative, the program copies nothing but there is data, or a
-     *     piece does not lie in the memory; ORG_ADDR_NULL without memory for data
+     *     piece does not lie in the memory; ORG_ADDR_NULL without memory for data, or for what cannot be memory
      */
     public LapiVector on(@Memory Object memory, long bytes) {
         check(bytes >= 0 && (bytes == 0 || sizeBytes > 0), "length=" + bytes + " size of the program=" + sizeBytes);
@@ -137,7 +141,7 @@ public final class GatherScatterProgram {
         if (memory == null) {
             throw new LapiException(LapiStatus.ORG_ADDR_NULL, "dgsp", "length=" + bytes);
         }
-        ActiveVector all = ActiveVector.of(memory);
+        ActiveVector all = memory(memory);
         List<MemorySegment> pieces = new ArrayList<>();
         long left = bytes;
         for (long begin = 0; left > 0; begin += extentBytes) {
@@ -152,6 +156,14 @@ public final class GatherScatterProgram {
             }
         }
         return LapiVector.generic(pieces.toArray(MemorySegment[]::new));
+    }
+
+    private static ActiveVector memory(@Memory Object memory) {
+        try {
+            return ActiveVector.of(memory);
+        } catch (SennitException e) { // no memory
+            throw new LapiException(LapiStatus.ORG_ADDR_NULL, "dgsp", e.getMessage());
+        }
     }
 
     @Override

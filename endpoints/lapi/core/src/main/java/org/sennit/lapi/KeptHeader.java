@@ -43,6 +43,6 @@ final class KeptHeader extends ArrivingHeader {
 
     @Override
     public MemorySegment dataInPacket() {
-        return message.data();
+        return message.data().asReadOnly();
     }
 }

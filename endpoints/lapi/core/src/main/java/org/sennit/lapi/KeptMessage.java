@@ -11,12 +11,16 @@ import org.sennit.active.ActiveVector;
  * A message of which the target has all.
  *
  * @param origin the task that has sent it
- * @param userHeader read-only for handlers
+ * @param userHeader read-only: a handler that is called again finds what it found before
  * @param type of the origin's vector
  * @param lengths of the origin's pieces or blocks
  * @param data of all pieces, one behind the other
  */
 record KeptMessage(int origin, MemorySegment userHeader, VectorType type, long[] lengths, MemorySegment data) {
+    KeptMessage {
+        userHeader = userHeader.asReadOnly();
+    }
+
     /** Returns a message with a copy of the header, and with room for the data. */
     static KeptMessage withRoom(ActiveMessage message) {
         long[] lengths = new long[message.pieces()];
@@ -62,12 +66,11 @@ record KeptMessage(int origin, MemorySegment userHeader, VectorType type, long[]
     }
 
     /**
-     * Writes the data to the vector that a header handler has returned.
+     * Checks the vector that a header handler has returned.
      *
-     * @throws LapiException when the two do not match
+     * @throws LapiException when the data does not match it
      */
-    void write(LapiVector target) {
+    void check(LapiVector target) {
         Kinds.check(type, lengths.length, piece -> lengths[piece], data.byteSize(), target);
-        Copying.copy(room(), target.active());
     }
 }

@@ -1,6 +1,5 @@
 package org.sennit.lapi;
 
-import java.util.concurrent.locks.ReentrantLock;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.active.ActiveCounter;
@@ -51,11 +50,10 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
     private final ReadModifyWrite readModifyWrite;
     private final DirectAccess direct;
     private final Purges purges;
+    private final Fences fences;
+    private final Outgoing outgoing;
     private final Transfers transfers;
     private final Errors errors;
-
-    /** Held by the thread that waits for the replies of gets and read-modify-writes. */
-    private final ReentrantLock fencing = new ReentrantLock();
 
     private volatile boolean isInitialized = true; // written once by the endpoint's thread, read by all
 
@@ -73,15 +71,18 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
         this.counters = new Counters(messages, task, endpoint::nanoTime);
         this.regions = new Regions(task);
         this.replies = new Replies(messages.newCounter(), endpoint.random());
-        this.readModifyWrite = new ReadModifyWrite(this, messages, regions, replies);
         this.direct = new DirectAccess(new LocalTasks(this, messages, tasks, endpoint.random()));
         this.purges = new Purges(messages, replies, tasks);
+        this.fences = new Fences(messages, replies, purges);
+        this.outgoing = new Outgoing(messages, purges);
+        Answers answers = new Answers(purges);
+        this.readModifyWrite = new ReadModifyWrite(this, messages, regions, replies, answers);
         this.transfers = new Transfers(
                 this,
                 checks,
                 purges,
                 direct,
-                new OneSided(this, messages, regions, replies, purges),
+                new OneSided(this, messages, regions, replies, answers, purges),
                 new Lightweight(this, messages, table));
         messages.onError(errors::failed);
     }
@@ -123,7 +124,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
      */
     public void term() {
         checkHandle("term");
-        fence("term");
+        fences.await(call("term"));
         communicator.barrier();
         isInitialized = false;
         communicator.close();
@@ -131,7 +132,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
 
     void checkHandle(String operation) {
         if (!isInitialized) {
-            throw new LapiException(LapiStatus.HNDL_INVALID, operation, "task=" + task);
+            throw call(operation).wrong(LapiStatus.HNDL_INVALID, "");
         }
     }
 
@@ -178,40 +179,40 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
     public void unregister(RemoteAddress address) {
         checkHandle("unregister");
         if (address == null || address.task() != task || !regions.remove(address)) {
-            throw new LapiException(LapiStatus.TGT_ADDR_NULL, "unregister", "task=" + task + " address=" + address);
+            throw call("unregister").wrong(LapiStatus.TGT_ADDR_NULL, "address=" + address);
         }
     }
 
     @Override
     public RemoteAddress[] addressInit(RemoteAddress mine) {
         checkHandle("addressInit");
-        return addresses.all(mine);
+        return addresses.all(call("addressInit"), mine);
     }
 
     @Override
     public CounterAddress[] addressInit(LapiCounter mine) {
         checkHandle("addressInit");
-        return addresses.all(mine);
+        return addresses.all(call("addressInit"), mine);
     }
 
     @Override
     public void addrSet(HeaderHandler handler, int index) {
         checkHandle("addrSet");
-        checks.index("addrSet", index);
+        checks.index(call("addrSet"), index);
         table.set(index, handler);
     }
 
     @Override
     public HeaderHandler addrGet(int index) {
         checkHandle("addrGet");
-        checks.index("addrGet", index);
+        checks.index(call("addrGet"), index);
         return table.get(index);
     }
 
     @Override
     public int registerHandler(HeaderHandler handler) {
         checkHandle("registerHandler");
-        return addresses.register(handler);
+        return addresses.register(call("registerHandler"), handler);
     }
 
     // ---- counters ----
@@ -225,14 +226,14 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
     @Override
     public void setcntr(LapiCounter counter, long value) {
         checkHandle("setcntr");
-        checks.counter("setcntr", counter);
+        checks.counter(call("setcntr"), counter);
         counter.set(value);
     }
 
     @Override
     public long getcntr(LapiCounter counter) {
         checkHandle("getcntr");
-        checks.counter("getcntr", counter);
+        checks.counter(call("getcntr"), counter);
         return counter.active().value();
     }
 
@@ -244,16 +245,16 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
     @Override
     public long nopollWait(LapiCounter counter, long value) {
         checkHandle("nopollWait");
-        checks.counter("nopollWait", counter);
+        checks.counter(call("nopollWait"), counter);
         if (value < 1) {
-            throw new LapiException(LapiStatus.CNTR_VAL, "nopollWait", "value=" + value);
+            throw call("nopollWait").wrong(LapiStatus.CNTR_VAL, "value=" + value);
         }
         return wait("nopollWait", counter, value);
     }
 
     private long wait(String operation, LapiCounter counter, long value) {
         checkHandle(operation);
-        checks.counter(operation, counter);
+        checks.counter(call(operation), counter);
         purges.orPurged(operation, () -> counter.await(operation, value, settings.timeoutNs()));
         return counter.active().value();
     }
@@ -375,25 +376,13 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
     @Override
     public void fence() {
         checkHandle("fence");
-        fence("fence");
-    }
-
-    private void fence(String operation) {
-        int before = purges.count();
-        fencing.lock();
-        try {
-            replies.awaitAll();
-        } finally {
-            fencing.unlock();
-        }
-        messages.fence();
-        purges.checkSince(operation, before);
+        fences.await(call("fence"));
     }
 
     @Override
     public void gfence() {
         checkHandle("gfence");
-        fence("gfence");
+        fences.await(call("gfence"));
         communicator.barrier();
     }
 
@@ -417,14 +406,14 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
     @Override
     public void purgeTotask(int target) {
         checkHandle("purgeTotask");
-        checks.target("purgeTotask", target);
+        checks.target(call("purgeTotask", target));
         purges.purge(target);
     }
 
     @Override
     public void resumeTotask(int target) {
         checkHandle("resumeTotask");
-        checks.target("resumeTotask", target);
+        checks.target(call("resumeTotask", target));
         purges.resume(target);
     }
 
@@ -454,27 +443,25 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
         return task;
     }
 
+    /** Names a call that concerns no other task. */
+    Call call(String operation) {
+        return call(operation, Call.NO_TARGET);
+    }
+
+    Call call(String operation, int target) {
+        return new Call(operation, target, task, communicator);
+    }
+
     /** Sends an active message whose arguments have been checked. */
     void send(
-            int target,
+            Call call,
             int handler,
             @Memory Object header,
             ActiveVector data,
             int targetCounter,
             OriginEvent event,
             LapiCounter completion) {
-        ActiveCounter completed = completion == null ? null : completion.active();
-        purges.orPurged("send", () -> {
-            if (event.callback() != null) {
-                messages.sendThen(target, handler, header, data, targetCounter, event.callback(), completed);
-            } else {
-                messages.send(target, handler, header, data, targetCounter, activeCounter(event.counter()), completed);
-            }
-        });
-    }
-
-    private static ActiveCounter activeCounter(LapiCounter counter) {
-        return counter == null ? null : counter.active();
+        outgoing.send(call, handler, header, data, targetCounter, event, completion);
     }
 
     ActiveCounter activeCounter(int number) {

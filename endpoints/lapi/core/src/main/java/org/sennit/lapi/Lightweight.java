@@ -32,7 +32,7 @@ final class Lightweight {
     }
 
     /** Sends a message whose arguments have been checked; header may be null. */
-    void send(int target, int index, MemorySegment header, ActiveVector data) {
+    void send(Call call, int index, MemorySegment header, ActiveVector data) {
         int headerBytes = header == null ? 0 : (int) header.byteSize();
         ByteBuffer packet = ByteBuffer.allocate(PREFIX_BYTES + headerBytes + (int) data.lengthBytes());
         packet.putInt(index).putInt(headerBytes);
@@ -42,13 +42,7 @@ final class Lightweight {
         }
         Copying.copy(data, ActiveVector.of(bytes.asSlice(PREFIX_BYTES + headerBytes)));
         lapi.send(
-                target,
-                HANDLER,
-                packet.rewind(),
-                ActiveVector.EMPTY,
-                ActiveMessages.NO_COUNTER,
-                OriginEvent.NONE,
-                null);
+                call, HANDLER, packet.rewind(), ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, OriginEvent.NONE, null);
     }
 
     private ActiveVector arrived(ActiveMessage message) {

@@ -34,18 +34,26 @@ final class OneSided {
     private final ActiveMessages messages;
     private final Regions regions;
     private final Replies replies;
+    private final Answers answers;
 
     private final GivenUpPuts givenUp;
 
-    OneSided(Lapi lapi, ActiveMessages messages, Regions regions, Replies replies, Purges purges) {
+    OneSided(Lapi lapi, ActiveMessages messages, Regions regions, Replies replies, Answers answers, Purges purges) {
         this.lapi = lapi;
         this.messages = messages;
         this.regions = regions;
         this.replies = replies;
+        this.answers = answers;
         this.givenUp = new GivenUpPuts(
                 purges,
                 (target, id) -> lapi.send(
-                        target, PUTV_GIVEN_UP, id(id), ActiveVector.EMPTY, NO_COUNTER, OriginEvent.NONE, null));
+                        lapi.call("putv", target),
+                        PUTV_GIVEN_UP,
+                        id(id),
+                        ActiveVector.EMPTY,
+                        NO_COUNTER,
+                        OriginEvent.NONE,
+                        null));
         messages.register(PUT, this::putArrived);
         messages.register(PUTV, this::putvArrived);
         messages.register(PUTV_VECTOR, this::vectorArrived);
@@ -59,14 +67,14 @@ final class OneSided {
 
     /** Returns the operation that a number of a handler belongs to. */
     static LapiOperation operationOf(int number) {
-        return number < PUT
+        return number < PUT || number == Dropped.HANDLER
                 ? LapiOperation.AMSENDV
                 : switch (number) {
                     case PUT -> LapiOperation.PUT;
                     case PUTV, PUTV_VECTOR, PUTV_READY, PUTV_DATA, PUTV_GIVEN_UP -> LapiOperation.PUTV;
                     case GETV -> LapiOperation.GETV;
                     case GET, REPLY -> LapiOperation.GET;
-                    case Lightweight.HANDLER -> LapiOperation.AM_LW;
+                    case Lightweight.HANDLER, Dropped.LIGHTWEIGHT_HANDLER -> LapiOperation.AM_LW;
                     default -> LapiOperation.RMW;
                 };
     }
@@ -74,15 +82,15 @@ final class OneSided {
     // ---- put ----
 
     void put(
-            int target,
+            Call call,
             RemoteAddress address,
             ActiveVector origin,
             int targetCounter,
             OriginEvent event,
             LapiCounter completion) {
         ByteBuffer header = ByteBuffer.allocate(Wire.ADDRESS_BYTES);
-        Wire.putAddress(header, address == null ? new RemoteAddress(target, 0, 0) : address);
-        lapi.send(target, PUT, header.flip(), origin, targetCounter, event, completion);
+        Wire.putAddress(header, address == null ? new RemoteAddress(call.target(), 0, 0) : address);
+        lapi.send(call, PUT, header.flip(), origin, targetCounter, event, completion);
     }
 
     private ActiveVector putArrived(ActiveMessage message) {
@@ -91,7 +99,7 @@ final class OneSided {
     }
 
     void putv(
-            int target,
+            Call call,
             RemoteVector vector,
             ActiveVector origin,
             int targetCounter,
@@ -99,14 +107,14 @@ final class OneSided {
             LapiCounter completion) {
         ByteBuffer description = describe(vector, 0);
         if (description.remaining() <= ActiveMessages.MAX_HEADER_BYTES) {
-            lapi.send(target, PUTV, description, origin, targetCounter, event, completion);
+            lapi.send(call, PUTV, description, origin, targetCounter, event, completion);
             return;
         }
         Replies.Awaited[] self = new Replies.Awaited[1];
         Runnable sendData =
-                () -> lapi.send(target, PUTV_DATA, id(self[0].id()), origin, targetCounter, event, completion);
-        self[0] = replies.begin(target, null, null, sendData, OriginEvent.NONE);
-        request(self[0], PUTV_VECTOR, id(self[0].id()), ActiveVector.of(description));
+                () -> lapi.send(call, PUTV_DATA, id(self[0].id()), origin, targetCounter, event, completion);
+        self[0] = replies.begin(call.target(), null, null, sendData, event, completion);
+        request(call, self[0], PUTV_VECTOR, id(self[0].id()), ActiveVector.of(description));
     }
 
     private static ByteBuffer describe(RemoteVector vector, int before) {
@@ -125,7 +133,10 @@ final class OneSided {
         message.onCompletion(
                 ignored -> {
                     regions.keepVector(origin, id, Wire.getVector(ByteBuffer.wrap(description), lapi.task()));
-                    messages.send(origin, PUTV_READY, id(id), ActiveVector.EMPTY, NO_COUNTER, null, null);
+                    answers.send(
+                            origin,
+                            () -> messages.send(
+                                    origin, PUTV_READY, id(id), ActiveVector.EMPTY, NO_COUNTER, null, null));
                 },
                 null);
         return ActiveVector.of(description);
@@ -134,19 +145,27 @@ final class OneSided {
     private ActiveVector readyArrived(ActiveMessage message) {
         long id = Wire.read(message.header()).getLong();
         int target = message.source();
-        Replies.Awaited operation = replies.take(id);
+        Replies.Awaited operation = replies.find(id);
         message.onCompletion(operation == null ? _ -> givenUp.add(target, id) : _ -> sendData(operation), null);
         return ActiveVector.EMPTY;
     }
 
+    /** Sends the data of a put, whose counters follow that message from now on. */
     private void sendData(Replies.Awaited operation) {
+        if (!operation.take()) {
+            givenUp.add(operation.target(), operation.id());
+            return;
+        }
         try {
             operation.continuation().run();
-        } catch (LapiException e) { // the target has been purged meanwhile
-            givenUp.add(operation.target(), operation.id());
+        } catch (RuntimeException e) { // the target has been purged meanwhile, or has failed
+            operation.giveUp();
+            if (e instanceof LapiException) {
+                givenUp.add(operation.target(), operation.id());
+            }
             throw e;
         } finally {
-            replies.end(operation);
+            operation.over();
         }
     }
 
@@ -162,14 +181,14 @@ final class OneSided {
 
     // ---- get ----
 
-    void get(int target, RemoteAddress address, long bytes, ActiveVector to, int targetCounter, OriginEvent event) {
-        Replies.Awaited operation = replies.begin(target, to, null, null, event);
+    void get(Call call, RemoteAddress address, long bytes, ActiveVector to, int targetCounter, OriginEvent event) {
+        Replies.Awaited operation = replies.begin(call.target(), to, null, null, event);
         ByteBuffer header = ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES + Wire.ADDRESS_BYTES)
                 .putLong(operation.id())
                 .putInt(targetCounter)
                 .putLong(bytes);
-        Wire.putAddress(header, address == null ? new RemoteAddress(target, 0, 0) : address);
-        request(operation, GET, header.flip(), ActiveVector.EMPTY);
+        Wire.putAddress(header, address == null ? new RemoteAddress(call.target(), 0, 0) : address);
+        request(call, operation, GET, header.flip(), ActiveVector.EMPTY);
     }
 
     private ActiveVector getArrived(ActiveMessage message) {
@@ -187,12 +206,13 @@ final class OneSided {
         return ActiveVector.EMPTY;
     }
 
-    void getv(int target, RemoteVector from, ActiveVector to, int targetCounter, OriginEvent event) {
-        Replies.Awaited operation = replies.begin(target, to, null, null, event);
+    void getv(Call call, RemoteVector from, ActiveVector to, int targetCounter, OriginEvent event) {
+        Replies.Awaited operation = replies.begin(call.target(), to, null, null, event);
         int before = Long.BYTES + Integer.BYTES;
         ByteBuffer header = describe(from, before).putLong(operation.id()).putInt(targetCounter);
         boolean isShort = header.rewind().remaining() <= ActiveMessages.MAX_HEADER_BYTES;
         request(
+                call,
                 operation,
                 GETV,
                 isShort ? header : header.slice(0, before),
@@ -255,6 +275,10 @@ final class OneSided {
 
     /** Sends the data of a get, or none where it cannot be had, which the error handler of this task hears. */
     private void reply(int origin, long id, int counter, LapiOperation operation, Source source) {
+        answers.send(origin, () -> sendReply(origin, id, counter, operation, source));
+    }
+
+    private void sendReply(int origin, long id, int counter, LapiOperation operation, Source source) {
         ActiveVector data = ActiveVector.EMPTY;
         try {
             data = source.find();
@@ -277,11 +301,12 @@ final class OneSided {
     }
 
     private ActiveVector replyArrived(ActiveMessage message) {
-        Replies.Awaited operation = replies.take(Wire.read(message.header()).getLong());
+        Replies.Awaited operation = replies.find(Wire.read(message.header()).getLong());
         if (operation == null) {
             return null; // given up
         }
-        message.onCompletion(ignored -> replies.end(operation), null);
+        message.onCompletion(_ -> operation.end(), null);
+        message.onLoss(_ -> operation.end(), null); // this task has been told
         return message.lengthBytes() == 0 ? null : operation.destination();
     }
 
@@ -292,9 +317,7 @@ final class OneSided {
     }
 
     /** Sends the message of an operation that a reply ends. */
-    private void request(Replies.Awaited operation, int handler, ByteBuffer header, ActiveVector data) {
-        replies.send(
-                operation,
-                () -> lapi.send(operation.target(), handler, header, data, NO_COUNTER, OriginEvent.NONE, null));
+    private void request(Call call, Replies.Awaited operation, int handler, ByteBuffer header, ActiveVector data) {
+        replies.send(operation, () -> lapi.send(call, handler, header, data, NO_COUNTER, OriginEvent.NONE, null));
     }
 }

@@ -13,7 +13,7 @@ final class Purges {
     private final Replies replies;
     private final AtomicIntegerArray isPurged; // 1 for a purged target
     private final AtomicInteger count = new AtomicInteger();
-    private IntConsumer whenResumed = _ -> {}; // set once, before any thread has the handle
+    private IntConsumer whenResumed = _ -> {}; // before any thread has the handle
 
     Purges(ActiveMessages messages, Replies replies, int tasks) {
         this.messages = messages;
@@ -36,16 +36,16 @@ final class Purges {
 
     /** Has something done with a target when it may be sent to again. */
     void whenResumed(IntConsumer action) {
-        whenResumed = action;
+        whenResumed = whenResumed.andThen(action);
     }
 
     boolean isPurged(int target) {
         return isPurged.get(target) != 0;
     }
 
-    void check(String operation, int target) {
-        if (isPurged(target)) {
-            throw new LapiException(LapiStatus.TGT_PURGED, operation, "target=" + target);
+    void check(Call call) {
+        if (isPurged(call.target())) {
+            throw call.wrong(LapiStatus.TGT_PURGED, "");
         }
     }
 
@@ -54,9 +54,9 @@ final class Purges {
         return count.get();
     }
 
-    void checkSince(String operation, int before) {
+    void checkSince(Call call, int before) {
         if (count.get() != before) {
-            throw new LapiException(LapiStatus.TGT_PURGED, operation, "a target has been purged meanwhile");
+            throw call.wrong(LapiStatus.TGT_PURGED, "a target has been purged meanwhile");
         }
     }
 

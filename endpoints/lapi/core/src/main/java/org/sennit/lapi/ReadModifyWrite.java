@@ -27,12 +27,14 @@ final class ReadModifyWrite {
     private final ActiveMessages messages;
     private final Regions regions;
     private final Replies replies;
+    private final Answers answers;
 
-    ReadModifyWrite(Lapi lapi, ActiveMessages messages, Regions regions, Replies replies) {
+    ReadModifyWrite(Lapi lapi, ActiveMessages messages, Regions regions, Replies replies, Answers answers) {
         this.lapi = lapi;
         this.messages = messages;
         this.regions = regions;
         this.replies = replies;
+        this.answers = answers;
         messages.register(MODIFY, this::modifyArrived);
         messages.register(PREVIOUS, this::previousArrived);
     }
@@ -46,10 +48,10 @@ final class ReadModifyWrite {
     record Modification(RmwOperation operation, int bytes, RemoteAddress variable, long first, long second) {}
 
     /** Applies the operation where the target is in this process, else sends it. */
-    void start(int target, Modification what, LongConsumer previous, OriginEvent event) {
-        Lapi peer = lapi.direct().reachable(target);
+    void start(Call call, Modification what, LongConsumer previous, OriginEvent event) {
+        Lapi peer = lapi.direct().reachable(call.target());
         if (peer == null || !isApplied(peer, what, previous)) {
-            send(target, what, previous, event);
+            send(call, what, previous, event);
         } else {
             event.happens();
         }
@@ -67,8 +69,8 @@ final class ReadModifyWrite {
     }
 
     /** Sends the operation as an active message. */
-    void send(int target, Modification what, LongConsumer previous, OriginEvent event) {
-        Replies.Awaited awaited = replies.begin(target, null, previous, null, event);
+    void send(Call call, Modification what, LongConsumer previous, OriginEvent event) {
+        Replies.Awaited awaited = replies.begin(call.target(), null, previous, null, event);
         ByteBuffer header = ByteBuffer.allocate(3 * Long.BYTES + 2 * Integer.BYTES + Wire.ADDRESS_BYTES)
                 .putLong(awaited.id())
                 .putInt(what.operation().ordinal())
@@ -79,7 +81,7 @@ final class ReadModifyWrite {
         replies.send(
                 awaited,
                 () -> lapi.send(
-                        target, MODIFY, header, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, OriginEvent.NONE, null));
+                        call, MODIFY, header, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, OriginEvent.NONE, null));
     }
 
     private ActiveVector modifyArrived(ActiveMessage message) {
@@ -149,17 +151,19 @@ final class ReadModifyWrite {
                 .putLong(previous)
                 .flip();
         message.onCompletion(
-                ignored -> messages.send(
-                        origin, PREVIOUS, reply, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, null),
+                _ -> answers.send(
+                        origin,
+                        () -> messages.send(
+                                origin, PREVIOUS, reply, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, null)),
                 null);
     }
 
     private ActiveVector previousArrived(ActiveMessage message) {
         ByteBuffer header = Wire.read(message.header());
-        Replies.Awaited operation = replies.take(header.getLong());
+        Replies.Awaited operation = replies.find(header.getLong());
         if (operation != null) {
             operation.previous().accept(header.getLong());
-            replies.end(operation);
+            operation.end();
         }
         return ActiveVector.EMPTY;
     }

@@ -1,6 +1,7 @@
 package org.sennit.lapi;
 
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 import java.util.random.RandomGenerator;
@@ -28,6 +29,8 @@ final class Replies {
      * @param previous takes the value of a read-modify-write; null for others
      * @param continuation what the reply allows; null for none
      * @param event happens at the end
+     * @param completion given up with the event; null for none
+     * @param isTaken by the thread that ends the operation or gives it up, which is the one that sets this
      */
     record Awaited(
             Replies owner,
@@ -36,19 +39,40 @@ final class Replies {
             ActiveVector destination,
             LongConsumer previous,
             Runnable continuation,
-            OriginEvent event) {
+            OriginEvent event,
+            LapiCounter completion,
+            AtomicBoolean isTaken) {
         /** Ends the operation; does nothing when it has been given up. */
         void end() {
-            if (owner.take(id) != null) {
-                owner.end(this);
+            if (take()) {
+                event.happens();
+                over();
             }
+        }
+
+        /** Returns whether the caller is the one to end the operation: it has been neither ended nor given up. */
+        boolean take() {
+            return isTaken.compareAndSet(false, true);
+        }
+
+        /** Tells those who wait for the counters of the operation, which the caller has taken. */
+        void giveUp() {
+            event.isGivenUp();
+            if (completion != null) {
+                completion.giveUp();
+            }
+        }
+
+        /** Ends the wait of a fence for the operation, which the caller has taken. */
+        void over() {
+            owner.awaited.remove(id);
+            owner.ended.add(1);
         }
     }
 
     private final ConcurrentHashMap<Long, Awaited> awaited = new ConcurrentHashMap<>();
     private final AtomicLong ids;
-    private final AtomicLong begun = new AtomicLong();
-    private final ActiveCounter ended;
+    private final ActiveCounter ended; // moves after an operation has left the table
 
     /** Names operations from a random number on, so that the names of two handles do not meet. */
     Replies(ActiveCounter ended, RandomGenerator random) {
@@ -58,21 +82,47 @@ final class Replies {
 
     Awaited begin(
             int target, ActiveVector destination, LongConsumer previous, Runnable continuation, OriginEvent event) {
-        Awaited operation =
-                new Awaited(this, ids.incrementAndGet(), target, destination, previous, continuation, event);
+        return begin(target, destination, previous, continuation, event, null);
+    }
+
+    /** As {@link #begin}, for an operation with a completion counter. */
+    Awaited begin(
+            int target,
+            ActiveVector destination,
+            LongConsumer previous,
+            Runnable continuation,
+            OriginEvent event,
+            LapiCounter completion) {
+        Awaited operation = new Awaited(
+                this,
+                ids.incrementAndGet(),
+                target,
+                destination,
+                previous,
+                continuation,
+                event,
+                completion,
+                new AtomicBoolean());
         event.awaitsReply();
-        begun.incrementAndGet();
+        if (completion != null) {
+            completion.awaitsReply();
+        }
         awaited.put(operation.id(), operation);
         return operation;
     }
 
-    /** Sends the message of an operation; one that cannot be sent ends without its event. */
+    /**
+     * Sends the message of an operation. One that cannot be sent ends without its event; one that is given up meanwhile
+     * has been sent, as far as the caller knows.
+     */
     void send(Awaited operation, Runnable send) {
         try {
             ScopedValue.where(SENDING, operation).run(send);
         } catch (RuntimeException e) {
-            if (take(operation.id()) != null) {
-                ended.add(1);
+            if (operation.take()) {
+                operation.over();
+            } else if (e instanceof LapiException) { // given up by a purge, which is why it is refused
+                return;
             }
             throw e;
         }
@@ -87,38 +137,41 @@ final class Replies {
         return operation.id() == id && operation.target() == task ? operation : null;
     }
 
-    /** Takes the operation out, to be ended by the caller alone; null when it has been given up. */
-    Awaited take(long id) {
-        return awaited.remove(id);
-    }
-
-    /** Ends an operation that has been taken out: its reply is complete. */
-    void end(Awaited operation) {
-        operation.event().happens();
-        ended.add(1);
+    /** Returns an operation whose reply has come, or begins to; null when it has been given up. */
+    Awaited find(long id) {
+        Awaited operation = awaited.get(id);
+        return operation == null || operation.isTaken().get() ? null : operation;
     }
 
     /** Gives up all operations with a target. */
     void purge(int target) {
         for (Awaited operation : awaited.values()) {
-            if (operation.target() == target && take(operation.id()) != null) {
-                operation.event().isGivenUp();
-                ended.add(1);
+            if (operation.target() == target && operation.take()) {
+                operation.giveUp();
+                operation.over();
             }
         }
     }
 
-    /** Blocks until what has begun before has ended. One thread at a time. */
+    boolean isAnyAwaited() {
+        return !awaited.isEmpty();
+    }
+
+    /** Blocks until all operations that have begun before have ended, whatever begins meanwhile. One thread at a time. */
     void awaitAll() {
-        long count = begun.getAndSet(0);
-        if (count == 0) {
-            return;
+        long last = ids.get();
+        while (true) {
+            ended.set(0); // before the table is looked at: what leaves it later moves the counter later
+            long left = countUpTo(last);
+            if (left == 0) {
+                return;
+            }
+            ended.await(left);
         }
-        try {
-            ended.await(count);
-        } catch (RuntimeException e) {
-            begun.addAndGet(count); // nothing has been subtracted
-            throw e;
-        }
+    }
+
+    /** Returns how many operations are under way that have names up to one. */
+    private long countUpTo(long last) {
+        return awaited.keySet().stream().filter(id -> id - last <= 0).count();
     }
 }

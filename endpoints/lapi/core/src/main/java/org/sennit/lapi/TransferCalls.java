@@ -174,7 +174,11 @@ public sealed interface TransferCalls permits Lapi {
      * Starts any operation, with a callback in place of its origin counter. Does not block. (LAPI_Xfer)
      *
      * @param command the operation
-     * @throws LapiException as the operation's own call; XFER_CMD without a command
+     * @throws LapiException as the operation's own call; XFER_CMD without a command. For {@link XferCommand.AmLw}
+     *     HNDL_INVALID, TGT, TGT_PURGED, HDR_HNDLR_NULL, ADDR_HNDL_RANGE, UHDR_NULL, UHDR_LEN, ORG_ADDR_NULL, DATA_LEN;
+     *     for {@link XferCommand.Multicast} the same, TGT also without targets, ADDR_TBL_NULL and CNTR_VAL; for
+     *     {@link XferCommand.Dgsp} those of {@link #amsendv}, and of {@link GatherScatterProgram#on} for memory and
+     *     length
      */
     void xfer(XferCommand command);
 }

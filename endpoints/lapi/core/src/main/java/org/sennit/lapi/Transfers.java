@@ -42,70 +42,71 @@ final class Transfers {
             case XferCommand.Getv getv -> run(getv, new OriginEvent(null, getv.completion()));
             case XferCommand.Rmw rmw -> run(rmw, new OriginEvent(null, rmw.completion()));
             case XferCommand.Rmw64 rmw -> run(rmw, new OriginEvent(null, rmw.completion()));
-            case null -> throw new LapiException(LapiStatus.XFER_CMD, "xfer", "command=null");
+            case null -> throw lapi.call("xfer").wrong(LapiStatus.XFER_CMD, "command=null");
         }
     }
 
     void run(XferCommand.Am am, OriginEvent event) {
-        checkTarget("amsend", am.target());
-        checks.headerHandler("amsend", am.headerHandler());
-        Object header = checks.header("amsend", am.userHeader(), am.userHeaderBytes());
-        ActiveVector data = checks.contiguous("amsend", am.data(), am.bytes());
-        int counter = checks.targetCounter("amsend", am.target(), am.targetCounter());
-        lapi.send(am.target(), am.headerHandler(), header, data, counter, event, am.completionCounter());
+        Call call = begin("amsend", am.target());
+        checks.headerHandler(call, am.headerHandler());
+        Object header = checks.header(call, am.userHeader(), am.userHeaderBytes());
+        ActiveVector data = checks.data(call, am.data(), am.bytes());
+        int counter = checks.targetCounter(call, am.targetCounter());
+        lapi.send(call, am.headerHandler(), header, data, counter, event, am.completionCounter());
     }
 
     void run(XferCommand.Amv am, OriginEvent event) {
-        checkTarget("amsendv", am.target());
-        checks.headerHandler("amsendv", am.headerHandler());
-        Object header = checks.header("amsendv", am.userHeader(), am.userHeaderBytes());
-        ActiveVector data = checks.vector("amsendv", am.origin());
-        int counter = checks.targetCounter("amsendv", am.target(), am.targetCounter());
-        lapi.send(am.target(), am.headerHandler(), header, data, counter, event, am.completionCounter());
+        Call call = begin("amsendv", am.target());
+        checks.headerHandler(call, am.headerHandler());
+        Object header = checks.header(call, am.userHeader(), am.userHeaderBytes());
+        ActiveVector data = checks.data(call, am.origin());
+        int counter = checks.targetCounter(call, am.targetCounter());
+        lapi.send(call, am.headerHandler(), header, data, counter, event, am.completionCounter());
     }
 
     private void runGathered(XferCommand.Dgsp dgsp) {
-        checkTarget("xfer", dgsp.target());
-        checks.headerHandler("xfer", dgsp.headerHandler());
-        Object header = checks.header("xfer", dgsp.userHeader(), dgsp.userHeaderBytes());
+        Call call = begin("xfer", dgsp.target());
+        checks.headerHandler(call, dgsp.headerHandler());
+        Object header = checks.header(call, dgsp.userHeader(), dgsp.userHeaderBytes());
         LapiVector gathered = dgsp.program() == null ? null : dgsp.program().on(dgsp.memory(), dgsp.bytes());
-        ActiveVector data = checks.vector("xfer", gathered);
-        int counter = checks.targetCounter("xfer", dgsp.target(), dgsp.targetCounter());
+        ActiveVector data = checks.data(call, gathered);
+        int counter = checks.targetCounter(call, dgsp.targetCounter());
         OriginEvent event = new OriginEvent(null, dgsp.sendCompletion());
-        lapi.send(dgsp.target(), dgsp.headerHandler(), header, data, counter, event, dgsp.completionCounter());
+        lapi.send(call, dgsp.headerHandler(), header, data, counter, event, dgsp.completionCounter());
     }
 
     private void runLightweight(XferCommand.AmLw am) {
-        checkTarget("xfer", am.target());
-        checks.headerHandler("xfer", am.headerHandler());
-        MemorySegment header = checks.header("xfer", am.userHeader(), am.userHeaderBytes());
-        ActiveVector data = checks.contiguous("xfer", am.data(), am.bytes());
+        Call call = begin("xfer", am.target());
+        checks.headerHandler(call, am.headerHandler());
+        MemorySegment header = checks.header(call, am.userHeader(), am.userHeaderBytes());
+        ActiveVector data = checks.data(call, am.data(), am.bytes());
         if (am.userHeaderBytes() + data.lengthBytes() > Lightweight.MAX_BYTES) {
-            throw new LapiException(
+            throw call.wrong(
                     LapiStatus.DATA_LEN,
-                    "xfer",
                     "header=" + am.userHeaderBytes() + " length=" + am.bytes() + " most=" + Lightweight.MAX_BYTES);
         }
-        lightweight.send(am.target(), am.headerHandler(), header, data);
+        lightweight.send(call, am.headerHandler(), header, data);
     }
 
     private void runMulticast(XferCommand.Multicast multicast) {
         int[] targets = multicast.targets();
         if (targets == null) {
             lapi.checkHandle("xfer");
-            throw new LapiException(LapiStatus.TGT, "xfer", "targets=null");
+            throw lapi.call("xfer").wrong(LapiStatus.TGT, "targets=null");
         }
-        for (int target : targets) {
-            checkTarget("xfer", target);
+        Call[] calls = new Call[targets.length];
+        for (int i = 0; i < targets.length; i++) {
+            calls[i] = begin("xfer", targets[i]);
         }
-        checks.headerHandler("xfer", multicast.headerHandler());
-        MemorySegment header = checks.header("xfer", multicast.userHeader(), multicast.userHeaderBytes());
-        ActiveVector data = checks.contiguous("xfer", multicast.data(), multicast.bytes());
+        Call call = lapi.call("xfer");
+        checks.headerHandler(call, multicast.headerHandler());
+        MemorySegment header = checks.header(call, multicast.userHeader(), multicast.userHeaderBytes());
+        ActiveVector data = checks.data(call, multicast.data(), multicast.bytes());
         CounterAddress[] table = multicast.targetCounters();
-        checks.counters("xfer", table);
+        checks.counters(call, table);
         int[] counters = new int[targets.length];
         for (int i = 0; i < targets.length; i++) {
-            counters[i] = checks.targetCounter("xfer", targets[i], table == null ? null : table[targets[i]]);
+            counters[i] = checks.targetCounter(calls[i], table == null ? null : table[targets[i]]);
         }
         OriginEvent whole = new OriginEvent(null, multicast.sendCompletion());
         AtomicInteger left = new AtomicInteger(targets.length);
@@ -117,7 +118,7 @@ final class Transfers {
         OriginEvent event = multicast.sendCompletion() == null ? OriginEvent.NONE : new OriginEvent(null, sent);
         for (int i = 0; i < targets.length; i++) {
             lapi.send(
-                    targets[i],
+                    calls[i],
                     multicast.headerHandler(),
                     header,
                     data,
@@ -131,48 +132,49 @@ final class Transfers {
     }
 
     void run(XferCommand.Put put, OriginEvent event) {
-        checkTarget("put", put.target());
-        ActiveVector data = checks.contiguous("put", put.from(), put.bytes());
-        checks.address("put", put.target(), put.to(), put.bytes(), LapiStatus.TGT_ADDR_NULL);
-        int counter = checks.targetCounter("put", put.target(), put.targetCounter());
+        Call call = begin("put", put.target());
+        ActiveVector data = checks.data(call, put.from(), put.bytes());
+        checks.address(call, put.to(), put.bytes(), LapiStatus.TGT_ADDR_NULL);
+        int counter = checks.targetCounter(call, put.targetCounter());
         if (!direct.put(put.target(), put.to(), data, counter, event, put.completionCounter())) {
-            oneSided.put(put.target(), put.to(), data, counter, event, put.completionCounter());
+            oneSided.put(call, put.to(), data, counter, event, put.completionCounter());
         }
     }
 
     void run(XferCommand.Putv put, OriginEvent event) {
-        checkTarget("putv", put.target());
-        ActiveVector data = checks.vector("putv", put.from());
-        checks.remote("putv", put.target(), put.to(), put.from());
-        int counter = checks.targetCounter("putv", put.target(), put.targetCounter());
+        Call call = begin("putv", put.target());
+        ActiveVector data = checks.data(call, put.from());
+        checks.remote(call, put.to(), put.from());
+        int counter = checks.targetCounter(call, put.targetCounter());
         if (!direct.putv(put.target(), put.to(), data, counter, event, put.completionCounter())) {
-            oneSided.putv(put.target(), put.to(), data, counter, event, put.completionCounter());
+            oneSided.putv(call, put.to(), data, counter, event, put.completionCounter());
         }
     }
 
     void run(XferCommand.Get get, OriginEvent event) {
-        checkTarget("get", get.target());
-        ActiveVector destination = checks.contiguous("get", get.to(), get.bytes());
-        checks.address("get", get.target(), get.from(), get.bytes(), LapiStatus.TGT_ADDR_NULL);
-        int counter = checks.targetCounter("get", get.target(), get.targetCounter());
+        Call call = begin("get", get.target());
+        ActiveVector destination = checks.contiguous(call, get.to(), get.bytes());
+        checks.address(call, get.from(), get.bytes(), LapiStatus.TGT_ADDR_NULL);
+        int counter = checks.targetCounter(call, get.targetCounter());
         if (!direct.get(get.target(), get.from(), get.bytes(), destination, counter, event)) {
-            oneSided.get(get.target(), get.from(), get.bytes(), destination, counter, event);
+            oneSided.get(call, get.from(), get.bytes(), destination, counter, event);
         }
     }
 
     void run(XferCommand.Getv get, OriginEvent event) {
-        checkTarget("getv", get.target());
-        ActiveVector destination = checks.vector("getv", get.to());
-        checks.remote("getv", get.target(), get.from(), get.to());
-        int counter = checks.targetCounter("getv", get.target(), get.targetCounter());
+        Call call = begin("getv", get.target());
+        ActiveVector destination = checks.vector(call, get.to());
+        checks.remote(call, get.from(), get.to());
+        int counter = checks.targetCounter(call, get.targetCounter());
         if (!direct.getv(get.target(), get.from(), destination, counter, event)) {
-            oneSided.getv(get.target(), get.from(), destination, counter, event);
+            oneSided.getv(call, get.from(), destination, counter, event);
         }
     }
 
     void run(XferCommand.Rmw rmw, OriginEvent event) {
         int inputs = rmw.input() == null ? -1 : rmw.input().length;
-        checkRmw(rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
+        Call call = checkRmw(
+                rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
         int[] previous = rmw.previous();
         int[] input = rmw.input();
         Modification what = new Modification(
@@ -186,12 +188,13 @@ final class Transfers {
                 previous[0] = (int) value;
             }
         };
-        lapi.readModifyWrite().start(rmw.target(), what, arrived, event);
+        lapi.readModifyWrite().start(call, what, arrived, event);
     }
 
     void run(XferCommand.Rmw64 rmw, OriginEvent event) {
         int inputs = rmw.input() == null ? -1 : rmw.input().length;
-        checkRmw(rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
+        Call call = checkRmw(
+                rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
         long[] previous = rmw.previous();
         long[] input = rmw.input();
         Modification what = new Modification(
@@ -201,28 +204,31 @@ final class Transfers {
                 previous[0] = value;
             }
         };
-        lapi.readModifyWrite().start(rmw.target(), what, arrived, event);
+        lapi.readModifyWrite().start(call, what, arrived, event);
     }
 
-    private void checkRmw(RmwOperation operation, int target, RemoteAddress variable, int inputs, int results) {
-        checkTarget("rmw", target);
+    private Call checkRmw(RmwOperation operation, int target, RemoteAddress variable, int inputs, int results) {
+        Call call = begin("rmw", target);
         if (operation == null) {
-            throw new LapiException(LapiStatus.RMW_OP, "rmw", "operation=null");
+            throw call.wrong(LapiStatus.RMW_OP, "operation=null");
         }
-        checks.address("rmw", target, variable, 1, LapiStatus.TGT_VAR_NULL);
+        checks.address(call, variable, 1, LapiStatus.TGT_VAR_NULL);
         if (inputs < operation.inputs()) {
-            throw new LapiException(
-                    LapiStatus.IN_VAL_NULL, "rmw", "operation=" + operation + " inputs=" + Math.max(0, inputs));
+            throw call.wrong(LapiStatus.IN_VAL_NULL, "operation=" + operation + " inputs=" + Math.max(0, inputs));
         }
         if (results == 0) {
-            throw new LapiException(LapiStatus.RET_PTR_NULL, "rmw", "length of previous=0");
+            throw call.wrong(LapiStatus.RET_PTR_NULL, "length of previous=0");
         }
+        return call;
     }
 
-    private void checkTarget(String operation, int target) {
+    /** Checks handle and target. */
+    private Call begin(String operation, int target) {
         lapi.checkHandle(operation);
-        checks.target(operation, target);
-        purges.check(operation, target);
-        lapi.completions().checkReply(operation, target);
+        Call call = lapi.call(operation, target);
+        checks.target(call);
+        purges.check(call);
+        lapi.completions().checkReply(call);
+        return call;
     }
 }

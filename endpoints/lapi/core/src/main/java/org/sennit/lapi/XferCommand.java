@@ -12,7 +12,7 @@ public sealed interface XferCommand {
     /**
      * Returns the kind of the operation.
      *
-     * @return the kind, by which errors are reported
+     * @return the kind
      */
     LapiOperation operation();
 

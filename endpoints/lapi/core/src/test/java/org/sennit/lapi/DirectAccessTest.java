@@ -65,7 +65,7 @@ class DirectAccessTest {
                 if (i % 4 == 0) { // as an active message from another process has it done, in the header handler
                     lapi.readModifyWrite()
                             .send(
-                                    0,
+                                    lapi.call("rmw", 0),
                                     new Modification(RmwOperation.FETCH_AND_ADD, 8, variable, 1, 1),
                                     value -> {},
                                     OriginEvent.of(done));

@@ -9,7 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.sennit.Job;
@@ -24,6 +29,7 @@ import org.sennit.testkit.Deadline;
 @Core
 class EnvironmentTest {
     private static final int TASKS = 3;
+    private static final int ROUNDS = 20_000;
 
     /** What each task runs. */
     @FunctionalInterface
@@ -59,6 +65,59 @@ class EnvironmentTest {
             refused(LapiStatus.SET_VAL, () -> lapi.senv(LapiQuery.INTERRUPT_SET, 2));
             assertTrue(lapi.qenv(LapiQuery.MAX_PKT_SZ) >= 128);
         });
+    }
+
+    @Test
+    void theHandlerThatIsReadIsTheOneThatIsCalledWhenTwoThreadsHaveSetIt() {
+        Job.run(1, Options.of(new Properties(), Map.of()), endpoint -> {
+            Lapi lapi = Lapi.init(endpoint);
+            AtomicReference<HeaderHandler> called = new AtomicReference<>();
+            HeaderHandler first = new Noted(called);
+            HeaderHandler second = new Noted(called);
+            CyclicBarrier together = new CyclicBarrier(2);
+            Thread other = new Thread(() -> {
+                for (int i = 0; i < ROUNDS; i++) {
+                    await(together);
+                    lapi.addrSet(second, 1);
+                    await(together);
+                }
+            });
+            other.start();
+            int wrong = 0;
+            for (int i = 0; i < ROUNDS; i++) {
+                await(together);
+                lapi.addrSet(first, 1);
+                await(together);
+                lapi.amsend(0, 1, null, 0, null, 0, null, null, null);
+                wrong += called.get() == lapi.addrGet(1) ? 0 : 1;
+            }
+            other.join();
+            assertEquals(0, wrong);
+            lapi.term();
+        });
+    }
+
+    /** Notes itself when it is called. */
+    private static final class Noted implements HeaderHandler {
+        private final AtomicReference<HeaderHandler> called;
+
+        private Noted(AtomicReference<HeaderHandler> called) {
+            this.called = called;
+        }
+
+        @Override
+        public LapiVector handle(ArrivingHeader message) {
+            called.set(this);
+            return null;
+        }
+    }
+
+    private static void await(CyclicBarrier barrier) {
+        try {
+            barrier.await(20, TimeUnit.SECONDS);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test

@@ -3,8 +3,11 @@ package org.sennit.lapi;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.sennit.active.ActiveCounter;
@@ -13,7 +16,8 @@ import org.sennit.message.SennitException;
 
 class RepliesTest {
     /** Fails where a real one would wait. */
-    private static final class Counter implements ActiveCounter {
+    static final class Counter implements ActiveCounter {
+        private final Queue<Runnable> meanwhile = new ArrayDeque<>(); // one thing in each wait
         private long value;
 
         @Override
@@ -45,6 +49,10 @@ class RepliesTest {
 
         @Override
         public boolean await(long wanted, long timeoutNs) {
+            Runnable next = meanwhile.poll();
+            if (next != null) {
+                next.run();
+            }
             boolean isReached = value >= wanted;
             value -= isReached ? wanted : 0;
             return isReached;
@@ -69,12 +77,34 @@ class RepliesTest {
     }
 
     @Test
+    void operationsThatBeginDuringAWaitDoNotEndIt() {
+        Replies.Awaited operation = begin();
+        ended.meanwhile.add(() -> begin().end());
+        ended.meanwhile.add(operation::end);
+        replies.awaitAll();
+        assertNull(replies.find(operation.id()), "the wait is over before the operation");
+    }
+
+    @Test
+    void anOperationWhoseReplyHasBegunIsGivenUp() {
+        LapiCounter counter = new LapiCounter(new Counter(), 0, System::nanoTime);
+        Replies.Awaited operation = replies.begin(1, null, null, null, OriginEvent.of(counter));
+        assertSame(operation, replies.find(operation.id()));
+        replies.purge(1);
+        operation.end(); // the data comes all the same
+        assertEquals(0, counter.active().value());
+        LapiException purged = assertThrows(LapiException.class, () -> counter.await("waitcntr", 1, 0));
+        assertEquals(LapiStatus.TGT_PURGED, purged.status());
+        replies.awaitAll();
+    }
+
+    @Test
     void anOperationEndsOnce() {
         Replies.Awaited operation = begin();
         operation.end();
         operation.end();
         assertEquals(1, ended.value());
-        assertNull(replies.take(operation.id()));
+        assertNull(replies.find(operation.id()));
     }
 
     @Test
@@ -82,8 +112,8 @@ class RepliesTest {
         Replies.Awaited purged = begin();
         Replies.Awaited other = replies.begin(2, null, null, null, OriginEvent.NONE);
         replies.purge(1);
-        assertNull(replies.take(purged.id()));
-        assertNotNull(replies.take(other.id()));
+        assertNull(replies.find(purged.id()));
+        assertNotNull(replies.find(other.id()));
         assertEquals(1, ended.value());
     }
 

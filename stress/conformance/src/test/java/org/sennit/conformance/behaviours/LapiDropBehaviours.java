@@ -9,6 +9,7 @@ import static org.sennit.conformance.behaviours.LapiTasks.TARGET;
 import static org.sennit.conformance.behaviours.LapiTasks.behaviour;
 import static org.sennit.conformance.behaviours.LapiTasks.random;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
@@ -20,7 +21,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.sennit.lapi.ArrivingHeader;
 import org.sennit.lapi.ControlFlag;
+import org.sennit.lapi.CounterAddress;
 import org.sennit.lapi.Lapi;
+import org.sennit.lapi.LapiError;
+import org.sennit.lapi.LapiOperation;
 import org.sennit.lapi.LapiStatus;
 import org.sennit.lapi.LapiVector;
 import org.sennit.lapi.ReturnFlag;
@@ -39,6 +43,8 @@ final class LapiDropBehaviours {
                 behaviour("LapiDrop.aDroppedMessageComesAgain", LapiDropBehaviours::again),
                 behaviour("LapiDrop.countersMoveWhenItIsTaken", LapiDropBehaviours::counters),
                 behaviour("LapiDrop.aLightweightMessageToo", LapiDropBehaviours::lightweight),
+                behaviour("LapiDrop.confinedMemoryIsWrittenByItsThread", LapiDropBehaviours::confined),
+                behaviour("LapiDrop.memoryThatCannotBeWrittenIsReported", LapiDropBehaviours::readOnly),
                 behaviour("LapiDrop.mistakesAfterARetryAreReportedOnce", LapiDropBehaviours::mistakes));
     }
 
@@ -152,6 +158,54 @@ final class LapiDropBehaviours {
             lapi.waitcntr(task.target, 1);
             assertArrayEquals(data, in);
         }
+        CounterAddress[] later = lapi.addressInit(lapi.newCounter());
+        for (CounterAddress each : later) { // the task that was waiting has as many counters as the others
+            assertEquals(later[ORIGIN].number(), each.number());
+        }
+    }
+
+    /** Messages that were dropped, and lightweight ones, which the library copies itself. */
+    private static void confined(LapiTasks task) {
+        for (ReturnFlag flag : ReturnFlag.values()) {
+            try (Arena arena = Arena.ofConfined()) {
+                confined(task, flag, arena.allocate(100), arena.allocate(100));
+            }
+        }
+    }
+
+    private static void confined(LapiTasks task, ReturnFlag flag, MemorySegment room, MemorySegment lightRoom) {
+        Lapi lapi = task.lapi;
+        AtomicInteger calls = new AtomicInteger();
+        AtomicInteger completions = new AtomicInteger();
+        int handler = lapi.registerHandler(message -> {
+            if (calls.incrementAndGet() < CALLS) {
+                message.setControlFlag(ControlFlag.DROP_MSG);
+                return null;
+            }
+            message.setReturnFlag(flag);
+            message.setCompletionHandler((handle, info) -> completions.incrementAndGet(), null);
+            return LapiVector.of(room, 100);
+        });
+        int light = lapi.registerHandler(message -> {
+            message.setReturnFlag(flag);
+            message.setCompletionHandler((handle, info) -> completions.incrementAndGet(), null);
+            return LapiVector.of(lightRoom, 100);
+        });
+        byte[] data = random(100, 1);
+        byte[] lightData = random(100, 2);
+        if (task.isOrigin()) {
+            lapi.amsend(TARGET, handler, null, 0, data, 100, task.targets[TARGET], null, task.completion);
+            lapi.xfer(new XferCommand.AmLw(TARGET, light, null, 0, lightData, 100));
+            lapi.waitcntr(task.completion, 1);
+        } else if (task.isTarget()) {
+            lapi.waitcntr(task.target, 1);
+            while (completions.get() < 2) { // the deadline of the test ends this
+                lapi.probe();
+            }
+            assertArrayEquals(data, room.toArray(ValueLayout.JAVA_BYTE));
+            assertArrayEquals(lightData, lightRoom.toArray(ValueLayout.JAVA_BYTE));
+        }
+        lapi.gfence();
     }
 
     private static void lightweight(LapiTasks task) throws Exception {
@@ -176,6 +230,33 @@ final class LapiDropBehaviours {
             assertNotNull(seen.get());
             assertArrayEquals(data, seen.get());
             assertEquals(CALLS, calls.get());
+        }
+    }
+
+    /** By the kind of the operation, once. */
+    private static void readOnly(LapiTasks task) throws Exception {
+        Lapi lapi = task.lapi;
+        AtomicInteger calls = new AtomicInteger();
+        LapiVector room =
+                LapiVector.generic(MemorySegment.ofArray(new byte[100]).asReadOnly());
+        int handler = lapi.registerHandler(message -> {
+            if (calls.incrementAndGet() < CALLS) {
+                message.setControlFlag(ControlFlag.DROP_MSG);
+            }
+            return room;
+        });
+        int light = lapi.registerHandler(message -> room);
+        if (task.isOrigin()) {
+            lapi.amsend(TARGET, handler, null, 0, new byte[100], 100, task.targets[TARGET], null, task.completion);
+            lapi.waitcntr(task.completion, 1);
+            lapi.xfer(new XferCommand.AmLw(TARGET, light, null, 0, new byte[100], 100));
+        } else if (task.isTarget()) {
+            lapi.waitcntr(task.target, 1);
+            for (LapiOperation operation : List.of(LapiOperation.AMSENDV, LapiOperation.AM_LW)) {
+                LapiError error = task.nextError();
+                assertEquals(LapiStatus.TGT_VEC_ADDR, error.status());
+                assertEquals(operation, error.operation());
+            }
         }
     }
 
@@ -213,6 +294,7 @@ final class LapiDropBehaviours {
             } else if (task.isTarget()) {
                 lapi.waitcntr(task.target, 1);
                 assertEquals(status, task.nextError().status());
+                assertEquals(null, task.errors.poll(), "reported twice");
             }
         }
     }

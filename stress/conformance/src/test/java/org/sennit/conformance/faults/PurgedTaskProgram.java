@@ -8,7 +8,9 @@ import org.sennit.lapi.Lapi;
 import org.sennit.lapi.LapiCounter;
 import org.sennit.lapi.LapiException;
 import org.sennit.lapi.LapiStatus;
+import org.sennit.lapi.LapiVector;
 import org.sennit.lapi.RemoteAddress;
+import org.sennit.lapi.RemoteVector;
 import org.sennit.lapi.RmwOperation;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -26,6 +28,9 @@ final class PurgedTaskProgram {
 
     private static final int VICTIM = 2;
     private static final int BYTES = 8;
+    private static final int LONG_BYTES = 4 << 20;
+    private static final int PIECES = 1000; // whose addresses are longer than a header
+    private static final int ROUNDS = 500;
 
     private final boolean isKilled;
     private final CountDownLatch begun = new CountDownLatch(2); // completion handlers of the victim, in its process
@@ -44,6 +49,7 @@ final class PurgedTaskProgram {
         Lapi lapi = Lapi.init(world);
         byte[] memory = new byte[BYTES];
         RemoteAddress[] bases = lapi.addressInit(lapi.register(memory));
+        RemoteAddress longMemory = lapi.addressInit(lapi.register(new byte[LONG_BYTES]))[VICTIM];
         int late = lapi.registerHandler(message -> {
             message.setCompletionHandler(
                     (handle, info) -> {
@@ -68,12 +74,16 @@ final class PurgedTaskProgram {
             over.await();
         } else if (world.rank() == 0) {
             try {
-                purge(lapi, late, deaf, bases);
+                purge(lapi, world, late, deaf, bases, longMemory);
             } finally {
                 over.countDown();
             }
             world.send(new byte[0], 1, 1);
         } else {
+            for (int i = 0; isKilled && i < ROUNDS; i++) {
+                world.receive(new byte[0], 0, 1);
+                world.send(new byte[0], 0, 1);
+            }
             world.receive(new byte[0], 0, 1);
             if (memory[0] != 7) {
                 throw new AssertionError("memory=" + memory[0]);
@@ -82,19 +92,36 @@ final class PurgedTaskProgram {
         System.out.println(DONE + world.rank());
     }
 
-    private void purge(Lapi lapi, int late, int deaf, RemoteAddress[] bases) {
+    private void purge(
+            Lapi lapi, Communicator world, int late, int deaf, RemoteAddress[] bases, RemoteAddress longMemory) {
         LapiCounter completion = lapi.newCounter();
         LapiCounter got = lapi.newCounter();
         LapiCounter fetched = lapi.newCounter();
+        LapiCounter gotLong = lapi.newCounter();
+        LapiCounter sent = lapi.newCounter();
+        LapiCounter put = lapi.newCounter();
         for (int i = 0; i < 4; i++) {
             lapi.amsend(VICTIM, late, null, 0, null, 0, null, null, completion);
         }
         byte[] sevens = new byte[BYTES];
         Arrays.fill(sevens, (byte) 7);
-        if (isKilled) { // else it is in another process: what comes now is not answered
+        if (isKilled) { // it is in another process
+            lapi.get(
+                    VICTIM,
+                    LONG_BYTES,
+                    longMemory,
+                    new byte[LONG_BYTES],
+                    null,
+                    gotLong); // of which the data does not come
             lapi.amsend(VICTIM, deaf, null, 0, null, 0, null, null, null);
+            // What follows is not answered.
             lapi.get(VICTIM, BYTES, bases[VICTIM], sevens, null, got);
+            lapi.putv(VICTIM, pieces(longMemory), LapiVector.of(sevens, BYTES), null, sent, put);
             lapi.rmw64(RmwOperation.SWAP, VICTIM, bases[VICTIM], new long[1], new long[1], fetched);
+            for (int i = 0; i < ROUNDS; i++) { // meanwhile the header of the long reply comes
+                world.send(new byte[0], 1, 1);
+                world.receive(new byte[0], 1, 1);
+            }
             System.out.println(READY);
         }
         died(() -> lapi.waitcntr(completion, 1));
@@ -105,6 +132,9 @@ final class PurgedTaskProgram {
         if (isKilled) {
             purged(() -> lapi.waitcntr(got, 1));
             purged(() -> lapi.nopollWait(fetched, 1));
+            purged(() -> lapi.waitcntr(gotLong, 1));
+            purged(() -> lapi.waitcntr(sent, 1));
+            purged(() -> lapi.waitcntr(put, 1));
         }
         purged(() -> lapi.put(VICTIM, BYTES, bases[VICTIM], sevens, null, null, null));
         purged(() -> lapi.get(VICTIM, BYTES, bases[VICTIM], sevens, null, got));
@@ -116,6 +146,14 @@ final class PurgedTaskProgram {
         lapi.resumeTotask(VICTIM);
         died(() -> lapi.put(VICTIM, BYTES, bases[VICTIM], sevens, null, null, null));
         awaitOthersGivenUp(lapi, completion);
+    }
+
+    private static RemoteVector pieces(RemoteAddress base) {
+        RemoteAddress[] addresses = new RemoteAddress[PIECES];
+        long[] lengths = new long[PIECES];
+        Arrays.setAll(addresses, base::plus);
+        Arrays.fill(lengths, 1);
+        return RemoteVector.generic(addresses, lengths);
     }
 
     /** One or two of the four are left: the first wait was told of the first of them, or of the death before of any. */
