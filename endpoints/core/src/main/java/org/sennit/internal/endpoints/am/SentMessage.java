@@ -21,7 +21,7 @@ final class SentMessage extends RemoteOperation {
     private static final int MOST_KEPT_BYTES = 64 << 10;
 
     private final ActiveProcess process;
-    private final MemorySegment dataHeader = PacketDescriptor.newNativeHeader();
+    private final SentData sentData = new SentData(this);
 
     // Plain: stored by the thread that sends, before the id of the message publishes them; cleared when
     // it is used again.
@@ -40,10 +40,6 @@ final class SentMessage extends RemoteOperation {
     private OriginCheck check; // null: not in checked mode, or all data is in the first packet
 
     private final SentState state = new SentState();
-
-    private final VectorCursor cursor = new VectorCursor(); // of the thread that sends data, one at a time
-    private long receiveId;
-    private long wantedBytes;
 
     SentMessage(ActiveProcess process) {
         this.process = process;
@@ -185,72 +181,37 @@ final class SentMessage extends RemoteOperation {
         if (!state.asked(id)) {
             return state.isUnderWay(id);
         }
-        receiveId = target;
-        wantedBytes = Math.min(bytes, data.lengthBytes());
-        cursor.begin(data, wantedBytes);
-        pump(id);
+        sentData.to(
+                        connection,
+                        peer.address().endpoint(),
+                        from.endpoint().local().id())
+                .start(id, target, data, Math.min(bytes, data.lengthBytes()));
         return true;
     }
 
-    /** Sends data until the network has to wait, or all has gone. */
-    private void pump(long id) {
-        while (true) {
-            if (cursor.isAtEnd()) {
-                dataSent();
-                return;
-            }
-            if (state.isOver()) { // given up meanwhile: the target is not to wait for the rest
-                ActiveProcess.withdraw(connection, dataHeader, peer.address().endpoint(), receiveId);
-                release();
-                return;
-            }
-            long offset = cursor.offset();
-            NetworkSend pending;
-            try {
-                MemorySegment piece = cursor.next();
-                ActivePacket.write(
-                        dataHeader,
-                        PacketDescriptor.ACTIVE_MESSAGE,
-                        ActivePacket.DATA,
-                        peer.address().endpoint(),
-                        from.endpoint().local().id(),
-                        id);
-                ActivePacket.writeLengths(dataHeader, piece.byteSize(), offset);
-                ActivePacket.writeReceiveId(dataHeader, receiveId);
-                pending = connection.startMessage(dataHeader, piece);
-            } catch (RuntimeException e) {
-                dataLost(id, e);
-                return;
-            }
-            if (pending != null && !pending.isDone()) {
-                pending.whenDone(() -> {
-                    if (pending.failure() != null) {
-                        dataLost(id, pending.failure());
-                    } else {
-                        pump(id);
-                    }
-                });
-                return;
-            }
-            if (pending != null && pending.failure() != null) {
-                dataLost(id, pending.failure());
-                return;
-            }
-        }
+    /** Returns whether the message is over, so that no more data is to be sent. By a user. */
+    boolean isGivenUp() {
+        return state.isOver();
     }
 
-    private void dataSent() {
-        if (check != null && !state.isOver()) { // else the program has its memory back, or it has been checked
-            check.end();
+    /**
+     * Called when no data packet is under way any more, and none will be. In an upcall.
+     *
+     * @param cause the memory cannot be read, or the peer is lost; null for none
+     * @param isAll whether all have been sent; without a cause the message is over else
+     */
+    void dataEnded(long id, Throwable cause, boolean isAll) {
+        if (cause != null) {
+            fail(id, lost(cause));
         }
-        taken();
-        release();
-    }
-
-    /** Called when the memory cannot be read, or the peer is lost: tells a target that lives. */
-    private void dataLost(long id, Throwable cause) {
-        fail(id, lost(cause));
-        ActiveProcess.withdraw(connection, dataHeader, peer.address().endpoint(), receiveId);
+        if (cause != null || !isAll) { // a target that lives is not to wait for the rest
+            sentData.withdraw();
+        } else {
+            if (check != null && !state.isOver()) { // else the program has its memory back, or it has been checked
+                check.end();
+            }
+            taken();
+        }
         release();
     }
 
@@ -335,7 +296,7 @@ final class SentMessage extends RemoteOperation {
         events = null;
         data = null;
         check = null;
-        cursor.clear();
+        sentData.clear();
         if (headerRoom.byteSize() > MOST_KEPT_BYTES) {
             headerRoom = Arena.ofAuto().allocate(FIRST_ROOM, Long.BYTES);
             header = headerRoom;

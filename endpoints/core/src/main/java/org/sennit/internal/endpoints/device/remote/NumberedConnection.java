@@ -73,7 +73,15 @@ final class NumberedConnection implements VirtualConnection {
     }
 
     @Override
-    public synchronized void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {
+    public void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {
+        if (PacketDescriptor.isActive(header.get(ValueLayout.JAVA_BYTE, 0))) {
+            inner.send(operation, header, payload);
+        } else {
+            sendNumbered(operation, header, payload);
+        }
+    }
+
+    private synchronized void sendNumbered(NetworkSend operation, MemorySegment header, MemorySegment payload) {
         PacketDescriptor.writeNumber(header, nextNumber++);
         inner.send(operation, header, payload);
     }
