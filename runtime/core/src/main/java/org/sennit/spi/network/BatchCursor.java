@@ -4,11 +4,12 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 
 /**
- * For network modules: the position up to which an operation's batch has been copied. Copies by
- * {@link MemorySegment#copy} only, so memory that has gone is an exception and never a crash. Guarded by the lock of
+ * For network modules: the position up to which an operation's batch has been copied. Copies segments, by
+ * {@link MemorySegment#copy} or by what the module gives, so memory that has gone is an exception and never a crash. Guarded by the lock of
  * the module's connection.
  */
 public final class BatchCursor {
+    private final PayloadCopy copy;
     private NetworkSend operation;
     private int headerCopied;
     private int slice;
@@ -17,7 +18,33 @@ public final class BatchCursor {
     private boolean isStarted;
 
     /** Makes a cursor that points to nothing. */
-    public BatchCursor() {}
+    public BatchCursor() {
+        this(MemorySegment::copy);
+    }
+
+    /**
+     * Makes a cursor that points to nothing.
+     *
+     * @param copy copies payloads
+     */
+    public BatchCursor(PayloadCopy copy) {
+        this.copy = copy;
+    }
+
+    /** Copies bytes of a payload. */
+    @FunctionalInterface
+    public interface PayloadCopy {
+        /**
+         * Copies as {@link MemorySegment#copy(MemorySegment, long, MemorySegment, long, long)} does.
+         *
+         * @param payload any memory of a user
+         * @param from where the bytes begin in it
+         * @param to the module's memory
+         * @param at where they go in it
+         * @param bytes their number
+         */
+        void copy(MemorySegment payload, long from, MemorySegment to, long at, long bytes);
+    }
 
     /**
      * Points to the start of an operation's batch.
@@ -119,7 +146,7 @@ public final class BatchCursor {
     private long copyPayload(MemorySegment payload, MemorySegment target, long from, long to) {
         long length = Math.min(payload.byteSize() - sliceCopied, to - from);
         if (length > 0) {
-            MemorySegment.copy(payload, sliceCopied, target, from, length);
+            copy.copy(payload, sliceCopied, target, from, length);
             sliceCopied += length;
         }
         return from + length;

@@ -3,6 +3,8 @@ package org.sennit.internal.shm.mapped;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
 import java.util.function.Consumer;
+import org.sennit.internal.runtime.memory.RecentSlices;
+import org.sennit.internal.shm.mapped.memory.LibraryCopy;
 import org.sennit.internal.shm.mapped.ring.RingDescriptor;
 import org.sennit.internal.shm.mapped.ring.RingWriter;
 import org.sennit.spi.network.BatchCursor;
@@ -25,6 +27,9 @@ final class OutQueue {
     /** Bytes sent in one turn before arrivals are read. */
     private static final int BYTES_IN_A_ROW = 1 << 20;
 
+    /** The binary logarithm of the pieces of arrays that are known again: those of 2 MiB. */
+    private static final int SLICE_SET_BITS = 7;
+
     private final MappedConnection connection;
     private final SendQueue queue = new SendQueue(); // guarded by this
     private int ends; // guarded by this: ends of the stream that are in the queue
@@ -33,7 +38,8 @@ final class OutQueue {
     // Volatile store under the monitor after each change; read by polls, to skip an empty queue.
     private volatile boolean isPending;
 
-    private final BatchCursor cursor = new BatchCursor(); // guarded by the hold, like what follows
+    private final RecentSlices slices = new RecentSlices(SLICE_SET_BITS); // guarded by the hold, like what follows
+    private final BatchCursor cursor = new BatchCursor(this::copy);
     private boolean mustAbort;
 
     OutQueue(MappedConnection connection) {
@@ -264,6 +270,14 @@ final class OutQueue {
             cursor.markStarted();
         }
         return length;
+    }
+
+    private void copy(MemorySegment payload, long from, MemorySegment ring, long at, long bytes) {
+        if (LibraryCopy.suits(payload)) {
+            LibraryCopy.toShared(payload, from, ring, at, bytes, slices);
+        } else {
+            MemorySegment.copy(payload, from, ring, at, bytes);
+        }
     }
 
     private synchronized void addFirst(NetworkSend operation) {

@@ -2,6 +2,8 @@ package org.sennit.internal.shm.mapped;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.sennit.internal.runtime.memory.RecentSlices;
+import org.sennit.internal.shm.mapped.memory.LibraryCopy;
 import org.sennit.internal.shm.mapped.ring.RingReader;
 import org.sennit.internal.shm.mapped.ring.ShortHeader;
 import org.sennit.message.ErrorClass;
@@ -11,9 +13,16 @@ import org.sennit.spi.packet.Envelope;
 
 /** Hands the records of a connection's ring up to the device, and its end to the connection's states. With the hold. */
 final class RingUpcalls implements RingReader.Handler {
+    /** Fewer bytes are handed up: the copy of the C library gains nothing. */
+    private static final int LEAST_STRAIGHT_BYTES = 4 << 10;
+
+    /** The binary logarithm of the pieces of arrays that are known again: those of 2 MiB. */
+    private static final int SLICE_SET_BITS = 7;
+
     private final MappedConnection connection;
     private final PairStates states;
     private final NetworkUpcalls upcalls;
+    private final RecentSlices slices = new RecentSlices(SLICE_SET_BITS);
     private final Envelope envelope = new Envelope(); // of the short message that is handed up
 
     RingUpcalls(MappedConnection connection, PairStates states) {
@@ -31,6 +40,41 @@ final class RingUpcalls implements RingReader.Handler {
     public boolean shortPacket(MemorySegment memory, long at, int payloadBytes) {
         envelope.lengthBytes = payloadBytes;
         return ShortHeader.handUp(upcalls, connection, memory, at, envelope);
+    }
+
+    @Override
+    public int piece(MemorySegment memory, long at, int length) {
+        int taken = 0;
+        while (length - taken >= LEAST_STRAIGHT_BYTES) {
+            int straight = straight(memory, at + taken, length - taken);
+            if (straight == 0) {
+                break;
+            }
+            taken += straight;
+        }
+        return taken;
+    }
+
+    /** Copies to memory that the device gives for the next bytes; returns their number, 0 where it gives none. */
+    private int straight(MemorySegment memory, long at, int length) {
+        MemorySegment room = upcalls.room(connection, length);
+        if (room == null) {
+            return 0;
+        }
+        int bytes = 0;
+        try {
+            if (LibraryCopy.suits(room)) {
+                long offset = upcalls.roomOffset(connection);
+                int most = (int) Math.min(Math.min(length, upcalls.roomBytes(connection)), room.byteSize() - offset);
+                LibraryCopy.fromShared(memory, at, room, offset, most, slices);
+                bytes = most;
+            }
+        } catch (IllegalStateException memoryGone) {
+            bytes = 0; // the copy of what is handed up reports it
+        } finally {
+            upcalls.filled(connection, bytes);
+        }
+        return bytes;
     }
 
     @Override

@@ -40,6 +40,18 @@ public final class RingReader extends FrontPadding {
             return false;
         }
 
+        /**
+         * Takes a first part of a piece of a packet, to where it is wanted.
+         *
+         * @param memory in which the piece lies; valid during the call only
+         * @param at where it begins
+         * @param length its length
+         * @return bytes that have been taken; the others are handed up as {@link #packets}
+         */
+        default int piece(MemorySegment memory, long at, int length) {
+            return 0;
+        }
+
         /** Called when the packet of which pieces have arrived will not be finished. */
         void aborted();
 
@@ -174,7 +186,11 @@ public final class RingReader extends FrontPadding {
                 shortPacket.limit(PacketDescriptor.HEADER_LENGTH).position(0);
                 handler.packets(shortPacket);
             }
-            case RingDescriptor.WHOLE, RingDescriptor.PIECE -> bytes(handler, index, length);
+            case RingDescriptor.WHOLE -> bytes(handler, index, length);
+            case RingDescriptor.PIECE -> {
+                int taken = handler.piece(memory, RingDescriptor.CONTROL_BYTES + index, length);
+                bytes(handler, index + taken, length - taken);
+            }
             case RingDescriptor.SKIP -> {} // nothing
             case RingDescriptor.ABORT -> handler.aborted();
             case RingDescriptor.CLOSE -> handler.closed();
