@@ -11,12 +11,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.SeededRandom;
 
-/** Tests the random programs of several processes: each fault that is put into windows is found by some of them. */
+/** Tests the random programs of several processes: each fault that is put into windows or active messages is found
+ * by some of them. */
 @Deadline(seconds = 400)
 @Tag("stress")
 class BrokenAccessTest {
     private static final BrokenVariantRun RUN = new BrokenVariantRun(BrokenAccessProgram.class, 3000, 20);
     private static final String WINDOWS = "endpoints/core/src/main/java/org/sennit/internal/endpoints/rma/";
+
+    private static final String MESSAGES = "endpoints/core/src/main/java/org/sennit/internal/endpoints/am/";
 
     @RegisterExtension
     final SeededRandom random = new SeededRandom();
@@ -37,7 +40,22 @@ class BrokenAccessTest {
                         "elements with gaps are read to one place",
                         WINDOWS + "call/CallExecution.java",
                         "MemorySegment.copy(memory, first + at, packed, packedAt, bytes)",
-                        "MemorySegment.copy(memory, first + at, packed, 0, bytes)"));
+                        "MemorySegment.copy(memory, first + at, packed, 0, bytes)"),
+                new BrokenVariant(
+                        "data of a long active message is read from its first piece",
+                        MESSAGES + "VectorCursor.java",
+                        "memory.asSlice(vector.offsetBytes(piece) + at, length)",
+                        "memory.asSlice(vector.offsetBytes(0) + at, length)"),
+                new BrokenVariant(
+                        "each fragment of an active message begins at the beginning of a piece",
+                        MESSAGES + "Landing.java",
+                        "target.memory(piece), target.offsetBytes(piece) + at, (int) step",
+                        "target.memory(piece), target.offsetBytes(piece), (int) step"),
+                new BrokenVariant(
+                        "what a header handler throws is lost",
+                        MESSAGES + "ActiveScope.java",
+                        "message.failed(thrown(\"header\", describe(message), e));",
+                        "message.failed(null);"));
     }
 
     @ParameterizedTest(name = "{0}")
