@@ -51,7 +51,7 @@ public final class Epochs {
     private Access access = Access.NONE;
     private boolean isUsed; // since the fence
 
-    // Memory of members may have been written by plain stores since the last order(). Plain, and without meaning
+    // Memory of members may have been written by plain stores since the last fence. Plain, and without meaning
     // where several threads drive the endpoint: each has stores of its own, and every flush orders.
     private boolean isStoreUnordered;
 
@@ -466,7 +466,8 @@ public final class Epochs {
 
     private void orderUpdates() {
         if (isStoreUnordered || isShared || !LongUpdates.ARE_FULL_FENCES) {
-            order();
+            isStoreUnordered = false;
+            orderMemory();
         } else {
             VarHandle.acquireFence(); // updates are ordered by themselves, and so loads stay before
         }
@@ -475,11 +476,12 @@ public final class Epochs {
     /** Orders the caller's own accesses to its memory and those of others. (MPI_Win_sync) */
     public void sync() {
         window.checkOpen("sync");
-        order();
+        isStoreUnordered = false;
+        orderMemory();
     }
 
-    private void order() {
-        isStoreUnordered = false;
+    /** Orders all accesses of the calling thread before it, plain ones too, before all after it. */
+    static void orderMemory() {
         VarHandle.fullFence();
     }
 
