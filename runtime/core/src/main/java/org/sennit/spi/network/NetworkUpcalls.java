@@ -58,6 +58,20 @@ public interface NetworkUpcalls {
     }
 
     /**
+     * Called when a packet without payload has arrived, behind all that has been handed up. A module in whose memory it
+     * lies as a whole may ask this before it hands up the packet; it need not.
+     *
+     * @param vc the connection
+     * @param memory off-heap memory in which bytes 0 to 7 of the packet's header lie, and then bytes 16 to 63; the
+     *     module's again on return
+     * @param offset where they begin there, in bytes
+     * @return true when it has been taken; false when nothing has happened, and the packet is to be handed up
+     */
+    default boolean handleBare(VirtualConnection vc, MemorySegment memory, long offset) {
+        return false;
+    }
+
+    /**
      * Returns the memory for the next bytes of a connection, straight from the network, instead of being
      * handed up. A module need not ask.
      *

@@ -78,6 +78,11 @@ final class RingUpcalls implements RingReader.Handler {
     }
 
     @Override
+    public boolean barePacket(MemorySegment memory, long at) {
+        return upcalls.handleBare(connection, memory, at);
+    }
+
+    @Override
     public void aborted() {
         upcalls.aborted(
                 connection,

@@ -6,14 +6,14 @@ import java.nio.ByteBuffer;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.VectorKind;
 import org.sennit.internal.endpoints.device.failure.SenderLostException;
+import org.sennit.internal.endpoints.device.remote.ActivePackets;
 import org.sennit.internal.runtime.memory.FragmentCopy;
-import org.sennit.spi.network.PacketHandler;
 import org.sennit.spi.network.PayloadSink;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /** Handles the active-message packets of one connection. Used with its upcalls. */
-final class ActiveArrivals implements PacketHandler {
+final class ActiveArrivals implements ActivePackets {
     private static final int FIRST_ROOM = 256;
 
     /** More pieces than that would not fit an array of their lengths in a packet that a peer can mean. */
@@ -46,7 +46,7 @@ final class ActiveArrivals implements PacketHandler {
         byte type = packet.get(at);
         byte kind = ActivePacket.kind(packet, at);
         if (type == PacketDescriptor.ACK) {
-            acknowledged(packet, at, kind);
+            acknowledged(ActivePacket.sendId(packet, at), kind);
             return true;
         }
         if (type == PacketDescriptor.ACTIVE_MESSAGE && kind == ActivePacket.FIRST) {
@@ -55,8 +55,31 @@ final class ActiveArrivals implements PacketHandler {
         return false;
     }
 
-    private void acknowledged(ByteBuffer packet, int at, byte kind) {
-        long id = ActivePacket.sendId(packet, at);
+    /** Fast path of answers, and of messages without header and data. */
+    @Override
+    public boolean onBare(VirtualConnection vc, MemorySegment memory, long at) {
+        long start = ActivePacket.bareStart(memory, at);
+        byte type = (byte) start;
+        byte kind = (byte) (start >>> Byte.SIZE);
+        if (type == PacketDescriptor.ACK) {
+            acknowledged(ActivePacket.bareWord(memory, at, ActivePacket.SEND_ID), kind);
+            return true;
+        }
+        if (type != PacketDescriptor.ACTIVE_MESSAGE
+                || kind != ActivePacket.FIRST
+                || ActivePacket.bareWord(memory, at, ActivePacket.LENGTH) != 0
+                || ActivePacket.bareWord(memory, at, ActivePacket.HEADER_AND_PIECES) != 0
+                || ActivePacket.bareWord(memory, at, ActivePacket.KIND) != VectorKind.GENERIC.ordinal()) {
+            return false;
+        }
+        whole.beginEmpty(vc, memory, at);
+        whole.headerIsHere(userHeader(0), VectorKind.GENERIC, 0, null, 0);
+        whole.dataIsThere();
+        whole.clear();
+        return true;
+    }
+
+    private void acknowledged(long id, byte kind) {
         SentMessage message = process.sent().find(id);
         if (message != null) {
             message.acknowledged(id, kind == ActivePacket.COMPLETE);
@@ -111,7 +134,7 @@ final class ActiveArrivals implements PacketHandler {
         byte kind = ActivePacket.kind(header, 0);
         switch (PacketDescriptor.type(header)) {
             case PacketDescriptor.ACK -> {
-                acknowledged(header, 0, kind);
+                acknowledged(ActivePacket.sendId(header, 0), kind);
                 return null;
             }
             case PacketDescriptor.ACTIVE_REPLY -> {

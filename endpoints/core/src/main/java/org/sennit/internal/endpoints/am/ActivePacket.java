@@ -48,6 +48,15 @@ final class ActivePacket {
     static final byte ANSWER = 1;
     static final byte FAILED = 2;
 
+    /** Where words begin that {@link #bareWord} reads. */
+    static final int ENDPOINTS = 16;
+
+    static final int RANK_AND_COUNTER = 24;
+    static final int LENGTH = 32;
+    static final int SEND_ID = 40;
+    static final int HEADER_AND_PIECES = 48;
+    static final int KIND = 56;
+
     private static final VectorKind[] KINDS = VectorKind.values();
 
     private static final ValueLayout.OfShort SHORT =
@@ -164,6 +173,21 @@ final class ActivePacket {
 
     static int pieces(ByteBuffer packet, int at) {
         return (int) INT_IN.get(packet, at + 52);
+    }
+
+    /**
+     * Reads 8 bytes of a header without its payload length.
+     *
+     * @param from as for {@link org.sennit.spi.network.NetworkUpcalls#handleBare}
+     * @param field where they stand in the whole header, from byte 16 on
+     */
+    static long bareWord(MemorySegment from, long at, int field) {
+        return from.get(LONG, at + field - Long.BYTES);
+    }
+
+    /** Reads the first 8 bytes of such a header. */
+    static long bareStart(MemorySegment from, long at) {
+        return from.get(LONG, at);
     }
 
     /** Returns the kind of the origin vector; null when the packet cannot be right. */

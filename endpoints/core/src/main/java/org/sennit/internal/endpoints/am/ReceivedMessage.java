@@ -69,6 +69,25 @@ final class ReceivedMessage extends OperationTable.Entry {
         scope = process.scope(vc, endpoint, ActivePacket.context(packet, at));
     }
 
+    /** As {@link #begin}, of a message without header and data, whose packet is as for {@link ActivePacket#bareWord}. */
+    void beginEmpty(VirtualConnection vc, MemorySegment packet, long at) {
+        long start = ActivePacket.bareStart(packet, at);
+        long endpoints = ActivePacket.bareWord(packet, at, ActivePacket.ENDPOINTS);
+        long rankAndCounter = ActivePacket.bareWord(packet, at, ActivePacket.RANK_AND_COUNTER);
+        connection = vc;
+        sourceProcess = vc.process();
+        sourceEndpoint = (int) (endpoints >>> Integer.SIZE);
+        source = (int) rankAndCounter;
+        handler = (int) (start >>> Short.SIZE) & 0xFFFF;
+        endpoint = (int) endpoints;
+        targetCounter = (int) (rankAndCounter >>> Integer.SIZE);
+        sendId = ActivePacket.bareWord(packet, at, ActivePacket.SEND_ID);
+        totalBytes = 0;
+        isWhole = true;
+        dataPacket = null;
+        scope = process.scope(vc, endpoint, (int) (start >>> Integer.SIZE));
+    }
+
     int sourceProcess() {
         return sourceProcess;
     }

@@ -16,6 +16,7 @@ import org.sennit.internal.endpoints.device.observation.DeviceObserver;
 import org.sennit.internal.endpoints.device.peer.EndpointTable;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.RemoteProcess;
+import org.sennit.internal.endpoints.device.remote.ActivePackets;
 import org.sennit.internal.endpoints.device.remote.ArrivalContext;
 import org.sennit.internal.endpoints.device.remote.OwnershipPackets;
 import org.sennit.internal.endpoints.device.remote.PacketDispatcher;
@@ -31,7 +32,6 @@ import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.BusinessCard;
 import org.sennit.spi.network.NetworkModule;
 import org.sennit.spi.network.NetworkUpcalls;
-import org.sennit.spi.network.PacketHandler;
 import org.sennit.spi.network.SharedMemoryModule;
 import org.sennit.spi.network.VirtualConnection;
 
@@ -296,7 +296,7 @@ public final class ProcessDevice implements AutoCloseable {
      *
      * @param newConnection makes the handler of one connection, which is used with its upcalls
      */
-    public void active(Supplier<PacketHandler> newConnection) {
+    public void active(Supplier<ActivePackets> newConnection) {
         arrivals.active(newConnection);
     }
 

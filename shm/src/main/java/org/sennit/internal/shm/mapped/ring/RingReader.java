@@ -52,6 +52,17 @@ public final class RingReader extends FrontPadding {
             return 0;
         }
 
+        /**
+         * Takes a packet with a {@link BareHeader}.
+         *
+         * @param memory in which it lies; valid during the call only
+         * @param at where it begins
+         * @return false when nothing has happened: the packet is to be made whole
+         */
+        default boolean barePacket(MemorySegment memory, long at) {
+            return false;
+        }
+
         /** Called when the packet of which pieces have arrived will not be finished. */
         void aborted();
 
@@ -181,6 +192,9 @@ public final class RingReader extends FrontPadding {
             case RingDescriptor.BARE -> {
                 if (length != BareHeader.BYTES) {
                     throw new SennitException(ErrorClass.NETWORK, "bad record in a ring, length=" + length);
+                }
+                if (handler.barePacket(OwnMemory.of(memory), data + index)) {
+                    return;
                 }
                 BareHeader.read(memory, data + index, shortSegment);
                 shortPacket.limit(PacketDescriptor.HEADER_LENGTH).position(0);

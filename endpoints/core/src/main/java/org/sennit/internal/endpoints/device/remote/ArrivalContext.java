@@ -11,7 +11,6 @@ import org.sennit.internal.endpoints.device.rendezvous.ReceiveOperations;
 import org.sennit.internal.endpoints.device.rendezvous.TransferTable;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
-import org.sennit.spi.network.PacketHandler;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
@@ -29,7 +28,7 @@ public final class ArrivalContext {
             new ConcurrentHashMap<>(); // of failed endpoints, by both ids
     private volatile OwnershipPackets passed; // set before the first connection; null: no memory is passed here
     private volatile WatchPackets watch; // set before the first connection; null: no thread looks after the job
-    private volatile Supplier<PacketHandler> active; // set before the first connection
+    private volatile Supplier<ActivePackets> active; // set before the first connection
     private final int eagerLimitBytes;
     private final int immediateBytes;
 
@@ -106,13 +105,13 @@ public final class ArrivalContext {
      *
      * @param newConnection makes the handler of one connection
      */
-    public void active(Supplier<PacketHandler> newConnection) {
+    public void active(Supplier<ActivePackets> newConnection) {
         active = newConnection;
     }
 
     /** Returns the handler for active-message packets of a new connection. */
-    PacketHandler newActiveArrivals() {
-        Supplier<PacketHandler> maker = active;
+    ActivePackets newActiveArrivals() {
+        Supplier<ActivePackets> maker = active;
         if (maker == null) {
             throw new SennitException(ErrorClass.NETWORK, "active message in a process without them");
         }

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.device.remote;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.rendezvous.CookieArrival;
@@ -32,7 +33,7 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
     private final OwnershipArrivals passed;
     private final FailureNotice failures;
     private final WatchArrival watch;
-    private PacketHandler active; // null until the first packet of an active message
+    private ActivePackets active; // null until the first packet of an active message
 
     // Used with the connection's upcalls: an announcement until its cookie is complete.
     private final Envelope announced = new Envelope();
@@ -152,7 +153,13 @@ final class ArrivingPackets implements PacketHandler, CookieArrival.Taker {
         return to != null && process.passed().passedAgain(to, envelope, memory, offset);
     }
 
-    private PacketHandler active() {
+    /** Takes a packet of an active message without payload; returns false if it must come as a packet. */
+    boolean takeBare(VirtualConnection vc, MemorySegment memory, long offset) {
+        return PacketDescriptor.isActive(memory.get(ValueLayout.JAVA_BYTE, offset))
+                && active().onBare(vc, memory, offset);
+    }
+
+    private ActivePackets active() {
         if (active == null) {
             active = process.newActiveArrivals();
         }

@@ -73,6 +73,15 @@ public final class PacketDispatcher implements NetworkUpcalls {
     }
 
     @Override
+    public boolean handleBare(VirtualConnection vc, MemorySegment memory, long offset) {
+        ConnectionAttachment state = (ConnectionAttachment) vc.attachment();
+        return state != null
+                && state.inOrder() != null
+                && state.assembler().isBetweenPackets()
+                && state.inOrder().takeBare(vc, memory, offset);
+    }
+
+    @Override
     public MemorySegment room(VirtualConnection vc, long mostBytes) {
         return vc.attachment() instanceof ConnectionAttachment state
                 ? state.assembler().room(mostBytes)
