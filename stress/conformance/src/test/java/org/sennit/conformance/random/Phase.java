@@ -29,7 +29,7 @@ record Phase(int id, Kind kind, long seed) {
         /** Messages from and into memory that processes of a host share. */
         SHARED_MEMORY(SharedMemoryPhase::run),
         /** One-sided accesses in epochs of every kind. */
-        WINDOW(WindowPhase::run),
+        WINDOW(Phase::accesses),
         /** Active messages. */
         ACTIVE_MESSAGES(ActivePhase::run);
 
@@ -49,6 +49,15 @@ record Phase(int id, Kind kind, long seed) {
          * @param random draws the same on all ranks, as long as all draw the same
          */
         void run(Communicator world, SeededRandom random) throws InterruptedException;
+    }
+
+    /** Accesses of words or less in epochs of every kind, or of many words, with and without gaps. */
+    private static void accesses(Communicator world, SeededRandom random) {
+        if (random.nextInt(3) == 0) {
+            LongAccessPhase.run(world, random);
+        } else {
+            WindowPhase.run(world, random);
+        }
     }
 
     /** Does a rank's part; throws when something is not as it must be. */
