@@ -138,6 +138,9 @@ public final class Bars {
             new OfGauge(Gauge.MAPPED_ACCESS, AT_MOST, 2),
             new OfGauge(Gauge.MAPPED_BUSY_TARGET, AT_MOST, 100),
             new OfGauge(Gauge.TCP_BUSY_TARGET, AT_MOST, 1000),
+            new OfGauge(Gauge.BESIDE_ACCESSES, AT_MOST, 1.15),
+            new OfGauge(Gauge.MAPPED_BESIDE_ACCESSES, AT_MOST, 1.15),
+            new OfGauge(Gauge.TCP_BESIDE_ACCESSES, AT_MOST, 1.3),
 
             // Network.
             new OfTable(LATENCY, 8, false, TCP, FLOOR, AT_MOST, 1.25, ANY),

@@ -54,6 +54,12 @@ public enum Gauge {
     MAPPED_BUSY_TARGET(BarGroup.ONESIDED, "delay by a busy target, --net mapped", "us", 2, 1),
     /** The same over TCP. */
     TCP_BUSY_TARGET(BarGroup.ONESIDED, "delay by a busy target, --net tcp", "us", 2, 1),
+    /** Messages of 8 bytes in a JVM while a window is open and a handler registered, by the same without. */
+    BESIDE_ACCESSES(BarGroup.ONESIDED, "8 B beside a window and a handler by without", "x", 1, 2),
+    /** The same between two JVMs over shared memory. */
+    MAPPED_BESIDE_ACCESSES(BarGroup.ONESIDED, "8 B beside a window and a handler by without, --net mapped", "x", 2, 1),
+    /** The same over TCP. */
+    TCP_BESIDE_ACCESSES(BarGroup.ONESIDED, "8 B beside a window and a handler by without, --net tcp", "x", 2, 1),
     /** Share of communication in a lattice simulation of 8⁴ sites, waiting for a slower endpoint included. */
     SU3_COMMUNICATION(BarGroup.PERSISTENT, "su3 8x8x8x8, communication and waiting, -n 1 -t 2", "%", 1, 2),
     /** How much faster the same is with two endpoints than with one. */
@@ -106,12 +112,13 @@ public enum Gauge {
     /** Returns what carries messages between them. */
     public Network network() {
         return switch (this) {
-            case TCP_ALLOCATION, TCP_PERSISTENT_ALLOCATION, TCP_BUSY_TARGET -> Network.TCP;
+            case TCP_ALLOCATION, TCP_PERSISTENT_ALLOCATION, TCP_BUSY_TARGET, TCP_BESIDE_ACCESSES -> Network.TCP;
             case UNIX_ALLOCATION -> Network.UNIX;
             case MAPPED_ALLOCATION,
                     MAPPED_PERSISTENT_ALLOCATION,
                     MAPPED_ACCESS,
                     MAPPED_BUSY_TARGET,
+                    MAPPED_BESIDE_ACCESSES,
                     HEAP_ARRAYS,
                     SHARED_MEMORY -> Network.MAPPED;
             default -> Network.BEST;

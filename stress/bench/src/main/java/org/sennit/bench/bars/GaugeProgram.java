@@ -79,6 +79,7 @@ public final class GaugeProgram implements EndpointProgram {
             case PERSISTENT_ALLOCATION, TCP_PERSISTENT_ALLOCATION, MAPPED_PERSISTENT_ALLOCATION ->
                 Math.floor(PERCENT * StartAllocation.mostBytesPerStart(world)) / PERCENT;
             case IDLE_JOB -> idlePercent(world);
+            case BESIDE_ACCESSES, MAPPED_BESIDE_ACCESSES, TCP_BESIDE_ACCESSES -> BesideAccesses.ratio(world);
             case COLLECTIVE_ALLOCATION -> CollectiveAllocation.mostBytesPerCall(world);
             default -> throw new IllegalArgumentException("not measured by this program: " + gauge);
         };
