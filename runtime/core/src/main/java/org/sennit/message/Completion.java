@@ -11,12 +11,13 @@ import org.sennit.spi.progress.Progress;
  * actions that run at completion. Its methods are inherited by {@link Request}, which has the waits.
  */
 abstract class Completion extends RequestSet implements Condition {
-    private static final int INACTIVE = 0;
-    private static final int ACTIVE = 1;
-    private static final int COMPLETE = 2;
-    private static final int CANCELLED = 3; // complete, too
+    private static final byte INACTIVE = 0;
+    private static final byte ACTIVE = 1;
+    private static final byte COMPLETE = 2;
+    private static final byte CANCELLED = 3; // complete, too
 
-    private static final VarHandle STATE = FieldHandle.of(MethodHandles.lookup(), Completion.class, "state", int.class);
+    private static final VarHandle STATE =
+            FieldHandle.of(MethodHandles.lookup(), Completion.class, "state", byte.class);
     private static final VarHandle CALLBACK =
             FieldHandle.of(MethodHandles.lookup(), Completion.class, "callback", Action.class);
 
@@ -32,7 +33,7 @@ abstract class Completion extends RequestSet implements Condition {
     // COMPLETE is set with volatile (foreign completer) or release (own thread), read with acquire in isComplete.
     // Pairs: results above; the parked flag of the waiter (store-load on both sides). jcstress: RequestStress.
     @SuppressWarnings("FieldMayBeFinal")
-    private int state;
+    private byte state; // with it and what Request adds a send is of 64 bytes
 
     // The newest of a list. Written volatile by whenComplete, which then looks at state; the completer looks
     // here after it has set state. The thread that takes the list out by compare-and-set runs it, so each runs once.
@@ -72,7 +73,7 @@ abstract class Completion extends RequestSet implements Condition {
         settleOwn(COMPLETE);
     }
 
-    private void settleOwn(int outcome) {
+    private void settleOwn(byte outcome) {
         release();
         STATE.setRelease(this, outcome);
         if (progress.isShared()) {
@@ -112,7 +113,7 @@ abstract class Completion extends RequestSet implements Condition {
     private void runCallback() {
         Action action = (Action) CALLBACK.getVolatile(this);
         if (action == null
-                || (int) STATE.getVolatile(this) == ACTIVE
+                || (byte) STATE.getVolatile(this) == ACTIVE
                 || !CALLBACK.compareAndSet(this, action, (Action) null)) {
             return;
         }
@@ -284,12 +285,12 @@ abstract class Completion extends RequestSet implements Condition {
      * @return true when it has completed, or is inactive
      */
     public final boolean isComplete() {
-        return (int) STATE.getAcquire(this) != ACTIVE;
+        return (byte) STATE.getAcquire(this) != ACTIVE;
     }
 
     @Override
     public final boolean isMet() {
-        return (int) STATE.getAcquire(this) != ACTIVE;
+        return (byte) STATE.getAcquire(this) != ACTIVE;
     }
 
     /**
@@ -298,19 +299,19 @@ abstract class Completion extends RequestSet implements Condition {
      * @return true when there is nothing to wait for
      */
     public final boolean isInactive() {
-        return (int) STATE.getOpaque(this) == INACTIVE;
+        return (byte) STATE.getOpaque(this) == INACTIVE;
     }
 
     /** Gives the outcome of a complete request. */
     final void fill(Status status) {
         if (status != null) {
-            status.set(source, tag, countBytes, (int) STATE.getOpaque(this) == CANCELLED);
+            status.set(source, tag, countBytes, (byte) STATE.getOpaque(this) == CANCELLED);
         }
     }
 
     /** As {@link #isInactive}, for the thread that takes the outcome: what the completer has written is to be seen. */
     final boolean isTaken() {
-        return (int) STATE.getAcquire(this) == INACTIVE;
+        return (byte) STATE.getAcquire(this) == INACTIVE;
     }
 
     /** Returns the error of a complete request whose outcome has not been taken; null without one. */

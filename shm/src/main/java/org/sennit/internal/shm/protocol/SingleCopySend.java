@@ -30,7 +30,6 @@ public class SingleCopySend extends Request implements PayloadSource {
     private MemorySegment memory;
     private DataLayout layout; // null: without gaps
     private Object communicator;
-    private long sentBytes; // for texts
     private ActiveTransfers receivers;
 
     private final ActiveTransfers ownTransfers;
@@ -73,7 +72,6 @@ public class SingleCopySend extends Request implements PayloadSource {
             ManyToOneInbox inbox, ActiveTransfers transfers, Envelope envelope, Object communicator, int destination) {
         remember(destination, envelope.tag, number());
         this.communicator = communicator;
-        this.sentBytes = envelope.lengthBytes;
         this.receivers = transfers;
         activate();
         inbox.offer(envelope, this);
@@ -160,7 +158,10 @@ public class SingleCopySend extends Request implements PayloadSource {
                 ? "the receiver's program has ended without receiving the message: "
                 : "the receiver has failed without receiving the message: ";
         String why = failure == null ? "" : " cause=" + failure.getMessage();
-        fail(peer(), messageTag(), new SennitException(ErrorClass.PROC_FAILED, what + this + why, failure));
+        fail(
+                peer(),
+                messageTag(),
+                new SennitException(ErrorClass.PROC_FAILED, what + this + " length=" + lengthBytes + why, failure));
     }
 
     @Override
@@ -176,8 +177,7 @@ public class SingleCopySend extends Request implements PayloadSource {
     @Override
     public String toString() {
         String rank = communicator instanceof FailureScope scope ? " rank=" + scope.rank() : "";
-        return "operation=send" + rank + " peer=" + peer() + " tag=" + messageTag() + " communicator=" + communicator
-                + " length=" + sentBytes;
+        return "operation=send" + rank + " peer=" + peer() + " tag=" + messageTag() + " communicator=" + communicator;
     }
 
     @Override
