@@ -27,8 +27,11 @@ import org.sennit.spi.packet.PacketDescriptor;
  * drives the endpoint.
  */
 public final class RemoteSender {
-    /** The binary logarithm of the places of a memory that are known again: parts of collective operations. */
-    private static final int SLICE_SET_BITS = 2;
+    /**
+     * The binary logarithm of the places of a memory that are known again, eight entries each: parts of collective
+     * operations, and the lines of as many meetings as a team has at once.
+     */
+    private static final int SLICE_SET_BITS = 4;
 
     private final int endpoint;
     private final ProgressEngine progress;
