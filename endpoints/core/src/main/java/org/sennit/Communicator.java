@@ -104,8 +104,9 @@ public interface Communicator
      * Closes this endpoint's handle of the communicator; later calls throw COMM. Local: does not wait for other
      * members, which may close in any order. Operations that are under way go on and are waited for as before. Messages
      * that match no receive are dropped, also those that arrive later, and their sends complete as if they had been
-     * received. Attributes are deleted, the latest first. An endpoint that a communicator has made ends when its last
-     * communicator is closed. A second call does nothing. (MPI_Comm_free)
+     * received; partitioned sends without a receive end with the program of their receiver. Attributes are deleted, the
+     * latest first. An endpoint that a communicator has made ends when its last communicator is closed. A second call
+     * does nothing. (MPI_Comm_free)
      */
     void close();
 }

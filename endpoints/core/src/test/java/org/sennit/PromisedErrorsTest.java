@@ -80,6 +80,21 @@ class PromisedErrorsTest {
     }
 
     @Test
+    void aCollectiveThatReceivesSendsAsMuch() {
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            double[] room = {-1, -1};
+            fails(ErrorClass.BUFFER, () -> world.allreduce(null, room, Operation.SUM), "no send memory: given=null");
+            fails(ErrorClass.BUFFER, () -> world.scan(null, room, Operation.SUM), "operation=scan");
+            fails(ErrorClass.BUFFER, () -> world.allgather(null, room), "operation=allgather rank=" + world.rank());
+            fails(ErrorClass.BUFFER, () -> world.alltoall(null, room), "operation=alltoall");
+            world.allreduce(null, new double[0], Operation.SUM);
+            world.allreduce(null, null, Operation.SUM);
+            world.allgather(null, null);
+        });
+    }
+
+    @Test
     void partitionsThatAreNoneAreErrors() {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();

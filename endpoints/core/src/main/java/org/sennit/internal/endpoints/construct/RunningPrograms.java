@@ -316,7 +316,8 @@ public final class RunningPrograms {
         ProgramFailure failure = new ProgramFailure(world.rank(), e);
         if (process.isContinuing() && process.health().failure() == null) {
             failAlone(world, failure);
-        } else if (process.health().fail("rank " + world.rank(), e)) {
+        } else if (process.health().fail("rank " + world.rank(), e)
+                || process.health().failure() == e) { // recorded by the collective that has thrown it
             first.set(failure);
             process.abort(1, failure.report());
         }

@@ -16,7 +16,6 @@ import org.sennit.message.SennitException;
  * <p>Threads: the program runs on the main thread, as under {@code java}.
  */
 public final class ProcessMain {
-    private static final String CAUSE = " cause=";
 
     private ProcessMain() {}
 
@@ -63,23 +62,22 @@ public final class ProcessMain {
         if (limit != null) {
             return limit;
         }
-        StringWriter text = new StringWriter();
-        String repeated = firstLine(thrown.getCause());
         String head = firstLine(thrown);
-        if (thrown instanceof SennitException && thrown.getCause() != null && head.endsWith(repeated)) {
-            String before = head.substring(0, head.length() - repeated.length());
-            text.append(before.endsWith(CAUSE) ? before.substring(0, before.length() - CAUSE.length()) : before);
-            text.append(System.lineSeparator()).append("Caused by: ");
-            if (thrown.getCause() instanceof SennitException cause && cause.errorClass() == ErrorClass.DEADLOCK) {
-                text.append(cause.toString()); // the picture says where the endpoints wait; the stack is the watch's
-            } else {
-                thrown.getCause().printStackTrace(new PrintWriter(text));
-            }
-        } else {
-            thrown.printStackTrace(new PrintWriter(text));
+        Throwable cause = thrown.getCause();
+        boolean isRepeated = thrown instanceof SennitException && cause != null && head.endsWith(firstLine(cause));
+        String text =
+                isRepeated ? head + stack(cause).substring(firstLine(cause).length()) : stack(thrown);
+        return "exception in thread \"" + Thread.currentThread().getName() + "\" " + text.stripTrailing();
+    }
+
+    /** Returns an exception with its stack; of a deadlock without: its picture says where the endpoints wait. */
+    private static String stack(Throwable thrown) {
+        if (thrown instanceof SennitException error && error.errorClass() == ErrorClass.DEADLOCK) {
+            return error.toString();
         }
-        return "exception in thread \"" + Thread.currentThread().getName() + "\" "
-                + text.toString().stripTrailing();
+        StringWriter text = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(text));
+        return text.toString();
     }
 
     private static String firstLine(Throwable thrown) {

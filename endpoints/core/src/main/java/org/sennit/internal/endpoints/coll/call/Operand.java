@@ -117,13 +117,18 @@ final class Operand extends FrontPadding {
             user = type == ElementType.BOOLEAN
                     ? standIn((boolean[]) memory)
                     : device.views().of(memory);
-            length = which.lengthBytes(values == null ? user.byteSize() : values.length);
+            length = which.lengthBytes(memoryBytes());
         } catch (SennitException e) {
             throw errors.of(e.errorClass(), e.getMessage() + " memory=" + name, e);
         }
         written = length;
         boolean isForOneThread = type == null && isForOneThread();
         isPacked = isForOneThread || !which.isContiguous();
+    }
+
+    /** Returns how long the memory is that the user gave, in bytes. */
+    long memoryBytes() {
+        return values == null ? user.byteSize() : values.length;
     }
 
     private MemorySegment standIn(boolean[] array) {

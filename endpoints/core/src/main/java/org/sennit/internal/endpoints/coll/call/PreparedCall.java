@@ -272,6 +272,18 @@ public abstract class PreparedCall implements Staging, Agreement, CallOwner {
         }
     }
 
+    /**
+     * Throws where there is nothing to send, although the caller has room for as much. Between two sides only one of
+     * them may send.
+     *
+     * @param receivesBytes the room
+     */
+    final void checkGiven(Object send, DataLayout layout, long receivesBytes) {
+        if (send == null && layout == null && receivesBytes > 0 && !isInter) {
+            throw errors.of(ErrorClass.BUFFER, "no send memory: given=null room=" + receivesBytes);
+        }
+    }
+
     /** Resolves a memory of one layout. */
     final long one(Operand operand, Object memory, DataLayout layout, boolean fills) {
         DataLayout which = layout == null ? MemoryViews.layoutOf(memory) : layout;

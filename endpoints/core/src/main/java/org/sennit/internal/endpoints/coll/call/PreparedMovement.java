@@ -60,6 +60,7 @@ abstract class PreparedMovement extends PreparedCall {
         if (isRoot) {
             DataLayout block = isLike && receiveLayout == null && bytes >= 0 ? in.layout() : receiveLayout;
             long each = blocks(out, receive, block, isLike, bytes, peers, isInPlace);
+            checkGiven(send, sendLayout, out.memoryBytes());
             bytes = agreed(bytes, each);
         }
         call.bytes = Math.max(0, bytes);
@@ -162,6 +163,7 @@ abstract class PreparedMovement extends PreparedCall {
         long bytes = isInPlace ? -1 : one(in, send, sendLayout, true);
         DataLayout block = isLike && receiveLayout == null && !isInPlace ? in.layout() : receiveLayout;
         long each = blocks(out, receive, block, isLike, isInter && !isLike ? -1 : bytes, peers, isInPlace);
+        checkGiven(send, sendLayout, out.memoryBytes());
         call.bytes = across(CollectiveKind.ALLGATHERV, bytes, each, false);
         if (isInPlace) {
             inLiesInOut(rank * each);
@@ -212,6 +214,7 @@ abstract class PreparedMovement extends PreparedCall {
         long bytes = isInPlace ? -1 : blocks(in, send, sendLayout, isLike, -1, peers, true);
         DataLayout block = isLike && receiveLayout == null && !isInPlace ? in.layout() : receiveLayout;
         long each = blocks(out, receive, block, isLike, isInter && !isLike ? -1 : bytes, peers, isInPlace);
+        checkGiven(send, sendLayout, out.memoryBytes());
         call.bytes = across(CollectiveKind.ALLTOALLV, bytes, each, true);
         if (isInPlace) {
             inLiesInOut(0);

@@ -84,6 +84,7 @@ abstract class PreparedReduction extends PreparedMovement {
         }
         if (gives && !isInPlace) {
             long has = call.bytes;
+            checkGiven(send, layout, has);
             call.bytes = one(in, send, which, true);
             if (receives && has < call.bytes) {
                 throw errors.tooSmall("result", has, call.bytes);
