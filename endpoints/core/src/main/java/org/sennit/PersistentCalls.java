@@ -23,8 +23,8 @@ public interface PersistentCalls extends RequestCalls {
      * @param tag 0 to 2³¹−1
      * @return an inactive request: {@code start} it, then {@link PartitionedSend#ready} each partition
      * @throws org.sennit.message.SennitException ARG for less than one partition, COUNT for memory that is not a whole
-     *     number of elements for each, BUFFER for a boolean[] or memory that this thread cannot read, RANK and TAG also
-     *     for wildcards; else see {@link Communicator}
+     *     number of elements for each, TYPE without a layout, BUFFER for a boolean[] or memory that this thread cannot
+     *     read, RANK and TAG also for wildcards; else see {@link Communicator}
      */
     PartitionedSend sendPartitioned(
             @Memory Object memory, int partitions, DataLayout partition, int destination, int tag);
@@ -39,8 +39,8 @@ public interface PersistentCalls extends RequestCalls {
      * @param source a rank or {@link Communicator#NULL_PROCESS}
      * @param tag 0 to 2³¹−1
      * @return an inactive request: {@code start} it; {@link PartitionedReceive#hasArrived} tells of each partition
-     * @throws org.sennit.message.SennitException as for {@link #sendPartitioned}; BUFFER for memory that this thread
-     *     cannot write, ARG for a layout that has a byte twice
+     * @throws org.sennit.message.SennitException as for {@link #sendPartitioned}, among them TYPE; BUFFER for memory
+     *     that this thread cannot write, ARG for a layout that has a byte twice
      */
     PartitionedReceive receivePartitioned(
             @Memory Object memory, int partitions, DataLayout partition, int source, int tag);
