@@ -5,8 +5,8 @@ import java.util.List;
 
 /**
  * For network modules: the position up to which an operation's batch has been copied. Copies segments, by
- * {@link MemorySegment#copy} or by what the module gives, so memory that has gone is an exception and never a crash. Guarded by the lock of
- * the module's connection.
+ * {@link MemorySegment#copy} or by what the module gives, so memory that has gone is an exception and never a crash.
+ * Guarded by the lock of the module's connection.
  */
 public final class BatchCursor {
     private final PayloadCopy copy;

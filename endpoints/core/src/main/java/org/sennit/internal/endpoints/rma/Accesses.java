@@ -44,12 +44,18 @@ public final class Accesses extends UpdateAccesses {
     /** Copies a whole memory of the caller to consecutive bytes at the target. (MPI_Put) */
     public void put(Object origin, int target, long displacement) {
         WindowPart part = epochs.reachToStore(target);
-        if (part == null
-                || !(origin instanceof long[] from
-                        ? WholeArrays.putLongs(part, from, displacement)
-                        : origin instanceof double[] values && WholeArrays.putDoubles(part, values, displacement))) {
-            put(origin, MemoryViews.layoutOf(origin), target, displacement, null);
+        try {
+            if (part != null
+                    && (origin instanceof long[] from
+                            ? WholeArrays.putLongs(part, from, displacement)
+                            : origin instanceof double[] values
+                                    && WholeArrays.putDoubles(part, values, displacement))) {
+                return;
+            }
+        } catch (IllegalStateException e) { // the arena has been closed meanwhile
+            throw arguments.unusable("put", target, e);
         }
+        put(origin, MemoryViews.layoutOf(origin), target, displacement, null);
     }
 
     /** As {@link #put(Object, int, long)}; see {@link #startPut(Object, DataLayout, int, long, DataLayout)}. */
@@ -65,12 +71,18 @@ public final class Accesses extends UpdateAccesses {
     /** Copies consecutive bytes of the target to a whole memory of the caller. (MPI_Get) */
     public void get(Object origin, int target, long displacement) {
         WindowPart part = epochs.reach(target);
-        if (part == null
-                || !(origin instanceof long[] to
-                        ? WholeArrays.getLongs(part, to, displacement)
-                        : origin instanceof double[] values && WholeArrays.getDoubles(part, values, displacement))) {
-            get(origin, MemoryViews.layoutOf(origin), target, displacement, null);
+        try {
+            if (part != null
+                    && (origin instanceof long[] to
+                            ? WholeArrays.getLongs(part, to, displacement)
+                            : origin instanceof double[] values
+                                    && WholeArrays.getDoubles(part, values, displacement))) {
+                return;
+            }
+        } catch (IllegalStateException e) { // the arena has been closed meanwhile
+            throw arguments.unusable("get", target, e);
         }
+        get(origin, MemoryViews.layoutOf(origin), target, displacement, null);
     }
 
     /** Copies memory of the caller to the target. (MPI_Put) */
