@@ -80,7 +80,7 @@ public final class Job implements AutoCloseable {
      * Runs a program on each of this process's endpoints; blocks until all have ended.
      *
      * @param endpoints the number of endpoints, at least 1; under a launcher its number counts
-     * @param options the options of the job
+     * @param options the options of the job, such as {@code Options.fromEnvironment().with("wait.permits", "4")}
      * @param program the program of each endpoint
      * @throws SennitException as for {@link #run(int, EndpointProgram)}
      */

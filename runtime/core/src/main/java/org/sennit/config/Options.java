@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.ServiceLoader;
 import java.util.Set;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -48,6 +49,7 @@ public final class Options {
     private static final String JOB_ID = VARIABLE_PREFIX + "JOB_ID";
 
     private static final String OF_ENVIRONMENT = "environment";
+    private static final String IN_CODE = "Options.with";
 
     private record Text(String text, String origin) {}
 
@@ -149,6 +151,36 @@ public final class Options {
         newValues.put(option.name(), value);
         newOrigins.put(option.name(), origin);
         return new Options(texts, newValues, newOrigins);
+    }
+
+    /**
+     * Returns a copy in which one option has a value, whatever the environment says: what {@code sennit run -o NAME=VALUE}
+     * does, for a program that starts its job itself. Looks for the options on the class path; any thread.
+     *
+     * @param name the option's name, such as {@code net.module}; {@code sennit info} lists all
+     * @param text its value, as on the command line; blanks around it are ignored
+     * @return the copy
+     * @throws SennitException {@link ErrorClass#ARG}: no part of Sennit on the class path has an option of this name, or
+     *     the text is not a legal value of it; do not retry
+     */
+    public Options with(String name, String text) {
+        for (OptionProvider provider : ServiceLoader.load(OptionProvider.class)) {
+            for (Option<?> option : provider.options()) {
+                if (option.name().equals(name)) {
+                    return withText(option, text);
+                }
+            }
+        }
+        throw new SennitException(
+                ErrorClass.ARG,
+                "Options.with: there is no option '" + name + "' on the class path; sennit info lists all");
+    }
+
+    private <T> Options withText(Option<T> option, String text) {
+        if (text == null) {
+            throw new SennitException(ErrorClass.ARG, "Options.with: option '" + option.name() + "' has no text");
+        }
+        return with(option, option.parse(text), IN_CODE);
     }
 
     /**

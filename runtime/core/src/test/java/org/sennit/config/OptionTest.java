@@ -2,10 +2,12 @@ package org.sennit.config;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -52,6 +54,31 @@ class OptionTest {
         assertEquals(5, Options.of(properties, variables).value(endpoints));
         Map<String, String> ofTheUser = Map.of("SENNIT_JOB_ENDPOINTS", "5");
         assertEquals(5, Options.of(new Properties(), ofTheUser).value(endpoints));
+    }
+
+    @Test
+    void anOptionIsSetByItsNameAsOnTheCommandLine() {
+        Options options = Options.of(new Properties(), Map.of("SENNIT_JOB_PROCESSES", "5"))
+                .with(JobOptions.PROCESSES.name(), " 3 ");
+        assertEquals(3, options.value(JobOptions.PROCESSES));
+        assertEquals("Options.with", options.origin(JobOptions.PROCESSES));
+    }
+
+    @Test
+    void aNameThatNoOptionHasAndAnIllegalTextAreErrorsAtOnce() {
+        Options options = Options.defaults();
+        SennitException unknown = assertThrows(SennitException.class, () -> options.with("net.modul", "tcp"));
+        assertEquals(ErrorClass.ARG, unknown.errorClass());
+        assertEquals(
+                "Options.with: there is no option 'net.modul' on the class path; sennit info lists all",
+                unknown.getMessage());
+        String name = JobOptions.PROCESSES.name();
+        SennitException illegal = assertThrows(SennitException.class, () -> options.with(name, "many"));
+        assertEquals(ErrorClass.ARG, illegal.errorClass());
+        assertTrue(illegal.getMessage().contains(name), illegal.getMessage());
+        assertTrue(illegal.getMessage().contains("many"), illegal.getMessage());
+        SennitException missing = assertThrows(SennitException.class, () -> options.with(name, null));
+        assertEquals("Options.with: option '" + name + "' has no text", missing.getMessage());
     }
 
     @Test
