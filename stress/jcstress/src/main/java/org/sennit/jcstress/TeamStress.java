@@ -3,6 +3,7 @@ package org.sennit.jcstress;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
 import java.util.stream.Stream;
@@ -133,6 +134,41 @@ public final class TeamStress {
         public void outcome(II_Result r) {
             r.r1 = places[0].outcome() == 2 ? -1 : r.r1;
             r.r2 = places[1].outcome() == 2 ? -1 : r.r2;
+        }
+    }
+
+    /** Two members ask for pages at once, which are not there yet, and each sees in them what the other wrote. */
+    @JCStressTest
+    @Outcome(id = "20, 10", expect = ACCEPTABLE, desc = "Each saw the other's page.")
+    @Outcome(
+            expect = FORBIDDEN,
+            desc = "Each has made pages of its own, or one left before the other's was to be seen.")
+    @State
+    public static class Pages {
+        private final Team team = new Team(List.of(bystander(), bystander()));
+        private final TeamMember[] members = {team.member(0, false), team.member(1, false)};
+
+        @Actor
+        public void first(II_Result r) {
+            r.r1 = meet(0);
+        }
+
+        @Actor
+        public void second(II_Result r) {
+            r.r2 = meet(1);
+        }
+
+        private int meet(int self) {
+            TeamMember member = members[self];
+            int other = 1 - self;
+            long meeting = member.begin();
+            MemorySegment pages = member.pages();
+            pages.set(ValueLayout.JAVA_INT, member.page(meeting, self), 10 * (self + 1));
+            member.signal(meeting, 0, -1);
+            while (!member.hasReached(meeting, 0, other)) {
+                Thread.onSpinWait();
+            }
+            return pages.get(ValueLayout.JAVA_INT, member.page(meeting, other));
         }
     }
 

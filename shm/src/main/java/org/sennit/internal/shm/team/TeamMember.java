@@ -169,6 +169,22 @@ public class TeamMember extends FrontPadding {
         return team.line(meeting, member) + Team.PAYLOAD;
     }
 
+    /** Returns the memory of the pages; the first member that asks for it makes it. */
+    public final MemorySegment pages() {
+        return team.pages();
+    }
+
+    /**
+     * Returns the offset of a member's page, {@value Team#PAGE_BYTES} bytes for a contribution that is longer than a
+     * line holds.
+     *
+     * @param meeting a meeting that has been entered
+     * @return bytes into {@link #pages}
+     */
+    public final long page(long meeting, int member) {
+        return team.page(meeting, member);
+    }
+
     /**
      * Signals to one member, or all, that a phase has been reached.
      *

@@ -91,6 +91,7 @@ final class LentMemory extends FrontPadding {
     ReductionMemory operand(int place) {
         return switch (BufferRef.kind(place)) {
             case BufferRef.LINE -> collectives.lines();
+            case BufferRef.PAGE -> collectives.pages();
             case BufferRef.IN -> of(BufferRef.member(place)).in;
             case BufferRef.OUT -> of(BufferRef.member(place)).out;
             case BufferRef.SCRATCH -> temp;
@@ -101,6 +102,7 @@ final class LentMemory extends FrontPadding {
     long offset(int place) {
         return switch (BufferRef.kind(place)) {
             case BufferRef.LINE -> member.contribution(meeting, BufferRef.member(place));
+            case BufferRef.PAGE -> member.page(meeting, BufferRef.member(place));
             case BufferRef.IN -> of(BufferRef.member(place)).inOffset;
             case BufferRef.OUT -> of(BufferRef.member(place)).outOffset;
             case BufferRef.SCRATCH -> scratchOffset;

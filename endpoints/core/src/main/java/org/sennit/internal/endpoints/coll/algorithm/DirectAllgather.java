@@ -9,7 +9,7 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Allgather and allgatherv in one process: all meet, each copies all blocks straight into its result. Blocks that all
- * fit into lines are read there and need no second meeting; longer ones are read in their owners' memory.
+ * fit into lines, or pages, are read there and need no second meeting; longer ones are read in their owners' memory.
  *
  * <p>Restrictions: one process; at most {@value #MOST_MEMBERS} members, and {@value #FEW_MEMBERS} for blocks of medium
  * size, since the steps of all together grow with the square of their number.
@@ -45,10 +45,12 @@ public final class DirectAllgather extends CollectiveAlgorithm {
         if (blocks.longest() == 0) {
             return;
         }
-        publish(builder, blocks);
+        int carrying = TeamMeeting.carrier(builder, blocks.longest());
+        int carrier = carrying == BufferRef.NONE ? BufferRef.IN : carrying;
+        publish(builder, blocks, carrier);
         TeamMeeting.meet(builder);
-        copyOwnProcess(builder, call, blocks);
-        if (!blocks.areShort()) {
+        copyOwnProcess(builder, call, blocks, carrier);
+        if (carrier == BufferRef.IN) {
             TeamMeeting.meet(builder);
         }
     }
@@ -58,23 +60,23 @@ public final class DirectAllgather extends CollectiveAlgorithm {
         return blocks.areShort() || blocks.longest() > MEDIUM_BYTES ? MOST_MEMBERS : FEW_MEMBERS;
     }
 
-    /** Copies the caller's block to where the others read it. */
-    static void publish(ScheduleBuilder builder, RankBlocks blocks) {
-        if (blocks.areShort()) {
-            builder.copy(builder.own(BufferRef.IN), 0, builder.own(BufferRef.LINE), 0, blocks.bytes(builder.rank()));
-        } else {
+    /** Copies the caller's block to the kind of place in which the others read it; IN: they read its own memory. */
+    static void publish(ScheduleBuilder builder, RankBlocks blocks, int carrier) {
+        if (carrier == BufferRef.IN) {
             builder.share();
+        } else {
+            builder.copy(builder.own(BufferRef.IN), 0, builder.own(carrier), 0, blocks.bytes(builder.rank()));
         }
     }
 
-    /** Copies the blocks of this process to the result; the members begin with different ones. */
-    static void copyOwnProcess(ScheduleBuilder builder, CollectiveCall call, RankBlocks blocks) {
+    /** Copies the blocks of this process, in one kind of place, to the result; the members begin with different ones. */
+    static void copyOwnProcess(ScheduleBuilder builder, CollectiveCall call, RankBlocks blocks, int carrier) {
         int[] ranks = builder.ownRanks();
         int to = builder.own(BufferRef.OUT);
         for (int i = 0; i < ranks.length; i++) {
             int rank = ranks[(builder.member() + i) % ranks.length];
             if (rank != builder.rank()) {
-                int from = builder.placeOf(rank, blocks.areShort() ? BufferRef.LINE : BufferRef.IN);
+                int from = builder.placeOf(rank, carrier);
                 builder.copy(from, 0, to, blocks.offset(rank), blocks.bytes(rank));
             } else if (!call.isInPlace) {
                 builder.copy(builder.own(BufferRef.IN), 0, to, blocks.offset(rank), blocks.bytes(rank));

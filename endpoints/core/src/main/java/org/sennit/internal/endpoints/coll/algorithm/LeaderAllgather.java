@@ -54,7 +54,7 @@ abstract class LeaderAllgather extends CollectiveAlgorithm {
                 if (builder.isLeader()) {
                     builder.share();
                 } else {
-                    DirectAllgather.publish(builder, blocks);
+                    DirectAllgather.publish(builder, blocks, BufferRef.LINE);
                 }
                 appendFromLeader();
             } else {
@@ -79,7 +79,7 @@ abstract class LeaderAllgather extends CollectiveAlgorithm {
             TeamMeeting.meet(builder);
             lead();
             if (!builder.isLeader()) {
-                DirectAllgather.copyOwnProcess(builder, call, blocks);
+                DirectAllgather.copyOwnProcess(builder, call, blocks, BufferRef.IN);
             }
             TeamMeeting.release(builder, 0);
             unpack(builder.isLeader());

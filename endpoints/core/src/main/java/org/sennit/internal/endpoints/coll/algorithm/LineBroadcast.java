@@ -10,16 +10,19 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 /**
  * Broadcast of what fits into a line: in the root's process from its line, in the others from the line of the leader,
  * which has it by the binomial tree of the leaders. One cache-line transfer; no acknowledgement. At most {@link
- * BufferRef#LINE_BYTES}.
+ * BufferRef#LINE_BYTES}, in one process of few members {@link BufferRef#PAGE_BYTES}, in a page.
  */
 public final class LineBroadcast extends CollectiveAlgorithm {
     public LineBroadcast() {
-        super("line", "what fits a line of the team goes with the flag, one crossing", CollectiveKind.BROADCAST);
+        super(
+                "line",
+                "what fits a line, or a page of few members, goes with the flag, one crossing",
+                CollectiveKind.BROADCAST);
     }
 
     @Override
     protected boolean allows(CollectiveCall call, ProcessMap map) {
-        return call.bytes <= BufferRef.LINE_BYTES;
+        return TeamMeeting.carries(map, call.bytes);
     }
 
     @Override
@@ -30,7 +33,7 @@ public final class LineBroadcast extends CollectiveAlgorithm {
     static void append(ScheduleBuilder b, int root, int fromKind, int toKind, long bytes) {
         int rootProcess = b.map().processOf(root);
         int source = b.process() == rootProcess ? b.map().memberOf(root) : 0;
-        int line = BufferRef.of(source, BufferRef.LINE);
+        int line = BufferRef.of(source, TeamMeeting.carrier(b, bytes));
         int parent = LeaderTree.parent(b, rootProcess);
         if (b.rank() == root) {
             b.copy(b.own(fromKind), 0, line, 0, bytes);

@@ -12,9 +12,10 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Reduce and allreduce of operands that fit into a line. In one process of few members all read all lines and compute
- * the result themselves: one crossing. Otherwise one member reads the lines, of more members than cores the last one
- * that comes; leaders tell each other the nodes that lie wholly in their process, and finish the tree: directly, or
- * among many processes in a logarithmic number of steps. At most {@link BufferRef#LINE_BYTES}.
+ * the result themselves: one crossing, and where an operand is longer than a line, a page takes its place. Otherwise one
+ * member reads the lines, of more members than cores the last one that comes; leaders tell each other the nodes that lie
+ * wholly in their process, and finish the tree: directly, or among many processes in a logarithmic number of steps. At
+ * most {@link BufferRef#LINE_BYTES}, in one process of few members {@link BufferRef#PAGE_BYTES}.
  */
 public final class LineReduction extends CollectiveAlgorithm {
     private final boolean isInSteps;
@@ -40,7 +41,7 @@ public final class LineReduction extends CollectiveAlgorithm {
 
     @Override
     protected boolean allows(CollectiveCall call, ProcessMap map) {
-        return call.bytes <= BufferRef.LINE_BYTES;
+        return TeamMeeting.carries(map, call.bytes);
     }
 
     @Override
@@ -48,24 +49,25 @@ public final class LineReduction extends CollectiveAlgorithm {
         int toKind = BufferRef.OUT;
         int root = call.root;
         long bytes = call.bytes;
-        b.copy(b.own(BufferRef.IN), 0, b.own(BufferRef.LINE), 0, bytes);
+        int carrier = TeamMeeting.carrier(b, bytes);
+        b.copy(b.own(BufferRef.IN), 0, b.own(carrier), 0, bytes);
         if (b.processes() > 1) {
             appendAcross(b, call, toKind);
         } else if (root >= 0) {
             TeamMeeting.gather(b, b.map().memberOf(root));
             if (b.rank() == root) {
-                b.reduce(whole(b, b.own(toKind), 0), 0, bytes);
+                b.reduce(whole(b, carrier, b.own(toKind)), 0, bytes);
             }
         } else if (TeamMeeting.isFlat(b)) {
             TeamMeeting.meet(b);
-            b.reduce(whole(b, b.own(toKind), 0), 0, bytes);
+            b.reduce(whole(b, carrier, b.own(toKind)), 0, bytes);
         } else {
             if (b.isCrowded()) {
                 b.meet(b.nextPhase(), bytes);
             } else {
                 TeamMeeting.gather(b, 0);
                 if (b.isLeader()) {
-                    b.reduce(whole(b, b.own(BufferRef.LINE), 0), 0, bytes);
+                    b.reduce(whole(b, carrier, b.own(carrier)), 0, bytes);
                 }
                 TeamMeeting.release(b, 0);
             }
@@ -73,12 +75,10 @@ public final class LineReduction extends CollectiveAlgorithm {
         }
     }
 
-    private static ReductionProgram whole(ScheduleBuilder b, int place, long offset) {
-        return lines(b).compute(new Node(0, b.size()), place, offset).build();
-    }
-
-    private static ReductionBuilder lines(ScheduleBuilder b) {
-        return NodeExchange.operands(b, BufferRef.LINE);
+    private static ReductionProgram whole(ScheduleBuilder b, int carrier, int place) {
+        return NodeExchange.operands(b, carrier)
+                .compute(new Node(0, b.size()), place, 0)
+                .build();
     }
 
     private void appendAcross(ScheduleBuilder b, CollectiveCall call, int toKind) {

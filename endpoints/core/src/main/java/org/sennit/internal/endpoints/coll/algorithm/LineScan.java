@@ -10,9 +10,9 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.coll.schedule.Step;
 
 /**
- * Scan and exscan of operands that fit into a line, by few members of one process: each awaits the lines of those
- * before it and computes its prefix. At most {@link BufferRef#LINE_BYTES}, at most {@value TeamMeeting#FLAT_MEMBERS}
- * members, one process.
+ * Scan and exscan of operands that fit into a line, or a page, by few members of one process: each awaits those before
+ * it and computes its prefix. At most {@link BufferRef#PAGE_BYTES}, at most {@value TeamMeeting#FLAT_MEMBERS} members,
+ * one process.
  */
 public final class LineScan extends CollectiveAlgorithm {
     public LineScan() {
@@ -25,12 +25,13 @@ public final class LineScan extends CollectiveAlgorithm {
 
     @Override
     protected boolean allows(CollectiveCall call, ProcessMap map) {
-        return call.bytes <= BufferRef.LINE_BYTES && map.processes() == 1 && map.size() <= TeamMeeting.FLAT_MEMBERS;
+        return call.bytes <= BufferRef.PAGE_BYTES && map.processes() == 1 && map.size() <= TeamMeeting.FLAT_MEMBERS;
     }
 
     @Override
     public void append(ScheduleBuilder b, CollectiveCall call) {
-        b.copy(b.own(BufferRef.IN), 0, b.own(BufferRef.LINE), 0, call.bytes);
+        int carrier = TeamMeeting.carrier(b, call.bytes);
+        b.copy(b.own(BufferRef.IN), 0, b.own(carrier), 0, call.bytes);
         int phase = b.nextPhase();
         if (b.size() > 1) {
             b.signal(phase, Step.ALL);
@@ -41,7 +42,7 @@ public final class LineScan extends CollectiveAlgorithm {
         int end = call.kind == CollectiveKind.SCAN ? b.rank() + 1 : b.rank();
         if (end > 0) {
             b.reduce(
-                    NodeExchange.operands(b, BufferRef.LINE)
+                    NodeExchange.operands(b, carrier)
                             .compute(new Node(0, end), b.own(BufferRef.OUT), 0)
                             .build(),
                     0,

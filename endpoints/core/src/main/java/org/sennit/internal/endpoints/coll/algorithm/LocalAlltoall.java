@@ -6,13 +6,14 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * The part of an alltoall between the members of a process: {@link #begin}, then all of the caller's memory that others
- * read is within reach, {@link #copy}, then {@link #end}. Blocks that fit into a member's line together are read there,
+ * read is within reach, {@link #copy}, then {@link #end}. Blocks that fit into a member's line or page together are read there,
  * and there is no second meeting; otherwise members read each other's memory. In place, what would overwrite blocks
  * that others still read waits in temporary memory for the end.
  */
 final class LocalAlltoall {
     private final ScheduleBuilder builder;
     private final long bytes;
+    private final int carrier; // of the blocks; IN: others read them in their owner's memory
     private final boolean isShort;
     private final boolean isLate; // in place: blocks reach the result at the end
     private final long late; // where they wait
@@ -25,7 +26,9 @@ final class LocalAlltoall {
     LocalAlltoall(ScheduleBuilder builder, CollectiveCall call, boolean isRead) {
         this.builder = builder;
         this.bytes = call.bytes;
-        this.isShort = !isRead && builder.members() * bytes <= BufferRef.LINE_BYTES;
+        int carrying = TeamMeeting.carrier(builder, builder.members() * bytes);
+        this.isShort = !isRead && carrying != BufferRef.NONE;
+        this.carrier = isShort ? carrying : BufferRef.IN;
         this.isLate = call.isInPlace && !isShort;
         this.late = isLate ? builder.temp(builder.members() * bytes) : 0;
     }
@@ -38,7 +41,7 @@ final class LocalAlltoall {
         if (isShort) {
             for (int rank : builder.ownRanks()) {
                 long at = builder.map().memberOf(rank) * bytes;
-                builder.copy(builder.own(BufferRef.IN), rank * bytes, builder.own(BufferRef.LINE), at, bytes);
+                builder.copy(builder.own(BufferRef.IN), rank * bytes, builder.own(carrier), at, bytes);
             }
         } else {
             builder.share();
@@ -51,7 +54,7 @@ final class LocalAlltoall {
         int[] ranks = builder.ownRanks();
         for (int i = 1; i < ranks.length; i++) {
             int rank = ranks[(builder.member() + i) % ranks.length];
-            int from = builder.placeOf(rank, isShort ? BufferRef.LINE : BufferRef.IN);
+            int from = builder.placeOf(rank, carrier);
             long at = (isShort ? builder.member() : builder.rank()) * bytes;
             if (isLate) {
                 builder.copy(

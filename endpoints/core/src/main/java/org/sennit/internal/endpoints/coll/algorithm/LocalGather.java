@@ -5,8 +5,8 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Gathers equally long blocks of a process's members at one of them. Short ones lie in the members' lines, and no
- * member waits for the collector; long ones the members put into its memory, all at once.
+ * Gathers equally long blocks of a process's members at one of them. Short ones lie in the members' lines or pages, and
+ * no member waits for the collector; long ones the members put into its memory, all at once.
  */
 final class LocalGather {
     private LocalGather() {}
@@ -23,16 +23,17 @@ final class LocalGather {
     static void append(ScheduleBuilder b, int collector, int kind, IntToLongFunction at, long bytes, boolean isThere) {
         boolean isCollector = b.member() == collector;
         int place = BufferRef.of(collector, kind);
+        int carrier = TeamMeeting.carrier(b, bytes);
         if (b.members() == 1) {
             copyOwn(b, place, at, bytes, isThere);
-        } else if (bytes <= BufferRef.LINE_BYTES) {
+        } else if (carrier != BufferRef.NONE) {
             if (!isCollector) {
-                b.copy(b.own(BufferRef.IN), 0, b.own(BufferRef.LINE), 0, bytes);
+                b.copy(b.own(BufferRef.IN), 0, b.own(carrier), 0, bytes);
             }
             TeamMeeting.gather(b, collector);
             for (int rank : b.ownRanks()) {
                 if (isCollector && rank != b.rank()) {
-                    b.copy(b.placeOf(rank, BufferRef.LINE), 0, place, at.applyAsLong(rank), bytes);
+                    b.copy(b.placeOf(rank, carrier), 0, place, at.applyAsLong(rank), bytes);
                 } else if (isCollector) {
                     copyOwn(b, place, at, bytes, isThere);
                 }

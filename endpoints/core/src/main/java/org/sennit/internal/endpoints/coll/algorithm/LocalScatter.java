@@ -5,7 +5,7 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Brings equally long blocks from one member of a process to all. Those that fit into its line together are read there,
+ * Brings equally long blocks from one member of a process to all. Those that fit into its line or page together are read there,
  * and it does not wait; otherwise the members copy from its memory.
  */
 final class LocalScatter {
@@ -23,9 +23,10 @@ final class LocalScatter {
     static void append(ScheduleBuilder b, int source, int kind, IntToLongFunction at, long bytes, boolean isThere) {
         boolean isSource = b.member() == source;
         int place = BufferRef.of(source, kind);
-        boolean isShort = bytes * b.members() <= BufferRef.LINE_BYTES && b.members() > 1;
+        int carrier = TeamMeeting.carrier(b, bytes * b.members());
+        boolean isShort = carrier != BufferRef.NONE && b.members() > 1;
         if (isShort) {
-            int line = BufferRef.of(source, BufferRef.LINE);
+            int line = BufferRef.of(source, carrier);
             for (int rank : b.ownRanks()) {
                 if (isSource && rank != b.rank()) {
                     b.copy(place, at.applyAsLong(rank), line, b.map().memberOf(rank) * bytes, bytes);

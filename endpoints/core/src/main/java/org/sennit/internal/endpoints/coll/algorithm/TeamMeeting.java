@@ -1,5 +1,7 @@
 package org.sennit.internal.endpoints.coll.algorithm;
 
+import org.sennit.internal.endpoints.coll.schedule.BufferRef;
+import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 import org.sennit.internal.endpoints.coll.schedule.Step;
 
@@ -15,6 +17,26 @@ public final class TeamMeeting {
 
     static boolean isFlat(ScheduleBuilder b) {
         return b.members() <= FLAT_MEMBERS;
+    }
+
+    /**
+     * Returns whether an algorithm whose contributions go with the flag may do a call: they fit into a line, or into a
+     * page where few members of one process are all.
+     */
+    static boolean carries(ProcessMap map, long bytes) {
+        return bytes <= BufferRef.LINE_BYTES
+                || bytes <= BufferRef.PAGE_BYTES && map.processes() == 1 && map.size() <= FLAT_MEMBERS;
+    }
+
+    /**
+     * Returns the kind of place in which a contribution goes with the flag, so that its owner waits for no reader: a
+     * line, or a page where the members are few; {@link BufferRef#NONE} where it is too long for either.
+     */
+    static int carrier(ScheduleBuilder b, long bytes) {
+        if (bytes <= BufferRef.LINE_BYTES) {
+            return BufferRef.LINE;
+        }
+        return bytes <= BufferRef.PAGE_BYTES && isFlat(b) ? BufferRef.PAGE : BufferRef.NONE;
     }
 
     /** Afterwards the collector knows that all have come this far. */

@@ -1,5 +1,7 @@
 package org.sennit.internal.endpoints.coll.schedule;
 
+import org.sennit.internal.shm.team.Team;
+
 /**
  * The name of a memory in a schedule: a member of the process and the kind of memory. Steps add an offset in bytes. The
  * members are numbered as in their process's team; places of other processes' members have no name.
@@ -20,14 +22,19 @@ public final class BufferRef {
     public static final int TEMP = 2;
     /** The member's line in the team: {@value #LINE_BYTES} bytes, published by its next signal. */
     public static final int LINE = 3;
+    /** The member's page in the team, if that has few members: {@value #PAGE_BYTES} bytes, published as a line is. */
+    public static final int PAGE = 4;
     /** Memory of the calling thread for intermediate results of a reduction; offsets do not move with the block. */
-    public static final int SCRATCH = 4;
+    public static final int SCRATCH = 5;
 
     /** Capacity of a line, in bytes. */
     public static final int LINE_BYTES = 112;
 
+    /** Capacity of a page, in bytes. */
+    public static final int PAGE_BYTES = Team.PAGE_BYTES;
+
     private static final int KIND_BITS = 3;
-    private static final String[] NAMES = {"in", "out", "temp", "line", "scratch"};
+    private static final String[] NAMES = {"in", "out", "temp", "line", "page", "scratch"};
 
     private BufferRef() {}
 

@@ -90,7 +90,7 @@ public final class CollectiveInfo implements InfoSection {
     /** Looks at all sizes at which something could change. */
     private static List<Range> ranges(CollectiveKind kind, Options options, ProcessMap map) {
         Selection selection = new Selection(options);
-        TreeSet<Long> starts = new TreeSet<>(List.of(0L, BufferRef.LINE_BYTES + 1L));
+        TreeSet<Long> starts = new TreeSet<>(List.of(0L, BufferRef.LINE_BYTES + 1L, BufferRef.PAGE_BYTES + 1L));
         for (Row row : Selection.rowsOf(kind)) {
             if (row.upToBytes(options) < Row.ANY) {
                 starts.add(row.upToBytes(options) + 1);

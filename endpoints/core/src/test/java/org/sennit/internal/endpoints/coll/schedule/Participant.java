@@ -15,8 +15,8 @@ final class Participant {
     final CollectiveSchedule schedule;
     final long[] clock; // vector clock over all participants
     final List<Message> inFlight = new ArrayList<>();
-    final byte[][] memory = new byte[5][]; // by kind of place
-    final int[] base = new int[5];
+    final byte[][] memory = new byte[6][]; // by kind of place
+    final int[] base = new int[6];
     final AccessLog[] logs = new AccessLog[5];
     final List<long[]> signalClocks = new ArrayList<>();
     final List<Integer> signalPhases = new ArrayList<>();

@@ -76,6 +76,7 @@ public final class ScheduleSimulation {
             give(who, BufferRef.OUT, new byte[0], 0);
             give(who, BufferRef.TEMP, drawn((int) who.schedule.tempBytes()), 0);
             give(who, BufferRef.LINE, drawn(BufferRef.LINE_BYTES), 0);
+            give(who, BufferRef.PAGE, drawn(BufferRef.PAGE_BYTES), 0);
         }
         this.sendsAreBuffered = random.nextBoolean();
     }
@@ -410,10 +411,10 @@ public final class ScheduleSimulation {
             throw new ScheduleFault(at(who, step) + ": there is no place " + place);
         }
         Participant owner = peer(who, member);
-        if (owner != who && kind == BufferRef.LINE && isWrite && who.schedule.kind(step) != Step.MEET) {
-            throw new ScheduleFault(at(who, step) + ": only the owner writes a line, or the last one at a gate");
+        if (owner != who && kind >= BufferRef.LINE && isWrite && who.schedule.kind(step) != Step.MEET) {
+            throw new ScheduleFault(at(who, step) + ": only the owner writes a line or page, or the last at a gate");
         }
-        if (owner != who && kind != BufferRef.LINE) {
+        if (owner != who && kind < BufferRef.LINE) {
             requireLent(who, owner, step);
         }
         long at = owner.base[kind] + offset;

@@ -20,6 +20,11 @@ class SelectionTest {
     @CsvSource({
         "BARRIER, 0, 1, meeting",
         "ALLREDUCE, 8, 1, line",
+        "ALLREDUCE, 2048, 1, line",
+        "ALLREDUCE, 2049, 1, striped",
+        "BROADCAST, 2048, 1, line",
+        "BROADCAST, 2049, 1, shared",
+        "BROADCAST, 2048, 2, shared",
         "ALLREDUCE, 8, 8, line",
         "ALLREDUCE, 8, 9, line-log2",
         "ALLREDUCE, 1024, 9, striped-log2",
