@@ -29,7 +29,17 @@ import org.sennit.testkit.SeededRandom;
 class ReductionCollectivesTest {
     private static final int MOST_RANKS = 17;
     private static final int UNIT = 4;
-    private static final int[] SIZES = {0, 4, 8, BufferRef.LINE_BYTES, BufferRef.LINE_BYTES + 4, 10_000, 40_004};
+    private static final int[] SIZES = {
+        0,
+        4,
+        8,
+        BufferRef.LINE_BYTES,
+        BufferRef.LINE_BYTES + 4,
+        BufferRef.PAGE_BYTES,
+        BufferRef.PAGE_BYTES + 4,
+        10_000,
+        40_004
+    };
     private static final int LONG_SAMPLES = 5; // one in so many long runs is made
     private static final byte UNTOUCHED = 77;
     private static final List<CollectiveAlgorithm> REDUCTIONS = List.of(
