@@ -25,7 +25,7 @@ public final class LineScan extends CollectiveAlgorithm {
 
     @Override
     protected boolean allows(CollectiveCall call, ProcessMap map) {
-        return call.bytes <= BufferRef.PAGE_BYTES && map.processes() == 1 && map.size() <= TeamMeeting.FLAT_MEMBERS;
+        return TeamMeeting.carries(map, call.bytes) && map.processes() == 1 && map.size() <= TeamMeeting.FLAT_MEMBERS;
     }
 
     @Override

@@ -6,9 +6,9 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * The part of an alltoall between the members of a process: {@link #begin}, then all of the caller's memory that others
- * read is within reach, {@link #copy}, then {@link #end}. Blocks that fit into a member's line or page together are read there,
- * and there is no second meeting; otherwise members read each other's memory. In place, what would overwrite blocks
- * that others still read waits in temporary memory for the end.
+ * read is within reach, {@link #copy}, then {@link #end}. Blocks that fit into a member's line or page together are
+ * read there, and there is no second meeting; otherwise members read each other's memory. In place, what would
+ * overwrite blocks that others still read waits in temporary memory for the end.
  */
 final class LocalAlltoall {
     private final ScheduleBuilder builder;

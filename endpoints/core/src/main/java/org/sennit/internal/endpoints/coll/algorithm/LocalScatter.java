@@ -5,8 +5,8 @@ import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
- * Brings equally long blocks from one member of a process to all. Those that fit into its line or page together are read there,
- * and it does not wait; otherwise the members copy from its memory.
+ * Brings equally long blocks from one member of a process to all. Those that fit into its line or page together are
+ * read there, and it does not wait; otherwise the members copy from its memory.
  */
 final class LocalScatter {
     private LocalScatter() {}

@@ -25,18 +25,22 @@ public final class TeamMeeting {
      */
     static boolean carries(ProcessMap map, long bytes) {
         return bytes <= BufferRef.LINE_BYTES
-                || bytes <= BufferRef.PAGE_BYTES && map.processes() == 1 && map.size() <= FLAT_MEMBERS;
+                || bytes <= BufferRef.PAGE_BYTES
+                        && map.processes() == 1
+                        && map.size() > 1
+                        && map.size() <= FLAT_MEMBERS;
     }
 
     /**
      * Returns the kind of place in which a contribution goes with the flag, so that its owner waits for no reader: a
-     * line, or a page where the members are few; {@link BufferRef#NONE} where it is too long for either.
+     * line, or a page where the members are few; {@link BufferRef#NONE} where it is too long for either, or one member
+     * would contribute it to itself.
      */
     static int carrier(ScheduleBuilder b, long bytes) {
         if (bytes <= BufferRef.LINE_BYTES) {
             return BufferRef.LINE;
         }
-        return bytes <= BufferRef.PAGE_BYTES && isFlat(b) ? BufferRef.PAGE : BufferRef.NONE;
+        return bytes <= BufferRef.PAGE_BYTES && b.members() > 1 && isFlat(b) ? BufferRef.PAGE : BufferRef.NONE;
     }
 
     /** Afterwards the collector knows that all have come this far. */
