@@ -2,12 +2,17 @@ package org.sennit.conformance.cost;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.Operation;
+import org.sennit.config.Options;
 import org.sennit.message.DataLayout;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
@@ -19,6 +24,7 @@ class RotationAllocationTest {
     private static final int LENGTHS = 900;
     private static final int ROOTS = 66;
     private static final int MEMORIES = 8;
+    private static final int BLOCK = 300; // doubles: longer than what travels with the flags
 
     @Test
     void collectivesOfManyLengthsAllocateNothing() {
@@ -55,6 +61,53 @@ class RotationAllocationTest {
         return IntStream.range(0, MEMORIES)
                 .mapToObj(i -> Arena.ofAuto().allocate(100 * Double.BYTES, Double.BYTES))
                 .toArray(MemorySegment[]::new);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "array, serialized",
+        "array, multiple",
+        "buffer of an array, serialized",
+        "buffer of an array, multiple",
+        "direct buffer, serialized",
+        "direct buffer, multiple",
+        "segment, serialized",
+        "segment, multiple"
+    })
+    void collectivesOfManyMemoriesAllocateNothing(String kind, String level) {
+        Job.run(2, Options.fromEnvironment().with("thread.level", level), endpoint -> {
+            Communicator world = endpoint.world();
+            Object[] in = memories(kind, BLOCK);
+            Object[] out = memories(kind, BLOCK);
+            Object[] all = memories(kind, 2 * BLOCK);
+            DataLayout block = DataLayout.DOUBLE.count(BLOCK);
+            int[] next = {0};
+            SteadyState.await(world, 20 * MEMORIES, 0, () -> {
+                int step = next[0]++;
+                int i = step % MEMORIES;
+                int j = (i + 3) % MEMORIES;
+                int root = step & 1;
+                world.allreduce(in[i], out[j], block, Operation.SUM);
+                world.reduce(in[i], out[j], block, Operation.SUM, root);
+                world.scan(in[i], out[j], block, Operation.SUM);
+                world.broadcast(out[i], block, root);
+                world.allgather(in[i], block, all[j], block);
+                world.gather(in[i], block, all[j], block, root);
+                world.scatter(all[i], block, out[j], block, root);
+            });
+        });
+    }
+
+    private static Object[] memories(String kind, int doubles) {
+        int bytes = doubles * Double.BYTES;
+        return IntStream.range(0, MEMORIES)
+                .mapToObj(i -> switch (kind) {
+                    case "array" -> new double[doubles];
+                    case "buffer of an array" -> ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
+                    case "direct buffer" -> ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+                    default -> Arena.ofAuto().allocate(bytes, Double.BYTES);
+                })
+                .toArray();
     }
 
     @Test
