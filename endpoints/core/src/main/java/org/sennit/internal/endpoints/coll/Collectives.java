@@ -65,7 +65,6 @@ public final class Collectives {
     private final Selection selection;
     private final TempPool temps = new TempPool(MOST_TEMP_BYTES);
     private final ReductionMemory lines = new ReductionMemory();
-    private final ReductionMemory pages = new ReductionMemory(); // set when first asked for
     private final CollectiveCall scratch = new CollectiveCall();
     private final ScheduleCache schedules;
     private final LeftMessages left; // the queue holds it weakly
@@ -134,14 +133,6 @@ public final class Collectives {
      */
     long patienceNs() {
         return member.size() < MANY ? 0 : Math.min(PATIENCE_NS * member.size(), MOST_PATIENCE_NS);
-    }
-
-    /** Returns the pages of the team. */
-    ReductionMemory pages() {
-        if (pages.segment() == MemorySegment.NULL) {
-            pages.set(member.pages(), null);
-        }
-        return pages;
     }
 
     /** Returns the lines of the team. */

@@ -21,6 +21,8 @@ final class LentMemory extends FrontPadding {
     private final TeamMember member;
     private final long scratchOffset; // in temp
 
+    private final ReductionMemory pages = new ReductionMemory(); // of the team; set when the run first needs them
+
     // Written before the first signal, read by the other members of the process after they have seen it.
     private long meeting = -1;
     private final ReductionMemory in = new ReductionMemory();
@@ -91,12 +93,19 @@ final class LentMemory extends FrontPadding {
     ReductionMemory operand(int place) {
         return switch (BufferRef.kind(place)) {
             case BufferRef.LINE -> collectives.lines();
-            case BufferRef.PAGE -> collectives.pages();
+            case BufferRef.PAGE -> pages();
             case BufferRef.IN -> of(BufferRef.member(place)).in;
             case BufferRef.OUT -> of(BufferRef.member(place)).out;
             case BufferRef.SCRATCH -> temp;
             default -> of(BufferRef.member(place)).temp;
         };
+    }
+
+    private ReductionMemory pages() {
+        if (pages.segment() == MemorySegment.NULL) {
+            pages.set(member.pages(), null);
+        }
+        return pages;
     }
 
     long offset(int place) {

@@ -20,27 +20,28 @@ public final class TeamMeeting {
     }
 
     /**
-     * Returns whether an algorithm whose contributions go with the flag may do a call: they fit into a line, or into a
-     * page where few members of one process are all.
+     * Returns whether the contributions of a call among all members go with the flag: each fits into a line, or into a
+     * page where the members are few and of one process.
      */
     static boolean carries(ProcessMap map, long bytes) {
-        return bytes <= BufferRef.LINE_BYTES
-                || bytes <= BufferRef.PAGE_BYTES
-                        && map.processes() == 1
-                        && map.size() > 1
-                        && map.size() <= FLAT_MEMBERS;
+        return carrier(map.processes() == 1 ? map.size() : 1, bytes) != BufferRef.NONE;
     }
 
     /**
-     * Returns the kind of place in which a contribution goes with the flag, so that its owner waits for no reader: a
-     * line, or a page where the members are few; {@link BufferRef#NONE} where it is too long for either, or one member
-     * would contribute it to itself.
+     * Returns the kind of place in which a contribution goes to the members of the process with the flag, so that its
+     * owner waits for no reader: a line, or a page where they are few; {@link BufferRef#NONE} where it is too long for
+     * either, or there is no other member to read a page.
      */
     static int carrier(ScheduleBuilder b, long bytes) {
+        return carrier(b.members(), bytes);
+    }
+
+    private static int carrier(int members, long bytes) {
         if (bytes <= BufferRef.LINE_BYTES) {
             return BufferRef.LINE;
         }
-        return bytes <= BufferRef.PAGE_BYTES && b.members() > 1 && isFlat(b) ? BufferRef.PAGE : BufferRef.NONE;
+        boolean areFew = members > 1 && members <= FLAT_MEMBERS;
+        return areFew && bytes <= BufferRef.PAGE_BYTES ? BufferRef.PAGE : BufferRef.NONE;
     }
 
     /** Afterwards the collector knows that all have come this far. */

@@ -28,7 +28,7 @@ public final class BufferRef {
     public static final int SCRATCH = 5;
 
     /** Capacity of a line, in bytes. */
-    public static final int LINE_BYTES = 112;
+    public static final int LINE_BYTES = Team.PAYLOAD_BYTES;
 
     /** Capacity of a page, in bytes. */
     public static final int PAGE_BYTES = Team.PAGE_BYTES;
