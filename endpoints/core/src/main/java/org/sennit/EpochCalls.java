@@ -79,8 +79,9 @@ public interface EpochCalls {
     void unlock(int target);
 
     /**
-     * Begins accesses to all members; each is locked, shared, when it is accessed first, which
-     * may block. (MPI_Win_lock_all)
+     * Begins accesses to all members; each is locked, shared, when a call accesses it first, which may block. A shared
+     * window locks all of them at once, since loads and stores of {@link Window#shared} are not seen; in others loads and
+     * stores are protected from exclusive locks by {@link #lock} only. (MPI_Win_lock_all)
      *
      * @param assertions NO_CHECK
      * @throws org.sennit.message.SennitException see {@link Window}

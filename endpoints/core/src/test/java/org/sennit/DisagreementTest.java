@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
+import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Deadline;
 
@@ -69,6 +70,34 @@ class DisagreementTest {
                 world -> world.nonblocking()
                         .broadcast(new int[1], (world.rank() + 1) % world.size())
                         .await());
+    }
+
+    /** The longest block that goes with the flag, and one that does not. */
+    @ParameterizedTest
+    @CsvSource({"2,2048,2049", "2,2049,2048", "3,2048,2049", "4,2049,2048", "2,112,113", "2,113,112"})
+    void theRootGathersBlocksOfAnotherLength(int size, int atRoot, int elsewhere) {
+        fails(size, world -> {
+            int bytes = world.rank() == 0 ? atRoot : elsewhere;
+            world.gather(new byte[bytes], new byte[world.rank() == 0 ? size * bytes : 0], 0);
+            world.barrier();
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2,2048,2049", "2,2049,2048", "3,2048,2049", "4,2049,2048", "2,112,113", "2,113,112"})
+    void oneThatPollsIsToldToo(int size, int atRoot, int elsewhere) {
+        fails(size, world -> {
+            int bytes = world.rank() == 0 ? atRoot : elsewhere;
+            Request gather =
+                    world.nonblocking().gather(new byte[bytes], new byte[world.rank() == 0 ? size * bytes : 0], 0);
+            while (!gather.test()) {
+                Thread.onSpinWait();
+            }
+            Request barrier = world.nonblocking().barrier();
+            while (!barrier.test()) {
+                Thread.onSpinWait();
+            }
+        });
     }
 
     /** One endpoint in each of two processes: only messages tell what the other calls. */

@@ -2,6 +2,8 @@ package org.sennit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +86,33 @@ class LockAllTest {
         value[0]++;
         window.put(value, target, 1);
         window.unlock(target);
+    }
+
+    /** Loads and stores of shared memory are no calls, so that all locks are taken at the beginning. */
+    @Test
+    void epochsOfAllOfASharedWindowExcludeExclusiveOnesWithoutCalls() {
+        int rounds = 200;
+        Job.run(2, Options.fromEnvironment(), endpoint -> {
+            Communicator world = endpoint.world();
+            try (Window window = world.allocateSharedWindow(2 * Long.BYTES, 1)) {
+                MemorySegment memory = window.shared(0);
+                for (int round = 0; round < rounds; round++) {
+                    if (world.rank() == 0) {
+                        window.lockAll();
+                        long first = memory.getAtIndex(ValueLayout.JAVA_LONG, 0);
+                        Thread.yield();
+                        assertEquals(first, memory.getAtIndex(ValueLayout.JAVA_LONG, 1));
+                        window.unlockAll();
+                    } else {
+                        window.lock(LockKind.EXCLUSIVE, 0);
+                        memory.setAtIndex(ValueLayout.JAVA_LONG, 0, round);
+                        Thread.yield();
+                        memory.setAtIndex(ValueLayout.JAVA_LONG, 1, round);
+                        window.unlock(0);
+                    }
+                }
+            }
+        });
     }
 
     @Test

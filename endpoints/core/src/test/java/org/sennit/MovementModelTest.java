@@ -15,7 +15,7 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 90)
 @Core
 class MovementModelTest {
-    private static final int[] COUNTS = {0, 1, 13, 3000};
+    private static final int[] COUNTS = {0, 1, 13, 200, 3000};
 
     static Stream<Arguments> cases() {
         return Stream.of(Driver.values())

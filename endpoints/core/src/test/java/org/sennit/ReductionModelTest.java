@@ -20,7 +20,7 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 90)
 @Core
 class ReductionModelTest {
-    private static final int[] COUNTS = {0, 1, 13, 3000};
+    private static final int[] COUNTS = {0, 1, 13, 200, 3000};
 
     /** The maps x → a·x + b over 32 bits, one after the other: a in the high half, b in the low. */
     private static long after(long first, long second) {

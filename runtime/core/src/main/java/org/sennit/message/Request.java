@@ -39,7 +39,7 @@ public abstract class Request extends Completion {
     }
 
     /**
-     * This request as a future, which takes its outcome: a status, or the operation's error. It is completed by the
+     * Returns this request as a future, which takes its outcome: a status, or the operation's error. It is completed by the
      * thread that drives the endpoint, in any of its calls that make progress, so chained actions may call the
      * endpoint; {@code join} and {@code get} on it and on stages derived from it make progress while they wait. A
      * thread that waits otherwise, such as in {@code CompletableFuture.allOf}, needs another that drives the endpoint:
@@ -241,7 +241,8 @@ public abstract class Request extends Completion {
      * Makes progress once and looks.
      *
      * @return true when the operation is complete; its outcome is taken
-     * @throws SennitException the operation's error; final
+     * @throws SennitException the operation's error; PROC_ABORTED and SESSION when the job ends before it is complete;
+     *     final
      */
     public final boolean test() {
         return test(null);
@@ -252,9 +253,19 @@ public abstract class Request extends Completion {
      *
      * @param status receives the outcome when complete; may be null
      * @return true when the operation is complete; its outcome is taken
-     * @throws SennitException the operation's error; final
+     * @throws SennitException the operation's error; PROC_ABORTED and SESSION when the job ends before it is complete;
+     *     final
      */
     public final boolean test(Status status) {
+        if (!poll()) {
+            return false;
+        }
+        take(status);
+        return true;
+    }
+
+    /** Makes progress once; returns whether the operation is complete. */
+    private boolean poll() {
         if (!isMet()) {
             progress().test(this);
             if (!isMet()) {
@@ -262,7 +273,6 @@ public abstract class Request extends Completion {
                 return false;
             }
         }
-        take(status);
         return true;
     }
 
@@ -283,19 +293,16 @@ public abstract class Request extends Completion {
 
     /**
      * Makes progress once and looks at the outcome without taking it: the request stays as it is, its
-     * memory is the caller's only after {@link #await()} or {@link #test()}, and an error is thrown only by
-     * them. (MPI_Request_get_status)
+     * memory is the caller's only after {@link #await()} or {@link #test()}, and the operation's error is thrown only
+     * by them. (MPI_Request_get_status)
      *
      * @param status receives the outcome when complete; may be null
      * @return true when the operation is complete
+     * @throws SennitException PROC_ABORTED and SESSION when the job ends before it is complete; final
      */
     public final boolean status(Status status) {
-        if (!isMet()) {
-            progress().test(this);
-            if (!isMet()) {
-                progress().check();
-                return false;
-            }
+        if (!poll()) {
+            return false;
         }
         if (isInactive()) {
             if (status != null) {

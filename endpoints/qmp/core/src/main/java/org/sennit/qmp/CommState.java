@@ -89,7 +89,7 @@ final class CommState {
         Communicator part = communicator.split(Math.max(newColor, -1), newKey); // the undefined one is negative as well
         int[] parts = {part.rank() == 0 ? 1 : 0};
         communicator.allreduce(Communicator.IN_PLACE, parts, Operation.SUM);
-        node.isOurs(part);
+        node.adopt(part);
         return new CommState(node, part, grid, newColor, newKey, parts[0]);
     }
 

@@ -38,7 +38,7 @@ final class NodeState {
         this.profile = new Profile(console);
         this.memory = new MessageMemories(this, endpoint);
         this.running = new Running(this);
-        this.allocated = new CommState(this, isOurs(world.duplicate()), allocatedGrid, 0, world.rank(), 1);
+        this.allocated = new CommState(this, adopt(world.duplicate()), allocatedGrid, 0, world.rank(), 1);
         this.job = commandLine.job() == null ? allocated : part(world);
         this.defaultComm = job;
     }
@@ -106,7 +106,7 @@ final class NodeState {
     }
 
     /** Takes a communicator that QMP has made: its errors are statuses, and it is closed at the end. */
-    Communicator isOurs(Communicator communicator) {
+    Communicator adopt(Communicator communicator) {
         communicator.setErrorHandler(ErrorHandler.THROW);
         made.add(communicator);
         return communicator;

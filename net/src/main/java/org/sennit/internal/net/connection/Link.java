@@ -88,7 +88,8 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     private final UnwrittenBytes unwritten = new UnwrittenBytes();
     private boolean isInWrite;
     private Throwable writeFailure;
-    private boolean isPendingControl; // and goes back to its pool
+    private boolean
+            isControlPending; // unwritten is a control frame, whose buffer goes back to the pool when it is flushed
     private boolean isSecured;
     private boolean isBroken; // a write has failed; the report to the owner is pending
     private boolean isClosed;
@@ -153,13 +154,13 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
     }
 
     private void writeOwn(StagingBuffer staging, int length) {
-        isPendingControl = true;
+        isControlPending = true;
         Throwable cause = write(staging, 0, length, null, 0, 0);
         if (cause != null) {
             table.loop().execute(() -> fail(cause));
         }
-        if (unwritten.isEmpty() && isPendingControl) { // not given back by a flush during the write
-            isPendingControl = false;
+        if (unwritten.isEmpty() && isControlPending) { // not given back by a flush during the write
+            isControlPending = false;
             table.staging().control().give(staging);
         }
     }
@@ -270,8 +271,8 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
 
     private void flushed() {
         StagingBuffer staging = unwritten.clear();
-        if (isPendingControl) {
-            isPendingControl = false;
+        if (isControlPending) {
+            isControlPending = false;
             table.staging().control().give(staging);
         }
         if (!isClosed && !isInWrite) {
@@ -387,8 +388,8 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return !isClosed;
     }
 
-    /** Returns whether anything has come since the last call. */
-    boolean wasHeardSinceLastAsked() {
+    /** Returns whether anything has come since the last call, and begins anew. */
+    boolean takeHeard() {
         boolean was = wasHeard;
         wasHeard = false;
         return was;

@@ -32,7 +32,7 @@ final class PeerSilence {
         if (!isEstablished) {
             speech.restart();
         }
-        socket.wasHeardSinceLastAsked(); // of the handshake
+        socket.takeHeard(); // of the handshake
         speech.socketMade();
         silence.restart();
     }
@@ -59,7 +59,7 @@ final class PeerSilence {
     private boolean isHeard(long elapsedNs) {
         Link link = connection.link();
         Link present = link != null ? link : connection.dialer().link();
-        boolean isSocketHeard = present != null && present.wasHeardSinceLastAsked();
+        boolean isSocketHeard = present != null && present.takeHeard();
         if (isSocketHeard) {
             silence.restart();
         }

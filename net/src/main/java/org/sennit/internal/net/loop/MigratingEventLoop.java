@@ -19,7 +19,7 @@ import org.sennit.spi.network.NetworkWaiter;
  * <em>leader</em> owns the right to run the I/O handler. In split mode (epoll only) the leader drops the hold just
  * before it blocks and takes it again just after, so that senders need not wake it.
  *
- * <p>Four rules keep it right, each with the failure it prevents; the first two stand at {@link HeldEventLoop}:
+ * <p>Besides those of {@link HeldEventLoop}, two rules keep it right, each with the failure that it prevents:
  * <ul>
  *   <li>No wait inside the loop: the handler's event array would be used twice.
  *   <li>Never {@code sync()}: a thread that is not the holder would park without a leader.

@@ -89,8 +89,7 @@ final class ListeningSockets implements AutoCloseable {
                 } catch (IOException e) {
                     throw new SennitException(ErrorClass.NETWORK, "cannot listen, lane=" + lane, e);
                 }
-                sockets.add(new ListenAddress(
-                        Reach.UNIX, socket.isTls(), folder.socket().toString(), 0));
+                addUnix(socket.isTls());
             } else {
                 openTcp(table, socket.reach(), InetAddress.ofLiteral(socket.host()), socket.isTls());
             }
@@ -138,8 +137,7 @@ final class ListeningSockets implements AutoCloseable {
         try {
             folder = UnixSocketFolder.open(setup.jobId(), setup.process());
             listenOnUnix(table, folder, policy.isTlsEverywhere());
-            sockets.add(new ListenAddress(
-                    Reach.UNIX, policy.isTlsEverywhere(), folder.socket().toString(), 0));
+            addUnix(policy.isTlsEverywhere());
         } catch (IOException | RuntimeException e) {
             close();
             return "a Unix socket cannot be made: " + e.getMessage();
@@ -150,15 +148,18 @@ final class ListeningSockets implements AutoCloseable {
         return null;
     }
 
-    /** Listens under the name that peers know already: under this one or none. */
+    private void addUnix(boolean isTls) {
+        sockets.add(new ListenAddress(Reach.UNIX, isTls, folder.socket().toString(), 0));
+    }
+
+    /** Listens under the name of the process that this one replaces, which peers know already; else fails. */
     private void takeOver(ConnectionTable table) {
         try {
             taken.restore(); // a new job may have taken the folder for one that was left
             table.incoming().listen(transport.unixAddress(taken.successor()), true, policy.isTlsEverywhere());
             taken.succeed();
             folder = taken;
-            sockets.add(new ListenAddress(
-                    Reach.UNIX, policy.isTlsEverywhere(), folder.socket().toString(), 0));
+            addUnix(policy.isTlsEverywhere());
         } catch (IOException | RuntimeException e) {
             table.incoming().stopListening();
             taken.giveUpSuccessor();

@@ -41,7 +41,7 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
         return find("run", name, classPath);
     }
 
-    /** As the other method, for another command than {@code run}: errors name it. */
+    /** Finds a program for a command, which errors name; otherwise as {@link #find(String, String)}. */
     static Program find(String command, String name, String classPath) {
         if (name.endsWith(".jar")) {
             return ofJar(command, name, classPath);
@@ -55,7 +55,7 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
                 return ofExample(command, named, classPath == null ? List.of() : entries);
             }
         }
-        ClassLoader loader = entries.isEmpty() ? own : new ProgramLoader(urls(entries), own, name);
+        ClassLoader loader = entries.isEmpty() ? own : new ProgramLoader(urls(command, entries), own, name);
         try {
             return of(command, Class.forName(name, false, loader), joined(entries), loader);
         } catch (ClassNotFoundException unknown) {
@@ -75,7 +75,7 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
     /** Returns an example; what the user has put beside it, such as a network module, is found by it as well. */
     private static Program ofExample(String command, Example example, List<Path> beside) {
         ClassLoader own = Program.class.getClassLoader();
-        ClassLoader loader = beside.isEmpty() ? own : new URLClassLoader("program", urls(beside), own);
+        ClassLoader loader = beside.isEmpty() ? own : new URLClassLoader("program", urls(command, beside), own);
         return of(command, example.mainClass(), joined(beside), loader);
     }
 
@@ -216,13 +216,13 @@ record Program(MainMethod main, String className, String classPath, ClassLoader 
         }
     }
 
-    private static URL[] urls(List<Path> entries) {
+    private static URL[] urls(String command, List<Path> entries) {
         List<URL> urls = new ArrayList<>();
         for (Path entry : entries) {
             try {
                 urls.add(entry.toUri().toURL());
             } catch (MalformedURLException impossible) {
-                throw new CommandLineMistake("run: class path entry '" + entry + "' cannot be read");
+                throw new CommandLineMistake(command + ": class path entry '" + entry + "' cannot be read");
             }
         }
         return urls.toArray(URL[]::new);

@@ -196,7 +196,7 @@ final class RunCommand {
     private static boolean isVirtual(Map<Option<?>, String> options) {
         for (Map.Entry<Option<?>, String> option : options.entrySet()) {
             if (option.getKey().name().equals(VIRTUAL)) {
-                return option.getValue().equals("true");
+                return Boolean.TRUE.equals(option.getKey().parse(option.getValue()));
             }
         }
         return Options.fromEnvironment().value(Option.ofBoolean(VIRTUAL, false, ""));

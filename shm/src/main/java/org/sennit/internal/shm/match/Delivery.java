@@ -1,6 +1,7 @@
 package org.sennit.internal.shm.match;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.ArrayCopy;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryCopy;
@@ -134,8 +135,7 @@ final class Delivery {
     static SennitException receiverMemoryLost(ReceiveRequest r, int source, int tag, Throwable cause) {
         return new SennitException(
                 ErrorClass.BUFFER,
-                "the receiver's memory cannot be written (its arena is closed, or it is confined to another thread): "
-                        + r.describe(source, tag),
+                "the receiver's memory cannot be written " + MemoryLoss.REASON + ": " + r.describe(source, tag),
                 cause);
     }
 }

@@ -97,10 +97,10 @@ abstract class InboxChunks extends ManyToOneInboxRight {
     /** Returns the extensions of a chunk, allocated if necessary. Caller has a claimed position in the chunk. */
     final MemorySegment extensionsOf(InboxChunk chunk) {
         MemorySegment known = chunk.extensions();
-        return known != null ? known : extended(chunk);
+        return known != null ? known : allocateExtensions(chunk);
     }
 
-    private MemorySegment extended(InboxChunk chunk) {
+    private MemorySegment allocateExtensions(InboxChunk chunk) {
         if (chunk.makeExtensions()) { // the chunk is not released before this producer's cell is published
             gauge.extended(chunk.extensionsBytes());
             if (gauge.isOver()) {
@@ -215,9 +215,9 @@ abstract class ManyToOneInboxAppender extends ManyToOneInboxPad1 {
     final FloodGauge gauge;
     final RuntimeContext context;
 
-    // 1 or 0; opaque, by the sender that makes a chunk larger or the list longer, and by the consumer; opaque load by
-    // senders.
-    // A hint: see FloodGauge.
+    // 1 or 0; opaque stores by the sender that makes a chunk larger or the list longer, and by the consumer; opaque
+    // load
+    // by senders. A hint: see FloodGauge.
     @SuppressWarnings({"unused", "FieldMayBeFinal"})
     int flooded;
 

@@ -1,6 +1,7 @@
 package org.sennit.internal.shm.match;
 
 import org.sennit.internal.runtime.error.FailureScope;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -42,7 +43,7 @@ final class ReceiveErrors {
     static SennitException memoryGone(ReceiveRequest receive, Posting posting, RuntimeException cause) {
         return new SennitException(
                 ErrorClass.BUFFER,
-                "the receiver's memory cannot be written (its arena is closed, or it is confined to another thread): "
+                "the receiver's memory cannot be written " + MemoryLoss.REASON + ": "
                         + receive.describe(posting.keySource, posting.keyTag),
                 cause);
     }

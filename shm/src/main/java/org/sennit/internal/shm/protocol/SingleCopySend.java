@@ -3,6 +3,7 @@ package org.sennit.internal.shm.protocol;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.runtime.error.ErrorScope;
 import org.sennit.internal.runtime.error.FailureScope;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.LayoutShapes;
@@ -85,7 +86,7 @@ public class SingleCopySend extends Request implements PayloadSource {
         }
         try {
             LayoutCopy.copy(
-                    memory, number(), layout, receive.memory(), receive.offset(), receive.layout(), 0, lengthBytes);
+                    memory, offset(), layout, receive.memory(), receive.offset(), receive.layout(), 0, lengthBytes);
         } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
             failBoth(receive, sourceRank, messageTag, lengthBytes, e);
             return;
@@ -103,8 +104,8 @@ public class SingleCopySend extends Request implements PayloadSource {
     /** Fails the send, then the receive, because a memory is lost. Receiver only. */
     void failBoth(ReceiveRequest receive, int sourceRank, int messageTag, long length, Throwable cause) {
         String side = isMemoryAlive() ? "receiver" : "sender";
-        String text = "the " + side + "'s memory cannot be used any more (its arena is closed, or it is confined to"
-                + " another thread): length=" + length + " ";
+        String text =
+                "the " + side + "'s memory cannot be used any more " + MemoryLoss.REASON + ": length=" + length + " ";
         SennitException forSender = new SennitException(
                 ErrorClass.BUFFER,
                 text + "operation=send rank=" + sourceRank + " peer=" + peer() + " tag=" + messageTag + " communicator="
@@ -183,5 +184,6 @@ public class SingleCopySend extends Request implements PayloadSource {
     @Override
     protected void release() {
         memory = null;
+        layout = null; // one of absolute places holds memory, too
     }
 }

@@ -61,7 +61,7 @@ class CollectiveAllocationTest {
     }
 
     private static Stream<Arguments> of(String name, Maker blocking, Function<Arrays, Request> persistent) {
-        return Stream.of(8, 1000, 20_000)
+        return Stream.of(8, 100, 1000, 20_000)
                 .flatMap(length -> Stream.of(
                         Arguments.of(name + " " + length, length, blocking),
                         Arguments.of(name + "Persistent " + length, length, started(persistent))));

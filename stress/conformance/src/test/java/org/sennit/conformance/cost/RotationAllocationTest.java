@@ -24,7 +24,6 @@ class RotationAllocationTest {
     private static final int LENGTHS = 900;
     private static final int ROOTS = 66;
     private static final int MEMORIES = 8;
-    private static final int BLOCK = 300; // doubles: longer than what travels with the flags
 
     @Test
     void collectivesOfManyLengthsAllocateNothing() {
@@ -63,24 +62,27 @@ class RotationAllocationTest {
                 .toArray(MemorySegment[]::new);
     }
 
+    /** Blocks of 100 doubles go with the flags, of 300 where they lie. */
     @ParameterizedTest
     @CsvSource({
-        "array, serialized",
-        "array, multiple",
-        "buffer of an array, serialized",
-        "buffer of an array, multiple",
-        "direct buffer, serialized",
-        "direct buffer, multiple",
-        "segment, serialized",
-        "segment, multiple"
+        "array, serialized, 300",
+        "array, multiple, 300",
+        "array, multiple, 100",
+        "buffer of an array, serialized, 300",
+        "buffer of an array, multiple, 300",
+        "direct buffer, serialized, 300",
+        "direct buffer, serialized, 100",
+        "direct buffer, multiple, 300",
+        "segment, serialized, 300",
+        "segment, multiple, 300"
     })
-    void collectivesOfManyMemoriesAllocateNothing(String kind, String level) {
+    void collectivesOfManyMemoriesAllocateNothing(String kind, String level, int doubles) {
         Job.run(2, Options.fromEnvironment().with("thread.level", level), endpoint -> {
             Communicator world = endpoint.world();
-            Object[] in = memories(kind, BLOCK);
-            Object[] out = memories(kind, BLOCK);
-            Object[] all = memories(kind, 2 * BLOCK);
-            DataLayout block = DataLayout.DOUBLE.count(BLOCK);
+            Object[] in = memories(kind, doubles);
+            Object[] out = memories(kind, doubles);
+            Object[] all = memories(kind, 2 * doubles);
+            DataLayout block = DataLayout.DOUBLE.count(doubles);
             int[] next = {0};
             SteadyState.await(world, 20 * MEMORIES, 0, () -> {
                 int step = next[0]++;

@@ -56,6 +56,9 @@ class CommandLineTest {
                         "run -t 100000 hello",
                         "run: -t 100000: more than 8192 endpoints per process need virtual threads (--virtual)"),
                 Arguments.of(
+                        "run -t 100000 -o endpoint.virtual=yes --grid 2x2 hello",
+                        "run: --grid 2x2 is for 4 endpoints, but there are 100000"),
+                Arguments.of(
                         "run --grid 2y2 hello",
                         "run: --grid 2y2: numbers of at least 1 with x between them are expected, such as 2x2x4"),
                 Arguments.of(

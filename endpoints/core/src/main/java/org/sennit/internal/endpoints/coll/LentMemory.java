@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.coll;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.coll.schedule.BufferRef;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
+import org.sennit.internal.endpoints.coll.schedule.CollectiveSchedule;
 import org.sennit.internal.endpoints.datatype.ReductionMemory;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.memory.MemoryCopy;
@@ -21,7 +22,7 @@ final class LentMemory extends FrontPadding {
     private final TeamMember member;
     private final long scratchOffset; // in temp
 
-    private final ReductionMemory pages = new ReductionMemory(); // of the team; set when the run first needs them
+    private final ReductionMemory pages = new ReductionMemory(); // of the team, where the schedule uses them
 
     // Written before the first signal, read by the other members of the process after they have seen it.
     private long meeting = -1;
@@ -31,11 +32,15 @@ final class LentMemory extends FrontPadding {
     private long outOffset;
     private final ReductionMemory temp = new ReductionMemory();
 
-    LentMemory(Collectives collectives, CollectiveCall call, long scratchOffset) {
+    /** Takes the team's pages before the run has a meeting: the allocation may fail, and then the call may be repeated. */
+    LentMemory(Collectives collectives, CollectiveCall call, CollectiveSchedule schedule) {
         this.collectives = collectives;
         this.call = call;
         this.member = collectives.member();
-        this.scratchOffset = scratchOffset;
+        this.scratchOffset = schedule.tempBytes();
+        if (schedule.usesPages()) {
+            pages.set(member.pages(), null);
+        }
     }
 
     void use(MemorySegment send, long sendOffset, MemorySegment receive, long receiveOffset) {
@@ -93,19 +98,12 @@ final class LentMemory extends FrontPadding {
     ReductionMemory operand(int place) {
         return switch (BufferRef.kind(place)) {
             case BufferRef.LINE -> collectives.lines();
-            case BufferRef.PAGE -> pages();
+            case BufferRef.PAGE -> pages;
             case BufferRef.IN -> of(BufferRef.member(place)).in;
             case BufferRef.OUT -> of(BufferRef.member(place)).out;
             case BufferRef.SCRATCH -> temp;
             default -> of(BufferRef.member(place)).temp;
         };
-    }
-
-    private ReductionMemory pages() {
-        if (pages.segment() == MemorySegment.NULL) {
-            pages.set(member.pages(), null);
-        }
-        return pages;
     }
 
     long offset(int place) {

@@ -26,6 +26,12 @@ import org.sennit.spi.progress.ProgressHook;
  * memories as the schedule says.
  */
 public final class ScheduleRun extends FrontPadding implements ProgressHook {
+    /**
+     * After so many rounds without a step a member looks whether another one makes another call: a program that polls a
+     * request never waits for long, which is when a wait does this.
+     */
+    private static final int MOST_VAIN_ROUNDS = 1 << 10;
+
     private final Collectives collectives;
     private final CollectiveCall call;
     private final CollectiveSchedule schedule;
@@ -43,6 +49,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
 
     // Belongs to the threads that drive the endpoint, one at a time, as the steps do.
     private RunFailure failure; // the end of the call after a member has failed; else null
+    private int vainRounds; // in a row
 
     // Written and read by threads that drive the endpoint; progress calls under its own guard.
     private boolean isUnderWay;
@@ -57,7 +64,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         this.call = call;
         this.schedule = schedule;
         this.messages = new ScheduleMessages(collectives.comm(), call);
-        this.lent = new LentMemory(collectives, call, schedule.tempBytes());
+        this.lent = new LentMemory(collectives, call, schedule);
         this.reductions = new ReductionRun(lent, call.unitBytes);
         this.steps = new ScheduleSteps(collectives, call, schedule, messages, lent, reductions);
     }
@@ -261,6 +268,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         lent.begin(meeting, temp);
         steps.begin(meeting, collectives.nextInter());
         isUnderWay = true;
+        vainRounds = 0;
         failure = null;
     }
 
@@ -289,7 +297,13 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
         int before = steps.done();
         try {
             if (!steps.proceed()) {
-                return steps.done() - before;
+                int done = steps.done() - before;
+                vainRounds = done > 0 ? 0 : vainRounds + 1;
+                if (vainRounds == MOST_VAIN_ROUNDS) {
+                    vainRounds = 0;
+                    steps.lookForOtherCalls();
+                }
+                return done;
             }
         } catch (Throwable e) {
             SennitException error = collectives.failures().broken(call, e);

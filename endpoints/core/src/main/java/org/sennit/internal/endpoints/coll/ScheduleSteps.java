@@ -118,9 +118,7 @@ final class ScheduleSteps extends FrontPadding {
         if (!isEntered) { // others are still in an earlier call; an ended member is not
             return collectives.awaited(run.toString(), Need.TAKER, other -> true);
         }
-        if (token != 0 && hopeless == null) {
-            compare(); // a member that makes another call may never reach the awaited phase
-        }
+        lookForOtherCalls();
         return switch (schedule.kind(step)) {
             case Step.AWAIT ->
                 collectives.awaited(
@@ -129,6 +127,13 @@ final class ScheduleSteps extends FrontPadding {
             case Step.DRAIN -> messages.awaited(run.toString());
             default -> null;
         };
+    }
+
+    /** Fails the schedule when another member makes another call, which may never reach the awaited phase. */
+    void lookForOtherCalls() {
+        if (isEntered && token != 0 && hopeless == null) {
+            compare();
+        }
     }
 
     private boolean isAwaited(int other) {

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
+import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.ContextIds;
 import org.sennit.internal.endpoints.group.MemberGroup;
 import org.sennit.internal.endpoints.group.RankMap;
@@ -64,14 +65,17 @@ final class Colors {
     /**
      * Checks that each member has given a color; after all members that have to know of a mistake have these numbers.
      *
+     * @param parent the communicator that is split, and this member's rank, for the text
      * @throws SennitException ARG for a color that is none; final
      */
-    Colors checked() {
+    Colors checked(CommContext parent) {
         for (int r = 0; r < order.length; r++) {
             int color = all[FIELDS * r];
             if (color < 0 && color != MemberGroup.UNDEFINED) {
                 throw new SennitException(
-                        ErrorClass.ARG, "negative color: operation=split rank=" + r + " color=" + color);
+                        ErrorClass.ARG,
+                        "negative color: operation=split rank=" + parent.rank() + " peer=" + r + " communicator="
+                                + parent + " color=" + color);
             }
         }
         return this;

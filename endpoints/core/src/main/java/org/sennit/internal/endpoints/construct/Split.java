@@ -34,7 +34,7 @@ public final class Split {
         Colors colors = SharedTable.allgather(
                 parent,
                 collectives,
-                all -> new Colors(all, parent.group()).checked(),
+                all -> new Colors(all, parent.group()).checked(parent),
                 color,
                 key,
                 parent.proposedContextId(1));
@@ -118,8 +118,8 @@ public final class Split {
                 parent.proposedContextId(2));
         Colors theirs = new SideExchange(parent, localCollectives)
                 .exchange(mine.all(), Colors.FIELDS * parent.peers().size(), all -> new Colors(all, parent.peers()));
-        mine.checked();
-        theirs.checked();
+        mine.checked(parent);
+        theirs.checked(parent);
         int contextId = parent.chosenContextId(Math.max(mine.largestProposal(), theirs.largestProposal()));
         Colors.Part others = theirs.part(color);
         if (color == MemberGroup.UNDEFINED || others == null) {

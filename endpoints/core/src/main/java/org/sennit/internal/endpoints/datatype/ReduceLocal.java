@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.datatype;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
@@ -82,9 +83,7 @@ final class ReduceLocal {
             throw error(e.errorClass(), e.getMessage());
         }
         if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
-            throw error(
-                    ErrorClass.BUFFER,
-                    "memory cannot be used here (its arena is closed, or it is confined to another thread)");
+            throw error(ErrorClass.BUFFER, "memory cannot be used here " + MemoryLoss.REASON);
         }
         return segment;
     }

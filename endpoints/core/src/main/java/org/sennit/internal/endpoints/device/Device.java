@@ -21,7 +21,7 @@ import org.sennit.message.Request;
  *
  * <p>Belongs to the thread that drives the endpoint. Blocking calls use the device's own requests and allocate nothing.
  * Checked and observed endpoints have subclasses, chosen when the endpoint is made: without fast paths, so that each
- * send passes {@link #sendBegins} and {@link #sendEnds}. An unloaded subclass costs nothing.
+ * send passes {@link #sendBegins} and {@link #sendEnds}. While neither is loaded, the calls to these cost nothing.
  */
 public class Device extends ReceivingDevice {
     /**
@@ -281,6 +281,7 @@ public class Device extends ReceivingDevice {
             sent.byReference(message.lengthBytes, local == self);
             local.inbox().offer(message, source);
             local.signal();
+            progress.leave("send");
         } finally {
             sendEnds();
         }
@@ -299,6 +300,7 @@ public class Device extends ReceivingDevice {
             sent.byReference(message.lengthBytes, local == self);
             local.inbox().offerByHandle(message, word);
             local.signal();
+            progress.leave("give");
         } finally {
             sendEnds();
         }

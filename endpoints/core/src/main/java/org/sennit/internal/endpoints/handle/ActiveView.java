@@ -14,6 +14,7 @@ import org.sennit.internal.endpoints.am.EndpointCounter;
 import org.sennit.internal.endpoints.am.SentEvents;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
@@ -249,10 +250,7 @@ final class ActiveView implements ActiveMessages {
 
     private void checkUsable(MemorySegment segment, int target) {
         if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
-            throw badSend(
-                    ErrorClass.BUFFER,
-                    target,
-                    "memory cannot be used here (its arena is closed, or it is confined to another thread):");
+            throw badSend(ErrorClass.BUFFER, target, "memory cannot be used here " + MemoryLoss.REASON + ":");
         }
     }
 

@@ -141,11 +141,11 @@ public final class EndpointHandle implements Endpoint {
 
     @Override
     public void attachBuffer(@Memory Object memory) {
+        String call = "operation=attachBuffer rank=" + world.rank();
         if (device.buffer() != null) {
-            throw new SennitException(
-                    ErrorClass.BUFFER, "a buffer is attached already: operation=attachBuffer " + this);
+            throw new SennitException(ErrorClass.BUFFER, "a buffer is attached already: " + call);
         }
-        device.useBuffer(SendModes.bufferOf(device, memory));
+        device.useBuffer(SendModes.bufferOf(device, memory, call));
     }
 
     @Override

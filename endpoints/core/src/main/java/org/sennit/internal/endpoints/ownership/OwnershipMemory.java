@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.FieldHandle;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
@@ -209,8 +210,8 @@ public abstract class OwnershipMemory implements PayloadSource {
                     tag,
                     new SennitException(
                             ErrorClass.BUFFER,
-                            "the receiver's memory cannot be written (its arena is closed, or it is confined to another"
-                                    + " thread): " + receive.describe(sourceRank, tag) + " length=" + lengthBytes,
+                            "the receiver's memory cannot be written " + MemoryLoss.REASON + ": "
+                                    + receive.describe(sourceRank, tag) + " length=" + lengthBytes,
                             e));
             discard(lengthBytes);
             return;

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.comm.Hints;
 import org.sennit.internal.endpoints.device.peer.BounceBufferPool;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.layout.LayoutShape.Absolute;
 import org.sennit.internal.runtime.memory.LayoutShapes;
 import org.sennit.internal.runtime.memory.MemoryViews;
@@ -142,8 +143,7 @@ record ArgumentCheck(CommContext comm, int size) {
         if (!segment.scope().isAlive() || !segment.isAccessibleBy(Thread.currentThread())) {
             throw new SennitException(
                     ErrorClass.BUFFER,
-                    "memory cannot be used here (its arena is closed, or it is confined to another thread): "
-                            + describe(operation, peer, tag));
+                    "memory cannot be used here " + MemoryLoss.REASON + ": " + describe(operation, peer, tag));
         }
     }
 
@@ -249,8 +249,7 @@ record ArgumentCheck(CommContext comm, int size) {
     SennitException unusable(String operation, int peer, int tag, RuntimeException cause) {
         return new SennitException(
                 ErrorClass.BUFFER,
-                "memory cannot be used here (its arena is closed, or it is confined to another thread): "
-                        + describe(operation, peer, tag),
+                "memory cannot be used here " + MemoryLoss.REASON + ": " + describe(operation, peer, tag),
                 cause);
     }
 

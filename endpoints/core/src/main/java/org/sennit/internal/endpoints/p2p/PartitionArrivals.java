@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.p2p;
 
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
@@ -139,8 +140,8 @@ final class PartitionArrivals {
         isMemoryLost = true;
         failure = new SennitException(
                 ErrorClass.BUFFER,
-                "the memory of one side cannot be used any more (its arena is closed, or it is confined to another"
-                        + " thread): operation=persistent().receivePartitioned rank=" + comm.rank() + " peer=" + source
+                "the memory of one side cannot be used any more " + MemoryLoss.REASON
+                        + ": operation=persistent().receivePartitioned rank=" + comm.rank() + " peer=" + source
                         + " communicator=" + comm + " length=" + to.totalBytes(),
                 cause);
     }
@@ -158,7 +159,7 @@ final class PartitionArrivals {
         } catch (SennitException e) {
             failure = failure == null ? e : failure;
             bytes = partitionBytes - copiedBytes;
-        } catch (IllegalStateException | WrongThreadException e) {
+        } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
             memoryLost(e);
             bytes = partitionBytes - copiedBytes;
         }
@@ -181,14 +182,16 @@ final class PartitionArrivals {
 
     /** Fails the partitions that have not arrived. */
     void giveUp(SennitException error) {
-        for (int i = 0; i < waitingCount && local == null; i++) {
+        if (local != null) {
+            failure = failure == null ? error : failure;
+            waitingCount = 0;
+            return;
+        }
+        for (int i = 0;
+                i < waitingCount;
+                i++) { // receives that no message has matched are complete then, with the error
             messages[waiting[i]].giveUp(error);
         }
-        if (local == null) {
-            return; // receives that no message has matched are complete now, with the error
-        }
-        failure = failure == null ? error : failure;
-        waitingCount = 0;
     }
 
     /** Returns whether all have arrived. */

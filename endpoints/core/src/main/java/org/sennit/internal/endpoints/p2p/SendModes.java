@@ -141,11 +141,11 @@ public final class SendModes {
      */
     public void attachBuffer(Object memory) {
         comm.checkOpen("attachBuffer");
+        String call = "operation=attachBuffer rank=" + comm.rank() + " communicator=" + comm;
         if (buffer != null) {
-            throw new SennitException(
-                    ErrorClass.BUFFER, "a buffer is attached already: operation=attachBuffer communicator=" + comm);
+            throw new SennitException(ErrorClass.BUFFER, "a buffer is attached already: " + call);
         }
-        buffer = bufferOf(device, memory);
+        buffer = bufferOf(device, memory, call);
     }
 
     /**
@@ -153,21 +153,22 @@ public final class SendModes {
      *
      * @param device the endpoint's device
      * @param memory what the user calls memory
+     * @param call the call for the text of an error
      * @return an empty buffer
      * @throws SennitException BUFFER when it cannot be one; final
      */
-    public static AttachedBuffer bufferOf(Device device, Object memory) {
+    public static AttachedBuffer bufferOf(Device device, Object memory, String call) {
         if (memory == null) {
-            throw new SennitException(ErrorClass.BUFFER, "no memory: given=null operation=attachBuffer");
+            throw new SennitException(ErrorClass.BUFFER, "no memory: given=null " + call);
         }
         MemorySegment segment;
         try {
             segment = device.views().of(memory);
         } catch (SennitException e) {
-            throw new SennitException(e.errorClass(), e.getMessage() + " operation=attachBuffer", e);
+            throw new SennitException(e.errorClass(), e.getMessage() + " " + call, e);
         }
         if (segment.isReadOnly()) {
-            throw new SennitException(ErrorClass.BUFFER, "memory is read-only: operation=attachBuffer");
+            throw new SennitException(ErrorClass.BUFFER, "memory is read-only: " + call);
         }
         return new AttachedBuffer(device, memory, segment);
     }

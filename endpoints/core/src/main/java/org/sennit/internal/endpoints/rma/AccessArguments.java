@@ -3,6 +3,7 @@ package org.sennit.internal.endpoints.rma;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.rma.memory.TargetMemory;
 import org.sennit.internal.endpoints.rma.memory.WindowPart;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
@@ -140,8 +141,8 @@ record AccessArguments(WindowState window) {
     SennitException unusable(String operation, int target, RuntimeException cause) {
         return new SennitException(
                 ErrorClass.BUFFER,
-                "memory cannot be used here (its arena is closed, or it is confined to another thread): "
-                        + window.describe(operation) + " target=" + target,
+                "memory cannot be used here " + MemoryLoss.REASON + ": " + window.describe(operation) + " target="
+                        + target,
                 cause);
     }
 }

@@ -6,6 +6,7 @@ import org.agrona.collections.IntHashSet;
 import org.sennit.Group;
 import org.sennit.LockKind;
 import org.sennit.WindowAssertion;
+import org.sennit.WindowFlavor;
 import org.sennit.internal.endpoints.comm.CommContext;
 import org.sennit.internal.endpoints.rma.lock.PartLocks;
 import org.sennit.internal.endpoints.rma.lock.ThreadsGuard;
@@ -356,7 +357,7 @@ public final class Epochs {
         raise(failure);
     }
 
-    /** Begins accesses to all, each locked, shared, when it is accessed first. (MPI_Win_lock_all) */
+    /** Begins accesses to all, each locked, shared, when a call accesses it first. (MPI_Win_lock_all) */
     public void lockAll(WindowAssertion... given) {
         window.checkAssertions("lockAll", WindowState.OF_START, given);
         checkLocks("lockAll", "");
@@ -368,12 +369,11 @@ public final class Epochs {
             guard.leave();
         }
         isUnchecked = Arrays.asList(given).contains(WindowAssertion.NO_CHECK);
-        if (isUnchecked) {
-            open = window.parts();
-        } else if (isShared) { // its threads may access at once, and must not lock then
+        boolean locksAtOnce = isShared || window.flavor() == WindowFlavor.SHARED; // later is too late
+        if (!isUnchecked && locksAtOnce) {
             lockEach();
-            open = window.parts();
         }
+        open = isUnchecked || locksAtOnce ? window.parts() : open;
     }
 
     /**

@@ -250,7 +250,7 @@ public final class WindowState {
         if (isClosed) {
             return;
         }
-        SennitException failure;
+        SennitException failure = null;
         boolean haveAllClosed = false;
         try {
             failure = finishCalls("close", Epochs.ALL); // before the locks are given back
@@ -260,6 +260,11 @@ public final class WindowState {
             }
             collectives.barrier();
             haveAllClosed = true;
+        } catch (SennitException e) {
+            if (failure != null) {
+                e.addSuppressed(failure);
+            }
+            throw e;
         } finally {
             isClosed = true;
             if (called != null) {

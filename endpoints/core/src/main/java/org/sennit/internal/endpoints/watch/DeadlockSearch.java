@@ -111,6 +111,11 @@ final class DeadlockSearch {
         packets.add(new Packet(from, kind, number, payload));
     }
 
+    /** Returns of how many rounds marks are counted. */
+    int countedRounds() {
+        return marksOfRound.size();
+    }
+
     /** Continues the search; returns whether a deadlock has been found, which the picture then shows. */
     boolean advance(List<ProgramState> programs, long nowNs) {
         if (processes == 1) {
@@ -191,6 +196,7 @@ final class DeadlockSearch {
         round = (lastRound / processes + 1) * processes + process; // no other process leads a round of this number
         lastRound = round;
         leader = process;
+        forgetMarksOfOldRounds();
         marksSent = 0;
         takenBefore = NOT_COUNTED;
         boolean isAsked = true;
@@ -205,6 +211,10 @@ final class DeadlockSearch {
         awaited.clear();
         awaited.addAll(living);
         return isAsked;
+    }
+
+    private void forgetMarksOfOldRounds() {
+        marksOfRound.keySet().removeIf(old -> old < round);
     }
 
     private void abandon(long nowNs) {
@@ -228,7 +238,7 @@ final class DeadlockSearch {
                 leader = packet.from();
                 isReady = false;
                 isConfirming = false;
-                marksOfRound.keySet().removeIf(old -> old < round);
+                forgetMarksOfOldRounds();
                 quiet.reset();
             }
             case CONFIRM -> {

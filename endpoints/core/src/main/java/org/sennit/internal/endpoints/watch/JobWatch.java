@@ -140,7 +140,7 @@ public final class JobWatch implements WatchPackets {
         }
         return new SennitException(
                 ErrorClass.DEADLOCK,
-                "deadlock: all endpoints of the job wait, and nothing is under way (deadlock.after)" + picture.text());
+                "all endpoints of the job wait, and nothing is under way (deadlock.after)" + picture.text());
     }
 
     private void lookAtHandlers() {

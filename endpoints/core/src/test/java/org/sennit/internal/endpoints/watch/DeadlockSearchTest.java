@@ -206,6 +206,21 @@ class DeadlockSearchTest {
     }
 
     @Test
+    void forgetsTheMarksOfAbandonedRounds() {
+        job(3);
+        for (int i = 0; i < ROUNDS; i++) {
+            isHeld = packet -> packet.kind() == DeadlockSearch.CONFIRMED;
+            assertEquals(List.of(), search());
+            processes.get(0).endpoints.get(0).await(0, false, true);
+            deliverHeld();
+            assertEquals(List.of(), search());
+            nowNs += PAUSE_NS;
+        }
+        searches.forEach(each -> assertTrue(each.countedRounds() <= 1, each.countedRounds() + " rounds"));
+        assertEquals(List.of(0), search());
+    }
+
+    @Test
     void doesNotDecideWhileAPacketWithoutMarksIsUnderWay() {
         job(2);
         processes.get(0).unmarkedSent = 3;

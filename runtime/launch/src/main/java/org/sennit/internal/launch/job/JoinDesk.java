@@ -162,16 +162,20 @@ final class JoinDesk {
      */
     synchronized List<HostAgent> await(long deadlineNs) throws InterruptedException {
         for (long left = deadlineNs - System.nanoTime();
-                (!free.isEmpty() || processesJoined() < wanted) && left > 0;
+                !isComplete() && left > 0;
                 left = deadlineNs - System.nanoTime()) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }
         List<HostAgent> all = List.copyOf(joined.keySet());
-        if (!free.isEmpty() || processesJoined() < wanted) {
+        if (!isComplete()) {
             return null;
         }
         isOpen = false;
         return all;
+    }
+
+    private boolean isComplete() {
+        return free.isEmpty() && processesJoined() >= wanted;
     }
 
     /** Ends the wait without a job: tells the hosts that have joined, and accepts no others. */

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
@@ -141,7 +142,7 @@ public final class SharedFileOffer {
         }
     }
 
-    private Set<java.nio.file.OpenOption> options() {
+    private Set<OpenOption> options() {
         // a memory file is reached through a link of /proc; a link in a public directory may be an attack
         return isNamed
                 ? Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)
@@ -168,7 +169,6 @@ public final class SharedFileOffer {
             Files.deleteIfExists(path);
         } catch (IOException leftToTheNextJob) {
             // StaleFiles of a later job removes it.
-            return;
         }
     }
 }

@@ -1,19 +1,15 @@
 package org.sennit.internal.endpoints.coll.algorithm;
 
 import org.sennit.internal.endpoints.coll.schedule.BufferRef;
-import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Gather up a binomial tree of processes: a leader sends the blocks of its subtree in one message, and the root
  * receives a logarithmic number of them; for short blocks of many processes. (MPICH, MPI_Gather)
- *
- * <p>Restriction: more than one process.
  */
-public final class BinomialGather extends CollectiveAlgorithm {
+public final class BinomialGather extends BetweenProcesses {
     public BinomialGather() {
         super(
                 "binomial",
@@ -22,16 +18,8 @@ public final class BinomialGather extends CollectiveAlgorithm {
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap map) {
-        return map.processes() > 1;
-    }
-
-    @Override
-    public void append(ScheduleBuilder builder, CollectiveCall call) {
+    void appendBlocks(ScheduleBuilder builder, CollectiveCall call) {
         long bytes = call.bytes;
-        if (bytes == 0) {
-            return;
-        }
         ProcessTree tree = new ProcessTree(builder, call.root, bytes);
         long at = builder.temp(tree.collector(), tree.bytes());
         boolean isCollector = builder.member() == tree.collector();

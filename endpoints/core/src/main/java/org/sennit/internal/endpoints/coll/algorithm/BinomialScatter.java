@@ -1,34 +1,22 @@
 package org.sennit.internal.endpoints.coll.algorithm;
 
 import org.sennit.internal.endpoints.coll.schedule.BufferRef;
-import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
-import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
 import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /**
  * Scatter down a binomial tree of processes: a leader receives the blocks of its subtree in one message, and the root
  * sends a logarithmic number of them; for short blocks of many processes. (MPICH, MPI_Scatter)
- *
- * <p>Restriction: more than one process.
  */
-public final class BinomialScatter extends CollectiveAlgorithm {
+public final class BinomialScatter extends BetweenProcesses {
     public BinomialScatter() {
         super("binomial", "many JVMs: down a binomial tree, log2 messages at the root", CollectiveKind.SCATTER);
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap map) {
-        return map.processes() > 1;
-    }
-
-    @Override
-    public void append(ScheduleBuilder builder, CollectiveCall call) {
+    void appendBlocks(ScheduleBuilder builder, CollectiveCall call) {
         long bytes = call.bytes;
-        if (bytes == 0) {
-            return;
-        }
         ProcessTree tree = new ProcessTree(builder, call.root, bytes);
         long at = builder.temp(tree.collector(), tree.bytes());
         boolean isCollector = builder.member() == tree.collector();

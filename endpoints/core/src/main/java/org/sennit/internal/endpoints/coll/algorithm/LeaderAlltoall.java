@@ -1,7 +1,6 @@
 package org.sennit.internal.endpoints.coll.algorithm;
 
 import org.sennit.internal.endpoints.coll.schedule.BufferRef;
-import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
@@ -11,10 +10,8 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * Alltoall with one message for each pair of processes: a leader packs what its members send to the members of another
  * process, sender by sender, and its members take their blocks out of what has come; for short blocks. The members copy
  * from each other while the leaders exchange.
- *
- * <p>Restriction: more than one process.
  */
-public final class LeaderAlltoall extends CollectiveAlgorithm {
+public final class LeaderAlltoall extends BetweenProcesses {
     public LeaderAlltoall() {
         super(
                 "leader",
@@ -23,16 +20,8 @@ public final class LeaderAlltoall extends CollectiveAlgorithm {
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap map) {
-        return map.processes() > 1;
-    }
-
-    @Override
-    public void append(ScheduleBuilder builder, CollectiveCall call) {
+    void appendBlocks(ScheduleBuilder builder, CollectiveCall call) {
         long bytes = call.bytes;
-        if (bytes == 0) {
-            return;
-        }
         long row = builder.members() * bytes; // what all members exchange with one rank elsewhere
         PackedBlocks packed = new PackedBlocks(builder.map(), 0, rank -> builder.isHere(rank) ? 0 : row);
         long outgoing = builder.leaderTemp(packed.total());

@@ -1,7 +1,6 @@
 package org.sennit.internal.endpoints.coll.algorithm;
 
 import org.sennit.internal.endpoints.coll.schedule.BufferRef;
-import org.sennit.internal.endpoints.coll.schedule.CollectiveAlgorithm;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.coll.schedule.CollectiveKind;
 import org.sennit.internal.endpoints.coll.schedule.ProcessMap;
@@ -10,10 +9,8 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 /**
  * Scatter with one message to each other process: the root packs its blocks and sends them to its leader; for short
  * blocks of few processes.
- *
- * <p>Restriction: more than one process.
  */
-public final class LeaderScatter extends CollectiveAlgorithm {
+public final class LeaderScatter extends BetweenProcesses {
     public LeaderScatter() {
         super(
                 "leader",
@@ -22,15 +19,7 @@ public final class LeaderScatter extends CollectiveAlgorithm {
     }
 
     @Override
-    protected boolean allows(CollectiveCall call, ProcessMap map) {
-        return map.processes() > 1;
-    }
-
-    @Override
-    public void append(ScheduleBuilder builder, CollectiveCall call) {
-        if (call.bytes == 0) {
-            return;
-        }
+    void appendBlocks(ScheduleBuilder builder, CollectiveCall call) {
         if (builder.isHere(call.root)) {
             appendAtRoot(builder, call, call.bytes);
         } else {

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.coll.schedule.TabledBlocks;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.message.DataLayout;
@@ -161,10 +162,7 @@ final class Operand extends FrontPadding {
 
     private void checkUsable() {
         if (!user.scope().isAlive() || !user.isAccessibleBy(Thread.currentThread())) {
-            throw errors.of(
-                    ErrorClass.BUFFER,
-                    "memory cannot be used here (its arena is closed, or it is confined to another thread): memory="
-                            + name);
+            throw errors.of(ErrorClass.BUFFER, "memory cannot be used here " + MemoryLoss.REASON + ": memory=" + name);
         }
     }
 

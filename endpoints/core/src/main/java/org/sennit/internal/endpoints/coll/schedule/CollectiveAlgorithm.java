@@ -23,10 +23,12 @@ public abstract class CollectiveAlgorithm {
         this.kinds = EnumSet.copyOf(List.of(kinds));
     }
 
+    /** Returns its name, for tables and for {@code sennit info}. */
     public final String name() {
         return name;
     }
 
+    /** Returns half a line: how it works, or when it pays. */
     public final String explain() {
         return explanation;
     }

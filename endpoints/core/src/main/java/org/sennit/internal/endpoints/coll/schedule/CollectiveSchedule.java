@@ -21,7 +21,7 @@ package org.sennit.internal.endpoints.coll.schedule;
  *
  * <p>Phases of a schedule begin at 0 and grow. Other members may read a member's memory from its signal on until their
  * last signal that it awaits; so a schedule ends with such a wait wherever its memory, also the temporary one, is read.
- * Only lines are safe beyond the end: they are reused when all members have left.
+ * Only lines and pages are safe beyond the end: they are reused when all members have left.
  */
 public final class CollectiveSchedule {
     private final int[] kind;
@@ -37,6 +37,7 @@ public final class CollectiveSchedule {
     private final long scratchBytes;
     private final boolean isSilent;
     private final boolean sharesMemory;
+    private final boolean usesPages;
 
     CollectiveSchedule(
             StepColumns steps,
@@ -58,10 +59,19 @@ public final class CollectiveSchedule {
         this.scratchBytes = scratchBytes;
         this.sharesMemory = sharesMemory;
         boolean awaits = false;
-        for (int each : kind) {
-            awaits |= each == Step.AWAIT || each == Step.AWAIT_ALL || each == Step.MEET;
+        boolean copiesPages = false;
+        for (int i = 0; i < kind.length; i++) {
+            awaits |= kind[i] == Step.AWAIT || kind[i] == Step.AWAIT_ALL || kind[i] == Step.MEET;
+            copiesPages |= kind[i] == Step.COPY
+                    && (BufferRef.kind(from[i]) == BufferRef.PAGE || BufferRef.kind(to[i]) == BufferRef.PAGE);
         }
         this.isSilent = !awaits;
+        this.usesPages = copiesPages; // a member that reads pages in a reduction has copied its operand to its own
+    }
+
+    /** Returns whether it needs {@link BufferRef#PAGE} of the team. */
+    public boolean usesPages() {
+        return usesPages;
     }
 
     /**
@@ -149,7 +159,7 @@ public final class CollectiveSchedule {
     }
 
     /**
-     * Returns whether other members of the process may look at this one's places, lines apart.
+     * Returns whether other members of the process may look at this one's places, lines and pages apart.
      *
      * @return true when its memory is to be published
      */

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Builds the schedule of one member. An algorithm reads the member's position and appends steps; several algorithms may
  * append in turn. All members of a process must request the same phases in the same order, whatever their steps. A
- * member may write its line once in a schedule, unless it has awaited all its readers in between.
+ * member may write its line, and its page, once in a schedule, unless it has awaited all its readers in between.
  *
  * <p>Belongs to one thread.
  */
@@ -191,7 +191,7 @@ public final class ScheduleBuilder {
         return at;
     }
 
-    /** Lets the other members of the process look at this one's places; a line needs no such leave. */
+    /** Lets the other members of the process look at this one's places; a line or page needs no such leave. */
     public void share() {
         sharesMemory = members() > 1;
     }

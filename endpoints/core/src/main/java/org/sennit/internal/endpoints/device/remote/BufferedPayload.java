@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.device.remote;
 
 import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
@@ -26,8 +27,8 @@ record BufferedPayload(EagerBuffers pool, byte[] bytes, MemorySegment memory) im
                     tag,
                     new SennitException(
                             ErrorClass.BUFFER,
-                            "the receiver's memory cannot be written (its arena is closed, or it is confined to another"
-                                    + " thread): " + receive.describe(sourceRank, tag) + " length=" + lengthBytes,
+                            "the receiver's memory cannot be written " + MemoryLoss.REASON + ": "
+                                    + receive.describe(sourceRank, tag) + " length=" + lengthBytes,
                             e));
         } finally {
             pool.give(this);

@@ -21,7 +21,16 @@ import org.sennit.testkit.SeededRandom;
 class BlockCollectivesTest {
     private static final int MOST_RANKS = 17;
     private static final long[] SIZES = {
-        0, 1, 8, BufferRef.LINE_BYTES, BufferRef.LINE_BYTES + 1, BufferRef.PAGE_BYTES, 10_000
+        0,
+        1,
+        8,
+        BufferRef.LINE_BYTES,
+        BufferRef.LINE_BYTES + 1,
+        BufferRef.PAGE_BYTES / 2,
+        BufferRef.PAGE_BYTES / 2 + 1,
+        BufferRef.PAGE_BYTES,
+        BufferRef.PAGE_BYTES + 1,
+        10_000
     };
     private static final int UNROOTED_RUNS = 4;
     private static final int LONG_SAMPLES = 6; // one in so many runs with many long blocks is made
