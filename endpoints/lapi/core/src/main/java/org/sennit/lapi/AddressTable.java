@@ -17,6 +17,10 @@ final class AddressTable {
     private final Completions completions;
     private final Dropped dropped;
 
+    // Of messages without a completion handler, whose header is used again. Guarded by the endpoint's gate: header
+    // handlers run one at a time.
+    private ArrivingHeader idle;
+
     AddressTable(Lapi lapi, ActiveMessages messages, Completions completions) {
         this.lapi = lapi;
         this.messages = messages;
@@ -48,7 +52,9 @@ final class AddressTable {
     }
 
     private ActiveVector handle(HeaderHandler handler, ActiveMessage message) {
-        ArrivingHeader header = new ArrivingHeader(lapi, message);
+        ArrivingHeader header = idle == null ? new ArrivingHeader(lapi) : idle;
+        idle = null; // a handler that throws keeps it
+        header.begin(message);
         LapiVector given = handler.handle(header);
         if (header.isDropped()) {
             return dropped.keep(handler, message);
@@ -56,7 +62,7 @@ final class AddressTable {
         LapiVector target = header.isBuried() ? null : given;
         ActiveVector place = null;
         if (target != null) {
-            Kinds.check(Kinds.of(message.kind()), message.pieces(), message::pieceBytes, message.lengthBytes(), target);
+            Kinds.check(message, target);
             place = place(target);
         }
         int origin = message.source();
@@ -66,6 +72,8 @@ final class AddressTable {
             Completions.schedule(message, isInline, () -> complete(header, origin, target, copy));
         } else if (header.completion() != null) {
             Completions.schedule(message, isInline, () -> completions.run(header, origin));
+        } else {
+            idle = header;
         }
         return place;
     }

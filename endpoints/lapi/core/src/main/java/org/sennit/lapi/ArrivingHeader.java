@@ -9,16 +9,24 @@ import org.sennit.active.ActiveMessage;
  */
 public sealed class ArrivingHeader permits KeptHeader {
     private final Lapi handle;
-    private final ActiveMessage message; // null in a KeptHeader
+    private ActiveMessage message; // null in a KeptHeader
 
     private CompletionHandler completion;
     private Object userInfo;
     private ReturnFlag returnFlag = ReturnFlag.NORMAL;
     private ControlFlag controlFlag = ControlFlag.DELIVER_MSG;
 
-    ArrivingHeader(Lapi handle, ActiveMessage message) {
+    ArrivingHeader(Lapi handle) {
         this.handle = handle;
-        this.message = message;
+    }
+
+    /** Becomes the header of another message, of which nothing is decided. */
+    void begin(ActiveMessage arrived) {
+        message = arrived;
+        completion = null;
+        userInfo = null;
+        returnFlag = ReturnFlag.NORMAL;
+        controlFlag = ControlFlag.DELIVER_MSG;
     }
 
     /**

@@ -14,12 +14,11 @@ final class AtomicVariables {
 
     private AtomicVariables() {}
 
-    /** Returns whether a variable lies so that it can be updated by one instruction. */
-    static boolean isAligned(MemorySegment memory, long offset, int bytes) {
-        return (memory.address() + offset) % bytes == 0 && (memory.isNative() || longestElement(memory) >= bytes);
-    }
-
-    private static int longestElement(MemorySegment memory) {
+    /** Returns the length of the longest variable in a memory that an instruction updates, in bytes. */
+    static int longestElement(MemorySegment memory) {
+        if (memory.isNative()) {
+            return Long.BYTES;
+        }
         return switch (memory.heapBase().orElse(null)) {
             case long[] _ -> Long.BYTES;
             case double[] _ -> Double.BYTES;

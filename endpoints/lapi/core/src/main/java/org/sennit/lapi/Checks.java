@@ -15,6 +15,7 @@ import org.sennit.message.SennitException;
 final class Checks {
     private final int tasks;
     private final BooleanSupplier checksAlignment;
+    private final KnownVectors known = new KnownVectors();
 
     Checks(int tasks, BooleanSupplier checksAlignment) {
         this.tasks = tasks;
@@ -40,6 +41,12 @@ final class Checks {
         }
     }
 
+    /** Checks a header handler and its header; returns the bytes of the header, null for none. */
+    MemorySegment header(Call call, int handler, @Memory Object header, int bytes) {
+        headerHandler(call, handler);
+        return header(call, header, bytes);
+    }
+
     /** Returns the bytes of the header, null for none. */
     MemorySegment header(Call call, @Memory Object header, int bytes) {
         if (header == null && bytes != 0) {
@@ -55,8 +62,7 @@ final class Checks {
                                 call,
                                 piece(call, header, bytes, LapiStatus.UHDR_NULL, LapiStatus.UHDR_LEN),
                                 LapiStatus.UHDR_NULL)
-                        .memory(0)
-                        .asSlice(0, bytes);
+                        .memory(0);
     }
 
     /** Returns contiguous memory of this task that the calling thread can read. */
@@ -77,19 +83,20 @@ final class Checks {
                 : piece(call, memory, bytes, LapiStatus.ORG_ADDR_NULL, LapiStatus.DATA_LEN);
     }
 
-    private static ActiveVector piece(
-            Call call, @Memory Object memory, long bytes, LapiStatus noMemory, LapiStatus wrong) {
-        ActiveVector all;
+    /** Returns a vector whose memory is the piece, no more. */
+    private ActiveVector piece(Call call, @Memory Object memory, long bytes, LapiStatus noMemory, LapiStatus wrong) {
+        ActiveVector piece;
         try {
-            all = ActiveVector.of(memory);
+            piece = known.of(memory, bytes);
         } catch (SennitException e) { // no memory
             throw call.wrong(noMemory, e.getMessage());
         }
-        long size = all.lengthBytes();
-        if (bytes > size) {
-            throw call.wrong(wrong, "length=" + bytes + " memory=" + size);
+        if (piece == null) {
+            throw call.wrong(
+                    wrong,
+                    "length=" + bytes + " memory=" + ActiveVector.of(memory).lengthBytes());
         }
-        return bytes == size ? all : ActiveVector.of(memory, 0, bytes);
+        return piece;
     }
 
     private static ActiveVector readable(Call call, ActiveVector vector, LapiStatus wrongMemory) {

@@ -1,16 +1,21 @@
 package org.sennit.lapi;
 
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Arrays;
 import java.util.function.LongSupplier;
 import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessages;
 
 /** The counters of this task by number. Any thread. */
 final class Counters {
+    private static final int FIRST_COUNTERS = 8;
+
     private final ActiveMessages messages;
     private final int task;
     private final LongSupplier clock;
-    private final ConcurrentHashMap<Integer, ActiveCounter> counters = new ConcurrentHashMap<>();
+
+    // By number; null for numbers that are not LAPI's. Written under the lock of this object, and stored again after
+    // each change; volatile load by those that have a number from a thread that has seen its counter here.
+    private volatile ActiveCounter[] counters = new ActiveCounter[FIRST_COUNTERS];
 
     Counters(ActiveMessages messages, int task, LongSupplier clock) {
         this.messages = messages;
@@ -18,14 +23,21 @@ final class Counters {
         this.clock = clock;
     }
 
-    LapiCounter add() {
+    synchronized LapiCounter add() {
         LapiCounter counter = new LapiCounter(messages.newCounter(), task, clock);
-        counters.put(counter.address().number(), counter.active());
+        int number = counter.address().number();
+        ActiveCounter[] all = counters;
+        if (number >= all.length) {
+            all = Arrays.copyOf(all, Math.max(2 * all.length, number + 1));
+        }
+        all[number] = counter.active();
+        counters = all;
         return counter;
     }
 
     /** Returns a counter, null for a number that no counter has. */
     ActiveCounter active(int number) {
-        return counters.get(number);
+        ActiveCounter[] all = counters;
+        return number >= 0 && number < all.length ? all[number] : null;
     }
 }

@@ -99,6 +99,11 @@ final class DirectAccess {
         return true;
     }
 
+    /** Returns whether a task is known to be in another process. */
+    boolean isElsewhere(int target) {
+        return tasks.isElsewhere(target);
+    }
+
     /** Returns the task on whose variables read-modify-write works at once; null for none. */
     Lapi reachable(int target) {
         return tasks.reachable(target, -1);

@@ -7,7 +7,7 @@ final class KeptHeader extends ArrivingHeader {
     private final KeptMessage message;
 
     KeptHeader(Lapi handle, KeptMessage message) {
-        super(handle, null);
+        super(handle);
         this.message = message;
     }
 

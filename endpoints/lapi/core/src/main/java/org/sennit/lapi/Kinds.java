@@ -1,6 +1,7 @@
 package org.sennit.lapi;
 
 import java.util.function.IntToLongFunction;
+import org.sennit.active.ActiveMessage;
 import org.sennit.active.VectorKind;
 
 /** The kinds of vectors as active messages name them. */
@@ -13,6 +14,19 @@ final class Kinds {
             case STRIDED -> VectorType.STRIDED;
             case GENERIC -> VectorType.GENERIC;
         };
+    }
+
+    /**
+     * Checks a target vector, and that the data of a message fits it.
+     *
+     * @throws LapiException when it does not
+     */
+    static void check(ActiveMessage message, LapiVector target) {
+        Shape shape = target.shape();
+        if (message.kind() == VectorKind.GENERIC && shape.isOnePiece() && !target.isNull(0)) {
+            return; // fast path: makes no object
+        }
+        check(of(message.kind()), message.pieces(), message::pieceBytes, message.lengthBytes(), target);
     }
 
     /**

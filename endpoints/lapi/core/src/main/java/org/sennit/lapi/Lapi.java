@@ -1,5 +1,6 @@
 package org.sennit.lapi;
 
+import java.lang.foreign.MemorySegment;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.active.ActiveCounter;
@@ -41,6 +42,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
     private final int task;
     private final int tasks;
     private final Settings settings;
+    private final Calls calls;
     private final Checks checks;
     private final AddressTable table;
     private final AddressExchange addresses;
@@ -63,6 +65,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
         this.task = communicator.rank();
         this.tasks = communicator.size();
         this.settings = new Settings(task, tasks);
+        this.calls = new Calls(task, communicator);
         this.checks = new Checks(tasks, settings::checksAlignment);
         this.errors = new Errors(this);
         this.table = new AddressTable(this, messages, new Completions(this));
@@ -76,13 +79,14 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
         this.fences = new Fences(messages, replies, purges);
         this.outgoing = new Outgoing(messages, purges);
         Answers answers = new Answers(purges);
-        this.readModifyWrite = new ReadModifyWrite(this, messages, regions, replies, answers);
+        HeaderRooms rooms = new HeaderRooms(messages);
+        this.readModifyWrite = new ReadModifyWrite(this, messages, regions, replies, answers, rooms);
         this.transfers = new Transfers(
                 this,
                 checks,
                 purges,
                 direct,
-                new OneSided(this, messages, regions, replies, answers, purges),
+                new OneSided(this, messages, regions, replies, answers, purges, rooms),
                 new Lightweight(this, messages, table));
         messages.onError(errors::failed);
     }
@@ -255,7 +259,11 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
     private long wait(String operation, LapiCounter counter, long value) {
         checkHandle(operation);
         checks.counter(call(operation), counter);
-        purges.orPurged(operation, () -> counter.await(operation, value, settings.timeoutNs()));
+        try {
+            counter.await(operation, value, settings.timeoutNs());
+        } catch (SennitException e) {
+            throw Purges.orPurged(operation, e);
+        }
         return counter.active().value();
     }
 
@@ -272,10 +280,11 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
             CounterAddress targetCounter,
             LapiCounter originCounter,
             LapiCounter completionCounter) {
-        transfers.run(
-                new XferCommand.Am(
-                        target, headerHandler, uhdr, uhdrBytes, data, bytes, null, targetCounter, completionCounter),
-                OriginEvent.of(originCounter));
+        Call call = transfers.begin("amsend", target);
+        MemorySegment header = checks.header(call, headerHandler, uhdr, uhdrBytes);
+        ActiveVector vector = checks.data(call, data, bytes);
+        int counter = checks.targetCounter(call, targetCounter);
+        send(call, headerHandler, header, vector, counter, OriginEvent.of(originCounter), completionCounter);
     }
 
     @Override
@@ -288,10 +297,11 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
             CounterAddress targetCounter,
             LapiCounter originCounter,
             LapiCounter completionCounter) {
-        transfers.run(
-                new XferCommand.Amv(
-                        target, headerHandler, uhdr, uhdrBytes, origin, null, targetCounter, completionCounter),
-                OriginEvent.of(originCounter));
+        Call call = transfers.begin("amsendv", target);
+        MemorySegment header = checks.header(call, headerHandler, uhdr, uhdrBytes);
+        ActiveVector vector = checks.data(call, origin);
+        int counter = checks.targetCounter(call, targetCounter);
+        send(call, headerHandler, header, vector, counter, OriginEvent.of(originCounter), completionCounter);
     }
 
     // ---- one-sided operations ----
@@ -305,9 +315,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
             CounterAddress targetCounter,
             LapiCounter originCounter,
             LapiCounter completionCounter) {
-        transfers.run(
-                new XferCommand.Put(target, bytes, to, from, null, targetCounter, completionCounter),
-                OriginEvent.of(originCounter));
+        transfers.put(target, bytes, to, from, targetCounter, OriginEvent.of(originCounter), completionCounter);
     }
 
     @Override
@@ -318,7 +326,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
             @Memory Object to,
             CounterAddress targetCounter,
             LapiCounter originCounter) {
-        transfers.run(new XferCommand.Get(target, bytes, from, to, null, targetCounter), OriginEvent.of(originCounter));
+        transfers.get(target, bytes, from, to, targetCounter, OriginEvent.of(originCounter));
     }
 
     @Override
@@ -329,15 +337,13 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
             CounterAddress targetCounter,
             LapiCounter originCounter,
             LapiCounter completionCounter) {
-        transfers.run(
-                new XferCommand.Putv(target, to, from, null, targetCounter, completionCounter),
-                OriginEvent.of(originCounter));
+        transfers.putv(target, to, from, targetCounter, OriginEvent.of(originCounter), completionCounter);
     }
 
     @Override
     public void getv(
             int target, RemoteVector from, LapiVector to, CounterAddress targetCounter, LapiCounter originCounter) {
-        transfers.run(new XferCommand.Getv(target, from, to, null, targetCounter), OriginEvent.of(originCounter));
+        transfers.getv(target, from, to, targetCounter, OriginEvent.of(originCounter));
     }
 
     @Override
@@ -348,8 +354,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
             int[] input,
             int[] previous,
             LapiCounter originCounter) {
-        transfers.run(
-                new XferCommand.Rmw(operation, target, variable, input, previous, null), OriginEvent.of(originCounter));
+        transfers.rmw(operation, target, variable, input, previous, OriginEvent.of(originCounter));
     }
 
     @Override
@@ -360,9 +365,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
             long[] input,
             long[] previous,
             LapiCounter originCounter) {
-        transfers.run(
-                new XferCommand.Rmw64(operation, target, variable, input, previous, null),
-                OriginEvent.of(originCounter));
+        transfers.rmw64(operation, target, variable, input, previous, OriginEvent.of(originCounter));
     }
 
     @Override
@@ -449,7 +452,7 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
     }
 
     Call call(String operation, int target) {
-        return new Call(operation, target, task, communicator);
+        return calls.of(operation, target);
     }
 
     /** Sends an active message whose arguments have been checked. */

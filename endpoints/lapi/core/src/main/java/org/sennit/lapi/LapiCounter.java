@@ -16,6 +16,7 @@ public final class LapiCounter {
     private final ActiveCounter counter;
     private final CounterAddress address;
     private final LongSupplier clock; // nanoseconds
+    private final OriginEvent event;
 
     // Guarded by this.
     private boolean isAwaited;
@@ -26,6 +27,7 @@ public final class LapiCounter {
         this.counter = counter;
         this.clock = clock;
         this.address = new CounterAddress(task, counter.number());
+        this.event = new OriginEvent(this, null);
     }
 
     /**
@@ -36,6 +38,11 @@ public final class LapiCounter {
      */
     public CounterAddress address() {
         return address;
+    }
+
+    /** Returns the event that moves this; always the same. */
+    OriginEvent event() {
+        return event;
     }
 
     ActiveCounter active() {

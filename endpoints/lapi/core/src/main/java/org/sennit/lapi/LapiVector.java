@@ -18,6 +18,12 @@ public final class LapiVector {
     private final Shape shape;
     private final Object[] addresses; // one for blocks; may be null
 
+    // What was made last. Plain: immutable, and a thread that finds none, or another one, makes its own.
+    private Made made;
+
+    /** A vector of active messages, and what it was made of. */
+    private record Made(LapiVector of, ActiveVector active) {}
+
     private LapiVector(Shape shape, Object[] addresses) {
         this.shape = shape;
         this.addresses = addresses;
@@ -247,6 +253,28 @@ public final class LapiVector {
      * @throws org.sennit.message.SennitException BUFFER where a piece is no memory, or does not lie in it
      */
     ActiveVector active() {
+        Made last = made;
+        if (last != null && isSame(last.of)) {
+            return last.active;
+        }
+        ActiveVector active = make();
+        if (isFixed()) {
+            made = new Made(copy(), active);
+        }
+        return active;
+    }
+
+    /** Returns whether each address is always the same memory. */
+    private boolean isFixed() {
+        for (int i = 0; i < (addresses == null ? 0 : addresses.length); i++) {
+            if (addresses[i] != null && !KnownVectors.isFixed(addresses[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private ActiveVector make() {
         if (shape.type() == VectorType.STRIDED) {
             return ActiveVector.strided(addresses[0], 0, shape.count(), shape.block(), shape.stride());
         }

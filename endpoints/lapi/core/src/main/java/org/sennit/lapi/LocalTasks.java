@@ -67,6 +67,12 @@ final class LocalTasks {
                 : null;
     }
 
+    /** Returns whether a task is known to be in another process. */
+    boolean isElsewhere(int target) {
+        Optional<Lapi> found = known.get(target);
+        return found != null && found.isEmpty();
+    }
+
     private boolean isUsable(int target) {
         try {
             messages.checkTarget(target);

@@ -1,5 +1,6 @@
 package org.sennit.lapi;
 
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
@@ -29,21 +30,31 @@ final class OneSided {
     static final int LAST = PUTV_GIVEN_UP;
 
     private static final int NO_COUNTER = ActiveMessages.NO_COUNTER;
+    private static final org.sennit.active.CompletionHandler END = operation -> ((Replies.Awaited) operation).end();
 
     private final Lapi lapi;
     private final ActiveMessages messages;
     private final Regions regions;
     private final Replies replies;
     private final Answers answers;
+    private final HeaderRooms rooms;
 
     private final GivenUpPuts givenUp;
 
-    OneSided(Lapi lapi, ActiveMessages messages, Regions regions, Replies replies, Answers answers, Purges purges) {
+    OneSided(
+            Lapi lapi,
+            ActiveMessages messages,
+            Regions regions,
+            Replies replies,
+            Answers answers,
+            Purges purges,
+            HeaderRooms rooms) {
         this.lapi = lapi;
         this.messages = messages;
         this.regions = regions;
         this.replies = replies;
         this.answers = answers;
+        this.rooms = rooms;
         this.givenUp = new GivenUpPuts(
                 purges,
                 (target, id) -> lapi.send(
@@ -88,14 +99,17 @@ final class OneSided {
             int targetCounter,
             OriginEvent event,
             LapiCounter completion) {
-        ByteBuffer header = ByteBuffer.allocate(Wire.ADDRESS_BYTES);
-        Wire.putAddress(header, address == null ? new RemoteAddress(call.target(), 0, 0) : address);
-        lapi.send(call, PUT, header.flip(), origin, targetCounter, event, completion);
+        HeaderRoom room = rooms.take();
+        lapi.send(call, PUT, room.put(address), origin, targetCounter, event, completion);
+        rooms.give(room);
     }
 
     private ActiveVector putArrived(ActiveMessage message) {
-        RemoteAddress address = Wire.getAddress(Wire.read(message.header()), lapi.task());
-        return regions.piece("put", address, message.lengthBytes(), LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN);
+        MemorySegment header = message.header();
+        int region = HeaderRoom.getInt(header, 0);
+        long offset = HeaderRoom.getLong(header, Integer.BYTES);
+        return regions.piece(
+                "put", region, offset, message.lengthBytes(), LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN);
     }
 
     void putv(
@@ -114,7 +128,7 @@ final class OneSided {
         Runnable sendData =
                 () -> lapi.send(call, PUTV_DATA, id(self[0].id()), origin, targetCounter, event, completion);
         self[0] = replies.begin(call.target(), null, null, sendData, event, completion);
-        request(call, self[0], PUTV_VECTOR, id(self[0].id()), ActiveVector.of(description));
+        replies.request(lapi, call, self[0], PUTV_VECTOR, id(self[0].id()), ActiveVector.of(description));
     }
 
     private static ByteBuffer describe(RemoteVector vector, int before) {
@@ -183,26 +197,30 @@ final class OneSided {
 
     void get(Call call, RemoteAddress address, long bytes, ActiveVector to, int targetCounter, OriginEvent event) {
         Replies.Awaited operation = replies.begin(call.target(), to, null, null, event);
-        ByteBuffer header = ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES + Wire.ADDRESS_BYTES)
-                .putLong(operation.id())
-                .putInt(targetCounter)
-                .putLong(bytes);
-        Wire.putAddress(header, address == null ? new RemoteAddress(call.target(), 0, 0) : address);
-        request(call, operation, GET, header.flip(), ActiveVector.EMPTY);
+        HeaderRoom room = rooms.take();
+        replies.request(
+                lapi,
+                call,
+                operation,
+                GET,
+                room.get(operation.id(), targetCounter, bytes, address),
+                ActiveVector.EMPTY);
+        rooms.give(room);
     }
 
     private ActiveVector getArrived(ActiveMessage message) {
-        ByteBuffer header = Wire.read(message.header());
-        long id = header.getLong();
-        int counter = header.getInt();
-        long bytes = header.getLong();
-        RemoteAddress address = Wire.getAddress(header, lapi.task());
+        MemorySegment header = message.header();
+        long id = HeaderRoom.getLong(header, 0);
+        int counter = HeaderRoom.getInt(header, Long.BYTES);
+        long bytes = HeaderRoom.getLong(header, Long.BYTES + Integer.BYTES);
+        int region = HeaderRoom.getInt(header, 2 * Long.BYTES + Integer.BYTES);
+        long offset = HeaderRoom.getLong(header, 2 * Long.BYTES + 2 * Integer.BYTES);
         answer(
                 message,
                 id,
                 counter,
                 LapiOperation.GET,
-                () -> regions.piece("get", address, bytes, LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN));
+                () -> regions.piece("get", region, offset, bytes, LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN));
         return ActiveVector.EMPTY;
     }
 
@@ -211,7 +229,8 @@ final class OneSided {
         int before = Long.BYTES + Integer.BYTES;
         ByteBuffer header = describe(from, before).putLong(operation.id()).putInt(targetCounter);
         boolean isShort = header.rewind().remaining() <= ActiveMessages.MAX_HEADER_BYTES;
-        request(
+        replies.request(
+                lapi,
                 call,
                 operation,
                 GETV,
@@ -301,12 +320,12 @@ final class OneSided {
     }
 
     private ActiveVector replyArrived(ActiveMessage message) {
-        Replies.Awaited operation = replies.find(Wire.read(message.header()).getLong());
+        Replies.Awaited operation = replies.find(HeaderRoom.getLong(message.header(), 0));
         if (operation == null) {
             return null; // given up
         }
-        message.onCompletion(_ -> operation.end(), null);
-        message.onLoss(_ -> operation.end(), null); // this task has been told
+        message.onCompletionInline(END, operation); // it neither blocks nor sends
+        message.onLoss(END, operation); // this task has been told
         return message.lengthBytes() == 0 ? null : operation.destination();
     }
 
@@ -314,10 +333,5 @@ final class OneSided {
 
     private static ByteBuffer id(long id) {
         return ByteBuffer.allocate(Long.BYTES).putLong(0, id);
-    }
-
-    /** Sends the message of an operation that a reply ends. */
-    private void request(Call call, Replies.Awaited operation, int handler, ByteBuffer header, ActiveVector data) {
-        replies.send(operation, () -> lapi.send(call, handler, header, data, NO_COUNTER, OriginEvent.NONE, null));
     }
 }

@@ -10,7 +10,7 @@ record OriginEvent(LapiCounter counter, Runnable callback) {
     static final OriginEvent NONE = new OriginEvent(null, null);
 
     static OriginEvent of(LapiCounter counter) {
-        return new OriginEvent(counter, null);
+        return counter == null ? NONE : counter.event();
     }
 
     /** Notes that the operation ends with a reply of the target. */

@@ -4,6 +4,7 @@ import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.message.Memory;
+import org.sennit.message.SennitException;
 
 /** Sends active messages whose arguments have been checked. Any thread. */
 final class Outgoing {
@@ -25,13 +26,15 @@ final class Outgoing {
             LapiCounter completion) {
         purges.check(call); // again: a purge finds only what awaits its reply already, which this message may begin
         ActiveCounter completed = active(completion);
-        purges.orPurged(call.operation(), () -> {
+        try {
             if (event.callback() != null) {
                 messages.sendThen(call.target(), handler, header, data, targetCounter, event.callback(), completed);
             } else {
                 messages.send(call.target(), handler, header, data, targetCounter, active(event.counter()), completed);
             }
-        });
+        } catch (SennitException e) {
+            throw Purges.orPurged(call.operation(), e);
+        }
     }
 
     private static ActiveCounter active(LapiCounter counter) {

@@ -60,17 +60,10 @@ final class Purges {
         }
     }
 
-    /** Runs a call of active messages, which say by REQUEST that a target is purged. */
-    void orPurged(String operation, Runnable call) {
-        try {
-            call.run();
-        } catch (LapiException e) {
-            throw e;
-        } catch (SennitException e) {
-            if (e.errorClass() != ErrorClass.REQUEST) {
-                throw e;
-            }
-            throw new LapiException(LapiStatus.TGT_PURGED, operation, e.getMessage());
-        }
+    /** Returns what a call throws for an exception of active messages, which say by REQUEST that a target is purged. */
+    static SennitException orPurged(String operation, SennitException e) {
+        return e.errorClass() != ErrorClass.REQUEST || e instanceof LapiException
+                ? e
+                : new LapiException(LapiStatus.TGT_PURGED, operation, e.getMessage());
     }
 }

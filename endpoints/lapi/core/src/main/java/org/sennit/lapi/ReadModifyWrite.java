@@ -3,7 +3,6 @@ package org.sennit.lapi;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
-import java.util.function.LongConsumer;
 import org.sennit.active.ActiveMessage;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
@@ -20,6 +19,8 @@ final class ReadModifyWrite {
     /** The largest number of these handlers. */
     static final int LAST = PREVIOUS;
 
+    private static final RmwOperation[] OPERATIONS = RmwOperation.values();
+
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
@@ -28,13 +29,16 @@ final class ReadModifyWrite {
     private final Regions regions;
     private final Replies replies;
     private final Answers answers;
+    private final HeaderRooms rooms;
 
-    ReadModifyWrite(Lapi lapi, ActiveMessages messages, Regions regions, Replies replies, Answers answers) {
+    ReadModifyWrite(
+            Lapi lapi, ActiveMessages messages, Regions regions, Replies replies, Answers answers, HeaderRooms rooms) {
         this.lapi = lapi;
         this.messages = messages;
         this.regions = regions;
         this.replies = replies;
         this.answers = answers;
+        this.rooms = rooms;
         messages.register(MODIFY, this::modifyArrived);
         messages.register(PREVIOUS, this::previousArrived);
     }
@@ -47,55 +51,64 @@ final class ReadModifyWrite {
      */
     record Modification(RmwOperation operation, int bytes, RemoteAddress variable, long first, long second) {}
 
-    /** Applies the operation where the target is in this process, else sends it. */
-    void start(Call call, Modification what, LongConsumer previous, OriginEvent event) {
-        Lapi peer = lapi.direct().reachable(call.target());
-        if (peer == null || !isApplied(peer, what, previous)) {
-            send(call, what, previous, event);
-        } else {
-            event.happens();
+    /**
+     * Applies an operation where the target is in this process; returns false where it has to be sent.
+     *
+     * @param bytes of the variable: 4 or 8
+     * @param previous an int[] or a long[] whose element 0 is replaced by the previous value; null for none
+     */
+    boolean isApplied(
+            RmwOperation operation,
+            int target,
+            RemoteAddress variable,
+            int bytes,
+            long first,
+            long second,
+            Object previous) {
+        Lapi peer = lapi.direct().reachable(target);
+        if (peer == null) {
+            return false;
         }
-    }
-
-    private static boolean isApplied(Lapi peer, Modification what, LongConsumer previous) {
         long value;
         try {
-            value = peer.readModifyWrite().modify(what);
+            value = peer.readModifyWrite()
+                    .modify(operation, bytes, variable.region(), variable.offsetBytes(), first, second);
         } catch (RuntimeException e) { // found again by the active message, whose target reports it
             return false;
         }
-        previous.accept(value);
+        store(previous, value);
         return true;
     }
 
-    /** Sends the operation as an active message. */
-    void send(Call call, Modification what, LongConsumer previous, OriginEvent event) {
-        Replies.Awaited awaited = replies.begin(call.target(), null, previous, null, event);
-        ByteBuffer header = ByteBuffer.allocate(3 * Long.BYTES + 2 * Integer.BYTES + Wire.ADDRESS_BYTES)
-                .putLong(awaited.id())
-                .putInt(what.operation().ordinal())
-                .putInt(what.bytes())
-                .putLong(what.first())
-                .putLong(what.second());
-        Wire.putAddress(header, what.variable()).flip();
-        replies.send(
-                awaited,
-                () -> lapi.send(
-                        call, MODIFY, header, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, OriginEvent.NONE, null));
+    private static void store(Object previous, long value) {
+        if (previous instanceof long[] longs) {
+            longs[0] = value;
+        } else if (previous instanceof int[] ints) {
+            ints[0] = (int) value;
+        }
+    }
+
+    /** Sends the operation as an active message; previous as for {@link #isApplied}. */
+    void send(Call call, Modification what, Object previous, OriginEvent event) {
+        Replies.Awaited awaited = replies.begin(call.target(), null, value -> store(previous, value), null, event);
+        HeaderRoom room = rooms.take();
+        replies.request(lapi, call, awaited, MODIFY, room.modify(awaited.id(), what), ActiveVector.EMPTY);
+        rooms.give(room);
     }
 
     private ActiveVector modifyArrived(ActiveMessage message) {
-        ByteBuffer header = Wire.read(message.header());
-        long id = header.getLong();
-        RmwOperation operation = RmwOperation.values()[header.getInt()];
-        int bytes = header.getInt();
-        long first = header.getLong();
-        long second = header.getLong();
+        MemorySegment header = message.header();
+        long id = HeaderRoom.getLong(header, 0);
+        RmwOperation operation = OPERATIONS[HeaderRoom.getInt(header, Long.BYTES)];
+        int bytes = HeaderRoom.getInt(header, Long.BYTES + Integer.BYTES);
+        long first = HeaderRoom.getLong(header, 2 * Long.BYTES);
+        long second = HeaderRoom.getLong(header, 3 * Long.BYTES);
+        int region = HeaderRoom.getInt(header, 4 * Long.BYTES);
+        long offset = HeaderRoom.getLong(header, 4 * Long.BYTES + Integer.BYTES);
         int origin = message.source();
         long previous = 0;
         try {
-            RemoteAddress variable = Wire.getAddress(header, lapi.task());
-            previous = modify(new Modification(operation, bytes, variable, first, second));
+            previous = modify(operation, bytes, region, offset, first, second);
         } catch (LapiException e) {
             lapi.report(origin, LapiOperation.RMW, e);
         } catch (RuntimeException e) { // its arena is closed, or it is read-only or another thread's; the origin waits
@@ -111,17 +124,14 @@ final class ReadModifyWrite {
      *
      * @throws LapiException TGT_VAR_NULL when the variable does not lie in memory of this task
      */
-    private long modify(Modification what) {
-        RmwOperation operation = what.operation();
-        int bytes = what.bytes();
-        long first = what.first();
-        long second = what.second();
-        MemorySegment memory = regions.segment(what.variable());
-        long offset = what.variable().offsetBytes();
+    private long modify(RmwOperation operation, int bytes, int region, long offset, long first, long second) {
+        Region found = regions.find(region);
+        MemorySegment memory = found == null ? null : found.memory();
         if (memory == null || offset < 0 || offset > memory.byteSize() - bytes) {
-            throw new LapiException(LapiStatus.TGT_VAR_NULL, "rmw", "address=" + what.variable() + " length=" + bytes);
+            RemoteAddress variable = new RemoteAddress(lapi.task(), region, offset);
+            throw new LapiException(LapiStatus.TGT_VAR_NULL, "rmw", "address=" + variable + " length=" + bytes);
         }
-        if (AtomicVariables.isAligned(memory, offset, bytes)) {
+        if (found.isAligned(offset, bytes)) {
             return bytes == Integer.BYTES
                     ? AtomicVariables.modifyInt(operation, memory, offset, (int) first, (int) second)
                     : AtomicVariables.modifyLong(operation, memory, offset, first, second);
@@ -159,10 +169,10 @@ final class ReadModifyWrite {
     }
 
     private ActiveVector previousArrived(ActiveMessage message) {
-        ByteBuffer header = Wire.read(message.header());
-        Replies.Awaited operation = replies.find(header.getLong());
+        MemorySegment header = message.header();
+        Replies.Awaited operation = replies.find(HeaderRoom.getLong(header, 0));
         if (operation != null) {
-            operation.previous().accept(header.getLong());
+            operation.previous().accept(HeaderRoom.getLong(header, Long.BYTES));
             operation.end();
         }
         return ActiveVector.EMPTY;

@@ -13,8 +13,14 @@ import org.sennit.message.SennitException;
  */
 final class Regions {
     private final int task;
-    private final ConcurrentHashMap<Integer, MemorySegment> regions = new ConcurrentHashMap<>();
+    private static final int RECENT = 16; // a power of 2
+
+    private final ConcurrentHashMap<Integer, Region> regions = new ConcurrentHashMap<>();
     private final AtomicInteger last = new AtomicInteger();
+
+    // Those found last, by number, so that a look-up makes no key. Plain: a thread that finds another one, or none,
+    // looks into the map; one that has been removed says so.
+    private final Region[] recent = new Region[RECENT];
 
     /** Concurrent: completion handlers store, header handlers remove. */
     private final ConcurrentHashMap<VectorKey, RemoteVector> vectors = new ConcurrentHashMap<>();
@@ -27,23 +33,33 @@ final class Regions {
 
     RemoteAddress add(@Memory Object memory) {
         int region = last.incrementAndGet();
-        regions.put(region, ActiveVector.of(memory).memory(0));
+        regions.put(region, new Region(region, ActiveVector.of(memory).memory(0)));
         return new RemoteAddress(task, region, 0);
     }
 
     boolean remove(RemoteAddress address) {
-        return regions.remove(address.region()) != null;
+        Region removed = regions.remove(address.region());
+        if (removed == null) {
+            return false;
+        }
+        removed.remove();
+        if (recent[removed.number() & RECENT - 1] == removed) {
+            recent[removed.number() & RECENT - 1] = null; // the program may want its memory collected
+        }
+        return true;
     }
 
     /** @throws LapiException with one of the two when there is no such memory, or the bytes do not lie in it */
-    ActiveVector piece(String operation, RemoteAddress address, long bytes, LapiStatus noMemory, LapiStatus outside) {
+    ActiveVector piece(String operation, int number, long offset, long bytes, LapiStatus noMemory, LapiStatus outside) {
         if (bytes == 0) {
             return ActiveVector.EMPTY;
         }
+        Region region = find(number);
+        if (region == null) {
+            throw noMemory(operation, new RemoteAddress(task, number, offset), noMemory);
+        }
         try {
-            return ActiveVector.of(memory(operation, address, noMemory), address.offsetBytes(), bytes);
-        } catch (LapiException e) {
-            throw e;
+            return region.piece(offset, bytes);
         } catch (SennitException e) {
             throw new LapiException(outside, operation, e.getMessage());
         }
@@ -86,7 +102,26 @@ final class Regions {
 
     /** Returns the memory of an address; null when there is no such memory. */
     MemorySegment segment(RemoteAddress address) {
-        return regions.get(address.region());
+        return segment(address.region());
+    }
+
+    /** Returns the memory of a number; null when there is no such memory. */
+    MemorySegment segment(int number) {
+        Region region = find(number);
+        return region == null ? null : region.memory();
+    }
+
+    /** Returns the memory of a number with what is known of it; null when there is no such memory. */
+    Region find(int number) {
+        int place = number & RECENT - 1;
+        Region region = recent[place];
+        if (region == null || region.number() != number) {
+            region = regions.get(number);
+            if (region != null) {
+                recent[place] = region;
+            }
+        }
+        return region == null || region.isRemoved() ? null : region;
     }
 
     /** Keeps the target vector of a put until {@link #takeVector}. */
@@ -105,10 +140,14 @@ final class Regions {
     }
 
     private Object memory(String operation, RemoteAddress address, LapiStatus noMemory) {
-        MemorySegment memory = regions.get(address.region());
+        MemorySegment memory = segment(address);
         if (memory == null) {
-            throw new LapiException(noMemory, operation, "address=" + address);
+            throw noMemory(operation, address, noMemory);
         }
         return memory;
+    }
+
+    private static LapiException noMemory(String operation, RemoteAddress address, LapiStatus status) {
+        return new LapiException(status, operation, "address=" + address);
     }
 }

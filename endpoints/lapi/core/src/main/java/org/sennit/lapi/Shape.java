@@ -103,6 +103,11 @@ record Shape(VectorType type, int count, long[] lengths, long block, long stride
         return LapiStatus.SUCCESS;
     }
 
+    /** Returns whether this is a right GENERIC vector of one piece, if the piece has memory. */
+    boolean isOnePiece() {
+        return type == VectorType.GENERIC && count == 1 && lengths != null && lengths.length > 0 && lengths[0] >= 0;
+    }
+
     Shape copy() {
         return lengths == null ? this : new Shape(type, count, lengths.clone(), block, stride);
     }

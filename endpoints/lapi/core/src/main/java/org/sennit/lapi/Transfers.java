@@ -2,9 +2,9 @@ package org.sennit.lapi;
 
 import java.lang.foreign.MemorySegment;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.LongConsumer;
 import org.sennit.active.ActiveVector;
 import org.sennit.lapi.ReadModifyWrite.Modification;
+import org.sennit.message.Memory;
 
 /**
  * Checks the arguments of operations in their order, and starts them: on the memory of the target where that is at
@@ -31,36 +31,59 @@ final class Transfers {
     /** Starts an operation whose origin event is a callback. */
     void run(XferCommand command) {
         switch (command) {
-            case XferCommand.Am am -> run(am, new OriginEvent(null, am.sendCompletion()));
-            case XferCommand.Amv amv -> run(amv, new OriginEvent(null, amv.sendCompletion()));
+            case XferCommand.Am am -> run(am);
+            case XferCommand.Amv am -> run(am);
             case XferCommand.AmLw am -> runLightweight(am);
             case XferCommand.Dgsp dgsp -> runGathered(dgsp);
             case XferCommand.Multicast multicast -> runMulticast(multicast);
-            case XferCommand.Put put -> run(put, new OriginEvent(null, put.sendCompletion()));
-            case XferCommand.Putv putv -> run(putv, new OriginEvent(null, putv.sendCompletion()));
-            case XferCommand.Get get -> run(get, new OriginEvent(null, get.completion()));
-            case XferCommand.Getv getv -> run(getv, new OriginEvent(null, getv.completion()));
-            case XferCommand.Rmw rmw -> run(rmw, new OriginEvent(null, rmw.completion()));
-            case XferCommand.Rmw64 rmw -> run(rmw, new OriginEvent(null, rmw.completion()));
+            case XferCommand.Put put ->
+                put(
+                        put.target(),
+                        put.bytes(),
+                        put.to(),
+                        put.from(),
+                        put.targetCounter(),
+                        calling(put.sendCompletion()),
+                        put.completionCounter());
+            case XferCommand.Putv put ->
+                putv(
+                        put.target(),
+                        put.to(),
+                        put.from(),
+                        put.targetCounter(),
+                        calling(put.sendCompletion()),
+                        put.completionCounter());
+            case XferCommand.Get get ->
+                get(get.target(), get.bytes(), get.from(), get.to(), get.targetCounter(), calling(get.completion()));
+            case XferCommand.Getv get ->
+                getv(get.target(), get.from(), get.to(), get.targetCounter(), calling(get.completion()));
+            case XferCommand.Rmw rmw ->
+                rmw(rmw.rmw(), rmw.target(), rmw.variable(), rmw.input(), rmw.previous(), calling(rmw.completion()));
+            case XferCommand.Rmw64 rmw ->
+                rmw64(rmw.rmw(), rmw.target(), rmw.variable(), rmw.input(), rmw.previous(), calling(rmw.completion()));
             case null -> throw lapi.call("xfer").wrong(LapiStatus.XFER_CMD, "command=null");
         }
     }
 
-    void run(XferCommand.Am am, OriginEvent event) {
+    private static OriginEvent calling(Runnable callback) {
+        return callback == null ? OriginEvent.NONE : new OriginEvent(null, callback);
+    }
+
+    private void run(XferCommand.Am am) {
         Call call = begin("amsend", am.target());
-        checks.headerHandler(call, am.headerHandler());
-        Object header = checks.header(call, am.userHeader(), am.userHeaderBytes());
+        MemorySegment header = checks.header(call, am.headerHandler(), am.userHeader(), am.userHeaderBytes());
         ActiveVector data = checks.data(call, am.data(), am.bytes());
         int counter = checks.targetCounter(call, am.targetCounter());
+        OriginEvent event = calling(am.sendCompletion());
         lapi.send(call, am.headerHandler(), header, data, counter, event, am.completionCounter());
     }
 
-    void run(XferCommand.Amv am, OriginEvent event) {
+    private void run(XferCommand.Amv am) {
         Call call = begin("amsendv", am.target());
-        checks.headerHandler(call, am.headerHandler());
-        Object header = checks.header(call, am.userHeader(), am.userHeaderBytes());
+        MemorySegment header = checks.header(call, am.headerHandler(), am.userHeader(), am.userHeaderBytes());
         ActiveVector data = checks.data(call, am.origin());
         int counter = checks.targetCounter(call, am.targetCounter());
+        OriginEvent event = calling(am.sendCompletion());
         lapi.send(call, am.headerHandler(), header, data, counter, event, am.completionCounter());
     }
 
@@ -71,7 +94,7 @@ final class Transfers {
         LapiVector gathered = dgsp.program() == null ? null : dgsp.program().on(dgsp.memory(), dgsp.bytes());
         ActiveVector data = checks.data(call, gathered);
         int counter = checks.targetCounter(call, dgsp.targetCounter());
-        OriginEvent event = new OriginEvent(null, dgsp.sendCompletion());
+        OriginEvent event = calling(dgsp.sendCompletion());
         lapi.send(call, dgsp.headerHandler(), header, data, counter, event, dgsp.completionCounter());
     }
 
@@ -131,80 +154,101 @@ final class Transfers {
         }
     }
 
-    void run(XferCommand.Put put, OriginEvent event) {
-        Call call = begin("put", put.target());
-        ActiveVector data = checks.data(call, put.from(), put.bytes());
-        checks.address(call, put.to(), put.bytes(), LapiStatus.TGT_ADDR_NULL);
-        int counter = checks.targetCounter(call, put.targetCounter());
-        if (!direct.put(put.target(), put.to(), data, counter, event, put.completionCounter())) {
-            oneSided.put(call, put.to(), data, counter, event, put.completionCounter());
+    void put(
+            int target,
+            long bytes,
+            RemoteAddress to,
+            @Memory Object from,
+            CounterAddress targetCounter,
+            OriginEvent event,
+            LapiCounter completion) {
+        Call call = begin("put", target);
+        ActiveVector data = checks.data(call, from, bytes);
+        checks.address(call, to, bytes, LapiStatus.TGT_ADDR_NULL);
+        int counter = checks.targetCounter(call, targetCounter);
+        if (!direct.put(target, to, data, counter, event, completion)) {
+            oneSided.put(call, to, data, counter, event, completion);
         }
     }
 
-    void run(XferCommand.Putv put, OriginEvent event) {
-        Call call = begin("putv", put.target());
-        ActiveVector data = checks.data(call, put.from());
-        checks.remote(call, put.to(), put.from());
-        int counter = checks.targetCounter(call, put.targetCounter());
-        if (!direct.putv(put.target(), put.to(), data, counter, event, put.completionCounter())) {
-            oneSided.putv(call, put.to(), data, counter, event, put.completionCounter());
+    void putv(
+            int target,
+            RemoteVector to,
+            LapiVector from,
+            CounterAddress targetCounter,
+            OriginEvent event,
+            LapiCounter completion) {
+        Call call = begin("putv", target);
+        ActiveVector data = checks.data(call, from);
+        checks.remote(call, to, from);
+        int counter = checks.targetCounter(call, targetCounter);
+        if (!direct.putv(target, to, data, counter, event, completion)) {
+            oneSided.putv(call, to, data, counter, event, completion);
         }
     }
 
-    void run(XferCommand.Get get, OriginEvent event) {
-        Call call = begin("get", get.target());
-        ActiveVector destination = checks.contiguous(call, get.to(), get.bytes());
-        checks.address(call, get.from(), get.bytes(), LapiStatus.TGT_ADDR_NULL);
-        int counter = checks.targetCounter(call, get.targetCounter());
-        if (!direct.get(get.target(), get.from(), get.bytes(), destination, counter, event)) {
-            oneSided.get(call, get.from(), get.bytes(), destination, counter, event);
+    void get(
+            int target,
+            long bytes,
+            RemoteAddress from,
+            @Memory Object to,
+            CounterAddress targetCounter,
+            OriginEvent event) {
+        Call call = begin("get", target);
+        ActiveVector destination = checks.contiguous(call, to, bytes);
+        checks.address(call, from, bytes, LapiStatus.TGT_ADDR_NULL);
+        int counter = checks.targetCounter(call, targetCounter);
+        if (!direct.get(target, from, bytes, destination, counter, event)) {
+            oneSided.get(call, from, bytes, destination, counter, event);
         }
     }
 
-    void run(XferCommand.Getv get, OriginEvent event) {
-        Call call = begin("getv", get.target());
-        ActiveVector destination = checks.vector(call, get.to());
-        checks.remote(call, get.from(), get.to());
-        int counter = checks.targetCounter(call, get.targetCounter());
-        if (!direct.getv(get.target(), get.from(), destination, counter, event)) {
-            oneSided.getv(call, get.from(), destination, counter, event);
+    void getv(int target, RemoteVector from, LapiVector to, CounterAddress targetCounter, OriginEvent event) {
+        Call call = begin("getv", target);
+        ActiveVector destination = checks.vector(call, to);
+        checks.remote(call, from, to);
+        int counter = checks.targetCounter(call, targetCounter);
+        if (!direct.getv(target, from, destination, counter, event)) {
+            oneSided.getv(call, from, destination, counter, event);
         }
     }
 
-    void run(XferCommand.Rmw rmw, OriginEvent event) {
-        int inputs = rmw.input() == null ? -1 : rmw.input().length;
-        Call call = checkRmw(
-                rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
-        int[] previous = rmw.previous();
-        int[] input = rmw.input();
-        Modification what = new Modification(
-                rmw.rmw(),
-                Integer.BYTES,
-                rmw.variable(),
-                input[0],
-                input[rmw.rmw().inputs() - 1]);
-        LongConsumer arrived = value -> {
-            if (previous != null) {
-                previous[0] = (int) value;
-            }
-        };
-        lapi.readModifyWrite().start(call, what, arrived, event);
+    void rmw(
+            RmwOperation operation,
+            int target,
+            RemoteAddress variable,
+            int[] input,
+            int[] previous,
+            OriginEvent event) {
+        int inputs = input == null ? -1 : input.length;
+        Call call = checkRmw(operation, target, variable, inputs, previous == null ? 1 : previous.length);
+        int second = input[operation.inputs() - 1];
+        ReadModifyWrite readModifyWrite = lapi.readModifyWrite();
+        if (readModifyWrite.isApplied(operation, target, variable, Integer.BYTES, input[0], second, previous)) {
+            event.happens();
+        } else {
+            Modification what = new Modification(operation, Integer.BYTES, variable, input[0], second);
+            readModifyWrite.send(call, what, previous, event);
+        }
     }
 
-    void run(XferCommand.Rmw64 rmw, OriginEvent event) {
-        int inputs = rmw.input() == null ? -1 : rmw.input().length;
-        Call call = checkRmw(
-                rmw.rmw(), rmw.target(), rmw.variable(), inputs, rmw.previous() == null ? 1 : rmw.previous().length);
-        long[] previous = rmw.previous();
-        long[] input = rmw.input();
-        Modification what = new Modification(
-                rmw.rmw(), Long.BYTES, rmw.variable(), input[0], input[rmw.rmw().inputs() - 1]);
-        LongConsumer arrived = value -> {
-            if (previous != null) {
-                previous[0] = value;
-            }
-        };
-        lapi.readModifyWrite().start(call, what, arrived, event);
+    void rmw64(
+            RmwOperation operation,
+            int target,
+            RemoteAddress variable,
+            long[] input,
+            long[] previous,
+            OriginEvent event) {
+        int inputs = input == null ? -1 : input.length;
+        Call call = checkRmw(operation, target, variable, inputs, previous == null ? 1 : previous.length);
+        long second = input[operation.inputs() - 1];
+        ReadModifyWrite readModifyWrite = lapi.readModifyWrite();
+        if (readModifyWrite.isApplied(operation, target, variable, Long.BYTES, input[0], second, previous)) {
+            event.happens();
+        } else {
+            Modification what = new Modification(operation, Long.BYTES, variable, input[0], second);
+            readModifyWrite.send(call, what, previous, event);
+        }
     }
 
     private Call checkRmw(RmwOperation operation, int target, RemoteAddress variable, int inputs, int results) {
@@ -223,7 +267,7 @@ final class Transfers {
     }
 
     /** Checks handle and target. */
-    private Call begin(String operation, int target) {
+    Call begin(String operation, int target) {
         lapi.checkHandle(operation);
         Call call = lapi.call(operation, target);
         checks.target(call);

@@ -67,7 +67,7 @@ class DirectAccessTest {
                             .send(
                                     lapi.call("rmw", 0),
                                     new Modification(RmwOperation.FETCH_AND_ADD, 8, variable, 1, 1),
-                                    value -> {},
+                                    null,
                                     OriginEvent.of(done));
                 } else {
                     lapi.rmw64(RmwOperation.FETCH_AND_ADD, 0, variable, one, null, done);

@@ -1,12 +1,14 @@
 package org.sennit.lapi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Queue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -127,6 +129,37 @@ class RepliesTest {
         replies.begin(1, null, null, null, OriginEvent.of(counter)).end();
         counter.await("waitcntr", 1, 0);
         assertEquals(0, counter.active().value());
+    }
+
+    /** Each place is that of two or three; a late reply of an earlier one finds none of the later. */
+    @Test
+    void moreOperationsThanPlacesAreAllFoundAndAwaited() {
+        Replies.Awaited[] all = new Replies.Awaited[2 * Replies.PLACES + 1];
+        Arrays.setAll(all, i -> begin());
+        for (Replies.Awaited each : all) {
+            assertSame(each, replies.find(each.id()));
+        }
+        for (Replies.Awaited each : all) {
+            assertThrows(SennitException.class, replies::awaitAll, "it has not ended yet");
+            each.end();
+            assertNull(replies.find(each.id()));
+        }
+        replies.awaitAll();
+        assertFalse(replies.isAnyAwaited());
+        Replies.Awaited later = begin();
+        for (Replies.Awaited each : all) {
+            assertNull(replies.find(each.id()));
+        }
+        assertSame(later, replies.find(later.id()));
+    }
+
+    @Test
+    void aPurgeEndsOperationsWithoutAPlaceToo() {
+        Replies.Awaited[] all = new Replies.Awaited[2 * Replies.PLACES];
+        Arrays.setAll(all, i -> begin());
+        replies.purge(1);
+        assertFalse(replies.isAnyAwaited());
+        assertEquals(all.length, ended.value());
     }
 
     @Test

@@ -1,0 +1,133 @@
+package org.sennit.lapi;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
+import org.sennit.Job;
+import org.sennit.active.ActiveVector;
+import org.sennit.testkit.Core;
+import org.sennit.testkit.Deadline;
+
+/** What is kept from one call to the next is used again only where it is still right. */
+@Core
+@Deadline(seconds = 30)
+class ReuseTest {
+    private static ActiveVector piece(Regions regions, RemoteAddress address, long bytes) {
+        return regions.piece(
+                "put", address.region(), address.offsetBytes(), bytes, LapiStatus.TGT_ADDR_NULL, LapiStatus.DATA_LEN);
+    }
+
+    @Test
+    void memoryThatIsNoLongerRegisteredIsFoundNoMore() {
+        Regions regions = new Regions(0);
+        RemoteAddress address = regions.add(new byte[16]);
+        assertSame(piece(regions, address.plus(4), 8), piece(regions, address.plus(4), 8));
+        assertEquals(16, regions.segment(address).byteSize());
+        regions.remove(address);
+        assertNull(regions.segment(address));
+        LapiException error = assertThrows(LapiException.class, () -> piece(regions, address.plus(4), 8));
+        assertEquals(LapiStatus.TGT_ADDR_NULL, error.status());
+    }
+
+    @Test
+    void piecesOfAMemoryAreToldApart() {
+        Regions regions = new Regions(0);
+        RemoteAddress address = regions.add(new byte[1_000]);
+        for (int round = 0; round < 2; round++) {
+            for (int offset = 0; offset < 100; offset++) {
+                for (int bytes = 1; bytes < 20; bytes++) {
+                    ActiveVector piece = piece(regions, address.plus(offset), bytes);
+                    assertEquals(offset, piece.offsetBytes(0));
+                    assertEquals(bytes, piece.lengthBytes());
+                }
+            }
+        }
+        assertThrows(LapiException.class, () -> piece(regions, address.plus(990), 11));
+    }
+
+    @Test
+    void aVectorOfAMemoryIsKeptWhenItComesAgain() {
+        KnownVectors known = new KnownVectors();
+        byte[] memory = new byte[16];
+        known.of(memory, 8);
+        ActiveVector kept = known.of(memory, 8);
+        assertSame(kept, known.of(memory, 8));
+        assertEquals(8, kept.memory(0).byteSize());
+        assertEquals(16, known.of(memory, 16).lengthBytes());
+        assertNull(known.of(memory, 17));
+        assertNotSame(known.of(new byte[16], 8), kept);
+    }
+
+    @Test
+    void aBufferWhosePositionHasMovedIsAnotherMemory() {
+        KnownVectors known = new KnownVectors();
+        ByteBuffer buffer = ByteBuffer.allocate(16);
+        for (int at = 0; at < 8; at++) {
+            buffer.position(at);
+            MemorySegment piece = known.of(buffer, 8).memory(0);
+            piece.set(ValueLayout.JAVA_BYTE, 0, (byte) at);
+            assertEquals(at, buffer.get(at));
+        }
+    }
+
+    @Test
+    void aVectorWhoseArraysHaveChangedIsMadeAnew() {
+        byte[] first = new byte[8];
+        byte[] second = new byte[8];
+        Object[] addresses = {first};
+        long[] lengths = {8};
+        LapiVector vector = LapiVector.generic(addresses, lengths);
+        ActiveVector made = vector.active();
+        assertSame(made, vector.active());
+        lengths[0] = 4;
+        assertEquals(4, vector.active().lengthBytes());
+        addresses[0] = second;
+        vector.active().memory(0).set(ValueLayout.JAVA_BYTE, 0, (byte) 5);
+        assertEquals(5, second[0]);
+        ByteBuffer buffer = ByteBuffer.wrap(first);
+        LapiVector ofBuffer = LapiVector.of(buffer, 4);
+        ofBuffer.active();
+        buffer.position(4);
+        ofBuffer.active().memory(0).set(ValueLayout.JAVA_BYTE, 0, (byte) 6);
+        assertEquals(6, first[4]);
+    }
+
+    @Test
+    void whatAHandlerDecidesHoldsForOneMessage() {
+        Job.run(1, endpoint -> {
+            Lapi lapi = Lapi.init(endpoint);
+            int[] completed = {0};
+            int[] arrived = {0};
+            byte[] room = new byte[1];
+            int handler = lapi.registerHandler(message -> {
+                switch (arrived[0]++) {
+                    case 0 -> message.setControlFlag(ControlFlag.BURY_MSG);
+                    case 2 -> {
+                        message.setReturnFlag(ReturnFlag.LOCAL_STATE);
+                        message.setCompletionHandler((_, info) -> completed[0] += (int) info, 1);
+                    }
+                    default -> {}
+                }
+                return LapiVector.of(room, 1);
+            });
+            byte[] seen = new byte[4];
+            LapiCounter done = lapi.newCounter();
+            for (int i = 0; i < seen.length; i++) {
+                lapi.amsend(0, handler, null, 0, new byte[] {(byte) (i + 1)}, 1, null, null, done);
+                lapi.waitcntr(done, 1);
+                seen[i] = room[0];
+            }
+            assertArrayEquals(new byte[] {0, 2, 3, 4}, seen);
+            assertEquals(1, completed[0]);
+            lapi.term();
+        });
+    }
+}
