@@ -3,6 +3,7 @@ package org.sennit.internal.net.connection;
 import java.util.ArrayList;
 import org.sennit.internal.net.loop.MigratingEventLoop;
 import org.sennit.spi.context.RuntimeContext;
+import org.slf4j.LoggerFactory;
 
 /**
  * The connections with batched messages, and the thread that bounds their delay if the sender computes, parks
@@ -23,6 +24,9 @@ public final class Batches {
         /** Writes the batch. Only with the loop held; may run callbacks, which may add members and flush. */
         void sendBatch();
     }
+
+    private final FaultLog<Batches> faults = new FaultLog<>( // with the loop held
+            (of, cause) -> LoggerFactory.getLogger(Batches.class).error("a batch cannot be written", cause));
 
     // guarded by the loop
     private ArrayList<Member> waiting = new ArrayList<>();
@@ -65,16 +69,27 @@ public final class Batches {
         if (delayNs == 0 || isStopped) {
             return false;
         }
+        if (thread == null && !hasStarted()) {
+            return false;
+        }
         waiting.add(connection);
         if (!isPending) {
             isPending = true;
-            if (thread == null) {
-                thread = context.newThread("sennit-net-batches", false, this::watch);
-                context.start(thread);
-            } else if (isAsleep) {
+            if (isAsleep) {
                 context.unpark(thread);
             }
         }
+        return true;
+    }
+
+    private boolean hasStarted() {
+        Thread fresh = context.newThread("sennit-net-batches", false, this::watch);
+        try {
+            context.start(fresh);
+        } catch (OutOfMemoryError e) { // no thread can be started: nothing waits, until one can
+            return false;
+        }
+        thread = fresh;
         return true;
     }
 
@@ -138,14 +153,21 @@ public final class Batches {
             boolean wasPending = isPending;
             context.parkNanos(this, delayNs);
             if (wasPending && isPending && seen == flushes) {
-                loop.acquire();
-                try {
-                    flush();
-                } finally {
-                    loop.release();
-                }
+                flushHere();
             }
             looksInVain = seen == flushes && !isPending ? looksInVain + 1 : 0;
+        }
+    }
+
+    private void flushHere() {
+        loop.acquire();
+        try {
+            flush();
+            faults.isWell(this);
+        } catch (RuntimeException | Error e) { // the other batches stay, and are written next time
+            faults.failed(this, e);
+        } finally {
+            loop.release();
         }
     }
 

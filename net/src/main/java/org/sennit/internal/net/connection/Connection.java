@@ -66,9 +66,18 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         }
         outbound.add(operation);
         if (state != ConnectionState.IDLE) {
-            outbound.pump();
+            pumpOrAskForAnotherRound();
         } else {
             beginSessionIfQueued();
+        }
+    }
+
+    /** Sends what is queued. It stays there when that cannot be, such as without memory; the next round reports it. */
+    private void pumpOrAskForAnotherRound() {
+        try {
+            outbound.pump();
+        } catch (RuntimeException | Error e) {
+            askForAnotherRound();
         }
     }
 
@@ -164,7 +173,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     @Override
     public void sendBatch() {
         isInBatches = false;
-        outbound.pump();
+        pumpOrAskForAnotherRound();
     }
 
     /** Runs an action that calls the user's code in the next round of the loop. */

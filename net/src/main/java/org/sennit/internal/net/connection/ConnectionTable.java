@@ -327,7 +327,7 @@ public final class ConnectionTable implements LoopWork {
     @Override
     public void workOff() {
         for (int i = withPending.size() - 1; i >= 0; i--) {
-            if (i < withPending.size() && withPending.get(i).flushNow()) {
+            if (i < withPending.size() && isFlushed(withPending.get(i))) {
                 withPending.remove(i);
             }
         }
@@ -335,10 +335,23 @@ public final class ConnectionTable implements LoopWork {
         backlog = backlogInWork;
         backlogInWork = work;
         for (Connection connection = work.pollFirst(); connection != null; connection = work.pollFirst()) {
-            connection.workOff();
+            try {
+                connection.workOff();
+            } catch (RuntimeException | Error e) { // such as no memory: the other connections go on
+                connection.lose(e);
+            }
         }
         if (!withPending.isEmpty()) {
             loop.requestWork();
+        }
+    }
+
+    private static boolean isFlushed(Link link) {
+        try {
+            return link.flushNow();
+        } catch (RuntimeException | Error e) { // the other links go on
+            link.fail(e);
+            return false;
         }
     }
 

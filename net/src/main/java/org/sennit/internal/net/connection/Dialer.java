@@ -86,7 +86,14 @@ final class Dialer {
             isDialing = true;
             firstDialNs = table.loop().ticker().nanoTime();
         }
-        InitiatorHandshake handshake = table.newAttempt(connection);
+        InitiatorHandshake handshake;
+        try {
+            handshake = table.newAttempt(connection);
+        } catch (RuntimeException | Error e) { // no thread can be started, or no memory is left
+            lastFailure = e;
+            dialAfter(ConnectionState.PAUSING, nextPause());
+            return;
+        }
         attempt = handshake; // before it starts: it may fail at once
         handshake.start();
     }
@@ -269,16 +276,16 @@ final class Dialer {
             handshake.refuse(RefusalReason.TAKEN_FOR_DEAD, 0);
             return;
         }
-        if (hello.attempt() <= peerAttempts) {
-            handshake.abandon(); // given up by the peer since
-            return;
-        }
-        if (address != null && address.incarnation() != hello.incarnation()) {
+        if (address != null && address.incarnation() != hello.incarnation()) { // which counts its attempts from 1
             if (connection.session() != null) {
                 connection.lose(connection.death(
                         "another incarnation of it has connected, incarnation=" + hello.incarnation(), null));
             }
             handshake.refuse(RefusalReason.OTHER_INCARNATION, address.incarnation());
+            return;
+        }
+        if (hello.attempt() <= peerAttempts) {
+            handshake.abandon(); // given up by the peer since
             return;
         }
         int theirs = hello.generation();

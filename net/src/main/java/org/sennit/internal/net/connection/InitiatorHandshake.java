@@ -67,9 +67,16 @@ final class InitiatorHandshake implements Link.Owner {
             }
             return;
         }
-        Link next = table.sockets().newLink(address, this);
-        link = next;
         hello = null;
+        Link next;
+        try {
+            next = table.sockets().newLink(address, this);
+        } catch (RuntimeException | Error e) { // no descriptor is left, or no memory
+            walk.failed(e);
+            tryNext(e);
+            return;
+        }
+        link = next;
         if (walk.hasDeadline()) {
             addressTimer = table.loop().schedule(() -> late(next), AddressWalk.ADDRESS_NS, TimeUnit.NANOSECONDS);
         }

@@ -363,6 +363,9 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             if (straight != NOT_STRAIGHT) {
                 return Long.signum(straight);
             }
+            if (isClosed) {
+                return 1; // an upcall has ended it: the descriptor may be another's by now
+            }
             // a long frame's header and beginning only, so that its rest can go where it is wanted
             boolean isLong = reader.dataRemaining() >= LEAST_STRAIGHT_BYTES;
             int most = isLong ? buffer.capacity() : Math.min(ReceiveBuffer.SHORT_BYTES, buffer.capacity());

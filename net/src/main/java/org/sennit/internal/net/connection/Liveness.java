@@ -82,6 +82,9 @@ public final class Liveness {
             loop.acquire();
             try {
                 return !table.isClosed() && table.tick(elapsedNs);
+            } catch (RuntimeException | Error e) {
+                undriven.failed(loop, e);
+                return true;
             } finally {
                 loop.release();
             }
@@ -102,8 +105,9 @@ public final class Liveness {
 
     private synchronized void startOnce() {
         if (thread == null && !isStopped) {
-            thread = context.newThread("sennit-net-liveness", false, this::live);
-            context.start(thread);
+            Thread fresh = context.newThread("sennit-net-liveness", false, this::live);
+            context.start(fresh); // may fail, and is tried again then
+            thread = fresh;
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkWaiter;
+import org.slf4j.LoggerFactory;
 
 /**
  * Virtual threads never block in the kernel, where they would hold their carrier: they park, and as long as there are
@@ -16,8 +17,12 @@ final class VirtualWaiters {
     private static final VarHandle COUNT =
             FieldHandle.of(MethodHandles.lookup(), VirtualWaiters.class, "count", int.class);
 
+    /** Pause after a failure, which would otherwise take a core if it comes again at once: 1 ms. */
+    private static final long PAUSE_NS = 1_000_000;
+
     private final MigratingEventLoop loop;
     private final RuntimeContext context;
+    private boolean hasFailed; // by the keeper: its failures are logged once
 
     // Added to atomically before a virtual thread looks at its waiter again; read by the keeper.
     private volatile int count;
@@ -36,7 +41,7 @@ final class VirtualWaiters {
     /** Returns whether the thread was interrupted meanwhile; its status is then clear. */
     boolean await(NetworkWaiter waiter, long deadlineNs) {
         boolean wasInterrupted = false;
-        boolean isFirst = (int) COUNT.getAndAdd(this, 1) == 0;
+        boolean isFirst = (int) COUNT.getAndAdd(this, 1) == 0 || keeper == null;
         Thread me = Thread.currentThread();
         waiting.add(me);
         try {
@@ -64,9 +69,10 @@ final class VirtualWaiters {
             synchronized (this) {
                 seen = keeper;
                 if (seen == null) {
-                    seen = context.newThread("sennit-net-keeper", false, this::keep);
-                    keeper = seen;
-                    context.start(seen);
+                    Thread fresh = context.newThread("sennit-net-keeper", false, this::keep);
+                    context.start(fresh); // may fail, and is tried again then
+                    keeper = fresh;
+                    seen = fresh;
                 }
             }
         }
@@ -76,10 +82,22 @@ final class VirtualWaiters {
     private void keep() {
         while (!loop.isShuttingDown()) {
             if (count > 0) {
-                loop.await(() -> count == 0, Long.MAX_VALUE);
+                waitForThem();
             } else {
                 context.parkNanos(loop, Long.MAX_VALUE);
             }
+        }
+    }
+
+    private void waitForThem() {
+        try {
+            loop.await(() -> count == 0, Long.MAX_VALUE);
+        } catch (RuntimeException | Error e) { // they still need this thread
+            if (!hasFailed) {
+                hasFailed = true;
+                LoggerFactory.getLogger(VirtualWaiters.class).error("a wait for the network has failed", e);
+            }
+            context.parkNanos(loop, PAUSE_NS);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.sennit.internal.net.tcp;
 
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelException;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.ServerChannel;
@@ -17,7 +18,7 @@ import org.sennit.internal.net.loop.Transport;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * Sockets that fail now and then, as a seed says: frames are lost, doubled or replaced by garbage, or the socket is
+ * Sockets that fail now and then, as a seed says: one cannot be made, frames are lost, doubled or replaced by garbage, or the socket is
  * reset or goes deaf before, in the middle of or after them. Bytes inside a frame are not lost while the frame goes on:
  * that TCP does not do, and nothing would notice. After so many faults the wire is good. Used with the loop held.
  */
@@ -32,6 +33,8 @@ final class BadWire implements Transport {
         DEAF_IN_THE_MIDDLE,
         DEAF
     }
+
+    private static final int SOCKETS_TO_A_FAULT = 3;
 
     private final Transport sockets;
     private final SeededRandom random;
@@ -68,6 +71,10 @@ final class BadWire implements Transport {
 
     @Override
     public Channel newSocket(boolean isUnix) {
+        if (faultsLeft > 0 && random.nextInt(SOCKETS_TO_A_FAULT) == 0) {
+            faultsLeft--;
+            throw new ChannelException("no descriptor is left to a bad wire");
+        }
         return sockets.newSocket(isUnix);
     }
 

@@ -14,6 +14,7 @@ final class ParcelReceive extends TransferStep {
     private final Queue<byte[]> parcels = new ConcurrentLinkedQueue<>(); // from the upcalls to the step
     private long arrivedBytes; // by the upcalls
     private long takenBytes; // owned by the thread that runs the step
+    private boolean isPushed; // the sender may write to the memory itself
 
     ParcelReceive(TransferSide side) {
         super(side);
@@ -21,6 +22,7 @@ final class ParcelReceive extends TransferStep {
 
     /** Waits for DONE, and for parcels where the sender cannot reach the memory after all. */
     void awaitPushed() {
+        isPushed = true;
         operation.attach(this);
     }
 
@@ -29,6 +31,7 @@ final class ParcelReceive extends TransferStep {
         parcels.clear();
         arrivedBytes = 0;
         takenBytes = 0;
+        isPushed = false;
         return this;
     }
 
@@ -68,5 +71,12 @@ final class ParcelReceive extends TransferStep {
     @Override
     public boolean hasWork() {
         return !parcels.isEmpty();
+    }
+
+    @Override
+    void abandon() {
+        if (isPushed) {
+            pair.keep(operation.memory()); // the sender may be in the middle of it
+        }
     }
 }

@@ -17,6 +17,9 @@ final class PeerReach {
     // Volatile store by any thread after its trial; all trials have one outcome, so an old value costs another trial.
     private volatile Kernel kernel = Kernel.UNTRIED;
 
+    // The process that the trial has reached. Plain store before the volatile one of ALLOWED, load after its load.
+    private long allowedPid;
+
     /** The result of a trial; two threads that try at once find the same. */
     enum Kernel {
         UNTRIED,
@@ -61,9 +64,13 @@ final class PeerReach {
 
     private boolean isAllowed(MemoryOffer offer) {
         if (kernel == Kernel.UNTRIED) {
-            kernel = KernelCopy.INSTANCE != null && readsNonce(offer) ? Kernel.ALLOWED : Kernel.FORBIDDEN;
+            boolean isReached = KernelCopy.INSTANCE != null && readsNonce(offer);
+            if (isReached) {
+                allowedPid = offer.owner();
+            }
+            kernel = isReached ? Kernel.ALLOWED : Kernel.FORBIDDEN;
         }
-        return kernel == Kernel.ALLOWED;
+        return kernel == Kernel.ALLOWED && offer.owner() == allowedPid;
     }
 
     private boolean readsNonce(MemoryOffer offer) {
