@@ -9,9 +9,6 @@ import org.sennit.spi.packet.PacketDescriptor;
 
 /** A call from another process, until it is answered. Immutable. */
 final class ReceivedCall implements RemoteCall {
-    /** Data of an answer up to this length is copied. */
-    private static final int COPIED_BYTES = 1024;
-
     private final VirtualConnection connection;
     private final int sourceEndpoint;
     private final int endpoint;

@@ -4,6 +4,9 @@ import java.lang.foreign.MemorySegment;
 
 /** A remote call as its handler sees it. */
 public interface RemoteCall {
+    /** Data of an answer up to this length, in bytes, is copied while it is answered. */
+    int COPIED_BYTES = 1024;
+
     /** Returns the process of the origin. */
     int sourceProcess();
 
@@ -29,8 +32,8 @@ public interface RemoteCall {
      * Answers; once, by any thread, also in an upcall. Does not block.
      *
      * @param result any number
-     * @param data memory that any thread may read, of at most {@code RemoteCalls.MAX_PAYLOAD_BYTES}. Up to 1 KiB is
-     *     copied during the call; longer data may be changed at the risk of the reader. Where its arena is closed
+     * @param data memory that any thread may read, of at most {@code RemoteCalls.MAX_PAYLOAD_BYTES}. Up to {@link #COPIED_BYTES}
+     *     is copied during the call; longer data may be changed at the risk of the reader. Where its arena is closed
      *     before the network has read it, the origin is told {@code ifLost} in its place
      * @param ifLost any number
      */

@@ -79,9 +79,17 @@ record AccessArguments(WindowState window) {
      * @param displacement in the target's units
      * @param layout from there on; null, or a bare type, for as many bytes as the origin has
      * @param length the bytes of the origin
+     * @param into told what is found
+     * @return that; null where there is nothing to access
      */
     TargetMemory target(
-            String operation, WindowPart part, int target, long displacement, DataLayout layout, long length) {
+            String operation,
+            WindowPart part,
+            int target,
+            long displacement,
+            DataLayout layout,
+            long length,
+            TargetMemory into) {
         if (layout != null && layout.isAbsolute()) {
             throw mistake(
                     ErrorClass.TYPE,
@@ -115,7 +123,7 @@ record AccessArguments(WindowState window) {
         }
         long offset = start - found.start() + (isPlain ? 0 : layout.offsetBytes());
         DataLayout gaps = isPlain ? null : layout.orNullIfContiguous();
-        return new TargetMemory(target, displacement, found.region(), gaps, offset, length);
+        return into.set(target, displacement, found.region(), gaps, offset, length);
     }
 
     private SennitException outside(

@@ -123,11 +123,12 @@ public final class Accesses extends UpdateAccesses {
                 ? arguments.toRead(call, target, origin, originLayout)
                 : arguments.toWrite(call, target, origin, originLayout);
         long length = arguments.length(call, target, here, originLayout);
-        TargetMemory there = arguments.target(call, part, target, displacement, targetLayout, length);
-        if (there == null) {
-            return null;
-        }
+        AccessWork work = take();
         try {
+            TargetMemory there = arguments.target(call, part, target, displacement, targetLayout, length, work.to());
+            if (there == null) {
+                return null;
+            }
             if (part.isRemote()) {
                 return isPut ? remote.put(there, here, originLayout) : remote.get(there, origin, here, originLayout);
             }
@@ -141,6 +142,8 @@ public final class Accesses extends UpdateAccesses {
             }
         } catch (IllegalStateException | WrongThreadException e) {
             throw arguments.unusable(call, target, e);
+        } finally {
+            give(work);
         }
         if (!isPut) {
             unstage(origin, originLayout, here, length);
@@ -191,8 +194,7 @@ public final class Accesses extends UpdateAccesses {
         if (part.isRemote()
                 || one.elementType() == null
                 || one.lengthBytes(Long.MAX_VALUE) != one.elementType().bytes()) {
-            TargetPlace place = new TargetPlace(target, displacement, one);
-            return combine("fetchAndOp", origin, one, result, one, place, operation);
+            return combine("fetchAndOp", origin, one, result, one, take().at(target, displacement, one), operation);
         }
         ElementType element = one.elementType();
         update("fetchAndOp", target, operation, one);
@@ -202,17 +204,21 @@ public final class Accesses extends UpdateAccesses {
         if (operation != Reduction.NO_OP) {
             operand = element("fetchAndOp", target, origin, one, element);
         }
-        TargetMemory to = arguments.target("fetchAndOp", part, target, displacement, null, element.bytes());
+        AccessWork work = take();
         try {
+            TargetMemory to =
+                    arguments.target("fetchAndOp", part, target, displacement, null, element.bytes(), work.to());
             AtomicElements elements = AtomicElements.of(to.region(), to.offset(), element);
             if (elements == null) {
-                TargetPlace place = new TargetPlace(target, displacement, null);
-                return combine("fetchAndOp", origin, one, result, one, place, operation);
+                AccessWork guarded = take().at(target, displacement, null);
+                return combine("fetchAndOp", origin, one, result, one, guarded, operation);
             }
             long old = ElementUpdates.update(elements, to.region(), to.offset(), element, operation, operand);
             ElementUpdates.setBits(element, into, one.offsetBytes(), old);
         } catch (IllegalStateException | WrongThreadException e) {
             throw arguments.unusable("fetchAndOp", target, e);
+        } finally {
+            give(work);
         }
         unstage(result, one, into, element.bytes());
         return null;
@@ -295,8 +301,10 @@ public final class Accesses extends UpdateAccesses {
         long wanted = element("compareAndSwap", target, expected, one, element);
         MemorySegment into = arguments.toWrite("compareAndSwap", target, result, one);
         arguments.length("compareAndSwap", target, into, one);
-        TargetMemory to = arguments.target("compareAndSwap", part, target, displacement, null, element.bytes());
+        AccessWork work = take();
         try {
+            TargetMemory to =
+                    arguments.target("compareAndSwap", part, target, displacement, null, element.bytes(), work.to());
             if (part.isRemote() || part.isMapped() && AtomicElements.of(to.region(), to.offset(), element) == null) {
                 ResultMemory results = ResultMemory.of(result, into, one, element.bytes());
                 AccessRequest request = remote.swap(to, element, wanted, replacement, results);
@@ -307,6 +315,8 @@ public final class Accesses extends UpdateAccesses {
             ElementUpdates.setBits(element, into, one.offsetBytes(), old);
         } catch (IllegalStateException | WrongThreadException e) {
             throw arguments.unusable("compareAndSwap", target, e);
+        } finally {
+            give(work);
         }
         unstage(result, one, into, element.bytes());
         return null;

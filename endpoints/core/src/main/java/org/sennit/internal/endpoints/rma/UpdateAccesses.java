@@ -10,7 +10,7 @@ import org.sennit.internal.endpoints.rma.remote.AccessRequest;
 import org.sennit.internal.endpoints.rma.remote.RemoteAccesses;
 import org.sennit.internal.endpoints.rma.update.LongUpdates;
 import org.sennit.internal.endpoints.rma.update.Update;
-import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.memory.OwnMemory;
 import org.sennit.message.DataLayout;
@@ -24,14 +24,30 @@ import org.sennit.message.SennitException;
 abstract class UpdateAccesses {
     private static final int WORD_SHIFT = 3;
 
+    /** Accesses of one endpoint at once, in threads of their own or one inside another, for which objects are kept. */
+    private static final int MOST_SPARE = 8;
+
     final Epochs epochs;
     final AccessArguments arguments;
     final RemoteAccesses remote;
+    private final SparePool<AccessWork> spare;
 
     UpdateAccesses(WindowState window) {
         this.epochs = window.epochs();
         this.arguments = new AccessArguments(window);
         this.remote = new RemoteAccesses(window.remote());
+        this.spare = new SparePool<>(MOST_SPARE, window.comm().device().keepsForThreads());
+    }
+
+    /** Takes what one access needs until it gives it back: a handler that runs meanwhile may make others. */
+    final AccessWork take() {
+        AccessWork taken = spare.take();
+        return taken == null ? new AccessWork() : taken;
+    }
+
+    final void give(AccessWork done) {
+        done.clear();
+        spare.give(done);
     }
 
     /** Waits for an access of a blocking call that is not complete on return. */
@@ -112,8 +128,8 @@ abstract class UpdateAccesses {
             long displacement,
             DataLayout targetLayout,
             Reduction operation) {
-        TargetPlace place = new TargetPlace(target, displacement, targetLayout);
-        return combine("accumulate", origin, originLayout, null, null, place, operation);
+        AccessWork work = take().at(target, displacement, targetLayout);
+        return combine("accumulate", origin, originLayout, null, null, work, operation);
     }
 
     /** Accumulates, and brings what was there to the caller. (MPI_Get_accumulate) */
@@ -143,22 +159,37 @@ abstract class UpdateAccesses {
         if (!WindowState.isNothing(target) && resultLayout == null) {
             throw arguments.mistake(ErrorClass.TYPE, "no layout of the result: given=null", "getAccumulate", target);
         }
-        TargetPlace place = new TargetPlace(target, displacement, targetLayout);
-        return combine("getAccumulate", origin, originLayout, result, resultLayout, place, operation);
+        AccessWork work = take().at(target, displacement, targetLayout);
+        return combine("getAccumulate", origin, originLayout, result, resultLayout, work, operation);
     }
 
+    /** Updates the place that the work has, and gives the work back. */
     final AccessRequest combine(
             String call,
             Object origin,
             DataLayout originLayout,
             Object result,
             DataLayout resultLayout,
-            TargetPlace place,
+            AccessWork work,
             Reduction operation) {
-        int target = place.target();
-        if (WindowState.isNothing(target)) {
-            return null;
+        try {
+            return WindowState.isNothing(work.target())
+                    ? null
+                    : update(call, origin, originLayout, result, resultLayout, work, operation);
+        } finally {
+            give(work);
         }
+    }
+
+    private AccessRequest update(
+            String call,
+            Object origin,
+            DataLayout originLayout,
+            Object result,
+            DataLayout resultLayout,
+            AccessWork work,
+            Reduction operation) {
+        int target = work.target();
         WindowPart part = epochs.require(call, target);
         checkOperation(call, target, operation);
         // NO_OP looks at no origin: what is read has the layout of the result.
@@ -170,8 +201,8 @@ abstract class UpdateAccesses {
         if (into != null) {
             checkResultLength(call, target, length, arguments.length(call, target, into, resultLayout));
         }
-        Update update = update(call, place, operation, valueLayout, length);
-        TargetMemory to = arguments.target(call, part, target, place.displacement(), place.layout(), length);
+        Update update = update(call, work, operation, valueLayout, length);
+        TargetMemory to = arguments.target(call, part, target, work.displacement(), work.layout(), length, work.to());
         if (to == null) {
             return null;
         }
@@ -181,7 +212,7 @@ abstract class UpdateAccesses {
                 AccessRequest request = remote.update(call, to, update, from, originLayout, results);
                 return part.isRemote() ? request : ended(call, target, request);
             }
-            apply(update, to, from == null ? null : packed(from, originLayout, length, true), into, resultLayout);
+            work.updates().of(update, epochs.locks(), to).run(from, originLayout, into, resultLayout);
         } catch (IllegalStateException | WrongThreadException e) {
             throw arguments.unusable(call, target, e);
         }
@@ -202,9 +233,9 @@ abstract class UpdateAccesses {
     }
 
     /** Returns the update of elements of a layout; throws where the layouts of origin and target do not allow it. */
-    private Update update(String call, TargetPlace place, Reduction operation, DataLayout layout, long length) {
-        int target = place.target();
-        DataLayout targetLayout = place.layout();
+    private Update update(String call, AccessWork work, Reduction operation, DataLayout layout, long length) {
+        int target = work.target();
+        DataLayout targetLayout = work.layout();
         if (targetLayout != null && targetLayout.overlapsItself()) {
             throw arguments.mistake(
                     ErrorClass.ARG,
@@ -224,18 +255,6 @@ abstract class UpdateAccesses {
                     target);
         }
         return update;
-    }
-
-    /** Updates memory that this process reaches, and brings what was there to the caller, if that is wanted. */
-    private void apply(
-            Update update, TargetMemory to, MemorySegment operands, MemorySegment into, DataLayout resultLayout) {
-        long length = to.lengthBytes();
-        MemorySegment results = into == null ? null : packed(into, resultLayout, length, false);
-        update.apply(epochs.locks(), to, operands, results);
-        if (into != null) {
-            LayoutCopy.unpack(
-                    results, 0, into, resultLayout.offsetBytes(), resultLayout.orNullIfContiguous(), 0, length);
-        }
     }
 
     /**
@@ -270,18 +289,6 @@ abstract class UpdateAccesses {
                         + " (elements of one type, or pairs for MINLOC and MAXLOC)",
                 call,
                 target);
-    }
-
-    /** Returns the elements without gaps: the memory itself, or a copy. */
-    private static MemorySegment packed(MemorySegment memory, DataLayout layout, long length, boolean isFilled) {
-        if (isFilled && layout.isContiguous()) {
-            return memory.asSlice(layout.offsetBytes(), length);
-        }
-        MemorySegment packed = MemorySegment.ofArray(new long[Math.toIntExact(length + 7 >> 3)]);
-        if (isFilled) {
-            LayoutCopy.pack(memory, layout.offsetBytes(), layout.orNullIfContiguous(), 0, packed, 0, length);
-        }
-        return packed;
     }
 
     final void checkOperation(String call, int target, Reduction operation) {

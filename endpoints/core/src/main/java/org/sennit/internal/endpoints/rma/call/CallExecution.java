@@ -9,18 +9,52 @@ import org.sennit.internal.endpoints.rma.memory.WindowPart;
 import org.sennit.internal.endpoints.rma.memory.WindowPart.Found;
 import org.sennit.internal.endpoints.rma.update.ElementUpdates;
 import org.sennit.internal.endpoints.rma.update.Update;
+import org.sennit.internal.endpoints.rma.update.UpdateExecution;
 import org.sennit.internal.endpoints.rma.update.UpdateGuard;
+import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/**
- * Executes an access of another process to a part of this process, and answers the call. Any thread; does not block.
- *
- * @param rank the member's
- * @param guard of the updates that are not atomic by themselves
- */
-public record CallExecution(int rank, WindowPart part, UpdateGuard guard) {
+/** Executes an access of another process to a part of this process, and answers the call. Any thread; does not block. */
+public final class CallExecution {
     private static final long MEMORY_LOST = WindowCall.failed(ErrorClass.BUFFER);
+
+    /** Calls that are executed at once for which objects are kept: of several origins, each by its connection. */
+    private static final int MOST_SPARE = 8;
+
+    private final int rank;
+    private final WindowPart part;
+    private final UpdateGuard guard;
+    private final SparePool<CallWork> spare = new SparePool<>(MOST_SPARE, true);
+
+    /** What the execution of a call needs until it has been answered. */
+    private record CallWork(TargetMemory to, UpdateExecution updates) {
+        CallWork() {
+            this(new TargetMemory(), new UpdateExecution());
+        }
+    }
+
+    /**
+     * Makes the execution of accesses to a part.
+     *
+     * @param rank the member's
+     * @param guard of the updates that are not atomic by themselves
+     */
+    public CallExecution(int rank, WindowPart part, UpdateGuard guard) {
+        this.rank = rank;
+        this.part = part;
+        this.guard = guard;
+    }
+
+    private CallWork take() {
+        CallWork taken = spare.take();
+        return taken == null ? new CallWork() : taken;
+    }
+
+    private void give(CallWork done) {
+        done.to.clear();
+        spare.give(done);
+    }
 
     /** Returns the contiguous memory of a call; null when it is not in the part. */
     MemorySegment memory(WindowCall call) {
@@ -54,9 +88,7 @@ public record CallExecution(int rank, WindowPart part, UpdateGuard guard) {
                 return;
             }
             case WindowCall.UPDATE -> {
-                MemorySegment results = update(header, region, first, data);
-                VarHandle.fullFence();
-                call.answer(0, results, MEMORY_LOST);
+                updateAndAnswer(call, header, region, first, data);
                 return;
             }
             default -> throw new IllegalStateException("no such access: kind=" + header.kind());
@@ -65,11 +97,37 @@ public record CallExecution(int rank, WindowPart part, UpdateGuard guard) {
         call.answer(0);
     }
 
+    private void updateAndAnswer(RemoteCall call, WindowCall header, Region region, long first, MemorySegment data) {
+        CallWork work = take();
+        try {
+            MemorySegment results = header.isRead() ? results(work, header.bytes()) : MemorySegment.NULL;
+            update(work, header, region, first, data, results, 0);
+            VarHandle.fullFence();
+            call.answer(0, results, MEMORY_LOST);
+        } finally {
+            give(work);
+        }
+    }
+
+    /** Returns memory for an answer: used again where the answer is copied, else the network's until it has read it. */
+    private static MemorySegment results(CallWork work, long bytes) {
+        return bytes <= RemoteCall.COPIED_BYTES ? work.updates.results().asSlice(0, bytes) : room(bytes);
+    }
+
     /** Executes the accesses of a batch, each whether or not one before it could be; answers with the first that could not. */
     private void executeAll(RemoteCall call, WindowCall batch, MemorySegment data) {
+        CallWork work = take();
+        try {
+            executeAll(work, call, batch, data);
+        } finally {
+            give(work);
+        }
+    }
+
+    private void executeAll(CallWork work, RemoteCall call, WindowCall batch, MemorySegment data) {
         long answer = 0;
         long at = 0;
-        MemorySegment results = batch.value() == 0 ? MemorySegment.NULL : room(batch.value());
+        MemorySegment results = batch.value() == 0 ? MemorySegment.NULL : results(work, batch.value());
         long resultsAt = 0;
         if (batch.value() != 0) {
             VarHandle.fullFence(); // as of a single get
@@ -77,7 +135,7 @@ public record CallExecution(int rank, WindowPart part, UpdateGuard guard) {
         for (int entry = 0; entry < batch.records(); entry++) {
             WindowCall header = WindowCall.read(data, at);
             MemorySegment operands = data.asSlice(at + WindowCall.BYTES, header.operandBytes());
-            ErrorClass error = executeOne(header, operands, results, resultsAt + Long.BYTES);
+            ErrorClass error = executeOne(work, header, operands, results, resultsAt + Long.BYTES);
             if (header.isRead()) {
                 results.set(WindowCall.LONG, resultsAt, error == null ? 0 : WindowCall.failed(error));
                 resultsAt += WindowCall.resultBytes(header.bytes());
@@ -91,7 +149,8 @@ public record CallExecution(int rank, WindowPart part, UpdateGuard guard) {
     }
 
     /** Executes an access of a batch; returns what has failed, or null. */
-    private ErrorClass executeOne(WindowCall header, MemorySegment operands, MemorySegment results, long resultsAt) {
+    private ErrorClass executeOne(
+            CallWork work, WindowCall header, MemorySegment operands, MemorySegment results, long resultsAt) {
         Found found = part.find(header.first(), header.end());
         if (found == null) {
             return ErrorClass.RMA_RANGE;
@@ -104,12 +163,7 @@ public record CallExecution(int rank, WindowPart part, UpdateGuard guard) {
                 case WindowCall.GET -> MemorySegment.copy(region.segment(), first, results, resultsAt, header.bytes());
                 case WindowCall.SWAP ->
                     ElementUpdates.setBits(header.element(), results, resultsAt, swap(header, region, first, operands));
-                default -> {
-                    MemorySegment seen = update(header, region, first, operands);
-                    if (header.isRead()) {
-                        MemorySegment.copy(seen, 0, results, resultsAt, header.bytes());
-                    }
-                }
+                default -> update(work, header, region, first, operands, results, resultsAt);
             }
             return null;
         } catch (IllegalStateException | SennitException e) { // an arena has been closed
@@ -146,44 +200,44 @@ public record CallExecution(int rank, WindowPart part, UpdateGuard guard) {
         return MemorySegment.ofArray(new long[Math.toIntExact(bytes + 7 >> 3)]).asSlice(0, bytes);
     }
 
-    /** Returns what was there, if it is wanted. */
-    private MemorySegment update(WindowCall header, Region region, long first, MemorySegment data) {
-        boolean isWanted = header.value() != 0;
-        MemorySegment results = isWanted ? room(header.bytes()) : null;
-        long operandsAt = header.recordBytes();
-        MemorySegment operands = data.byteSize() == operandsAt ? null : data.asSlice(operandsAt);
-        Update update = new Update(header.operation(), header.element(), header.pair());
-        if (header.records() == 0) {
-            long at = first + header.at();
-            update.apply(guard, new TargetMemory(rank, 0, region, null, at, header.bytes()), operands, results);
-        } else if (update.element() != null) {
-            update.elements(
-                    guard,
-                    rank,
-                    region,
-                    operands,
-                    results,
-                    elements -> TargetRuns.visit(
-                            data,
-                            header.records(),
-                            (at, bytes, packedAt) -> elements.run(first + at, null, bytes, packedAt)));
-        } else {
-            pairs(header, region, first, data, update, operands, results);
-        }
-        return isWanted ? results : MemorySegment.NULL;
-    }
-
-    /** Pairs with gaps: gathered under the guard, updated, and scattered. */
-    private void pairs(
+    /** Updates elements; what was there goes to the results, if it is wanted. */
+    private void update(
+            CallWork work,
             WindowCall header,
             Region region,
             long first,
             MemorySegment data,
-            Update update,
-            MemorySegment operands,
-            MemorySegment results) {
-        MemorySegment memory = region.segment();
-        MemorySegment seen = room(header.bytes());
+            MemorySegment given,
+            long resultsAt) {
+        MemorySegment results = header.isRead() ? given : null;
+        long operandsAt = header.recordBytes();
+        MemorySegment operands = data.byteSize() == operandsAt ? null : data;
+        Update update = Update.of(header.operation(), header.element(), header.pair());
+        long from = header.records() == 0 ? first + header.at() : first;
+        TargetMemory to = work.to.set(rank, 0, region, null, from, header.bytes());
+        UpdateExecution updates = work.updates.of(update, guard, to);
+        if (header.records() == 0) {
+            updates.run(operands, operandsAt, results, resultsAt);
+        } else if (update.element() != null) {
+            ElementUpdates each = updates.begin().with(operands, operandsAt, results, resultsAt);
+            try {
+                TargetRuns.visit(
+                        data,
+                        header.records(),
+                        (at, bytes, packedAt) -> each.run(first + at, null, 0, bytes, packedAt));
+            } finally {
+                updates.end();
+            }
+        } else {
+            pairs(work, header, data, results, resultsAt);
+        }
+    }
+
+    /** Pairs with gaps: gathered under the guard, updated, and scattered. */
+    private void pairs(CallWork work, WindowCall header, MemorySegment data, MemorySegment results, long resultsAt) {
+        MemorySegment memory = work.to.region().segment();
+        long first = work.to.offset();
+        MemorySegment seen = work.updates.pairs();
         guard.guardUpdate(rank);
         try {
             TargetRuns.visit(
@@ -191,9 +245,9 @@ public record CallExecution(int rank, WindowPart part, UpdateGuard guard) {
                     header.records(),
                     (at, bytes, packedAt) -> MemorySegment.copy(memory, first + at, seen, packedAt, bytes));
             if (results != null) {
-                results.copyFrom(seen);
+                MemorySegment.copy(seen, 0, results, resultsAt, header.bytes());
             }
-            update.combinePairs(seen, operands, 0, header.bytes());
+            work.updates.combine(data, header.recordBytes(), header.bytes());
             TargetRuns.visit(
                     data,
                     header.records(),

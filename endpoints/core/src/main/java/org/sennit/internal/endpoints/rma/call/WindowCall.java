@@ -3,10 +3,10 @@ package org.sennit.internal.endpoints.rma.call;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.util.List;
 import org.sennit.PairType;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.rma.lock.PartLocks;
+import org.sennit.internal.endpoints.rma.update.Update;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
 
@@ -76,23 +76,6 @@ public record WindowCall(
     private static final PairType[] PAIRS = PairType.values();
     private static final ErrorClass[] ERRORS = ErrorClass.values();
 
-    /** The predefined operations, by their numbers in headers. */
-    private static final List<Reduction> OPERATIONS = List.of(
-            Reduction.SUM,
-            Reduction.PRODUCT,
-            Reduction.MIN,
-            Reduction.MAX,
-            Reduction.BAND,
-            Reduction.BOR,
-            Reduction.BXOR,
-            Reduction.LAND,
-            Reduction.LOR,
-            Reduction.LXOR,
-            Reduction.MINLOC,
-            Reduction.MAXLOC,
-            Reduction.REPLACE,
-            Reduction.NO_OP);
-
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     /** A number in a header or in the data of a batch. */
     public static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
@@ -153,7 +136,8 @@ public record WindowCall(
         to.set(ValueLayout.JAVA_BYTE, 16, kind);
         to.set(ValueLayout.JAVA_BYTE, 17, element == null ? NONE : (byte) element.ordinal());
         to.set(ValueLayout.JAVA_BYTE, 18, pair == null ? NONE : (byte) pair.ordinal());
-        to.set(ValueLayout.JAVA_BYTE, 19, (byte) OPERATIONS.indexOf(operation == null ? Reduction.NO_OP : operation));
+        to.set(ValueLayout.JAVA_BYTE, 19, (byte)
+                Update.OPERATIONS.indexOf(operation == null ? Reduction.NO_OP : operation));
         to.set(INT, 20, records);
         to.set(LONG, 24, first);
         to.set(LONG, 32, end);
@@ -177,7 +161,7 @@ public record WindowCall(
                 from.get(ValueLayout.JAVA_BYTE, 16),
                 element == NONE ? null : ELEMENTS[element],
                 pair == NONE ? null : PAIRS[pair],
-                OPERATIONS.get(from.get(ValueLayout.JAVA_BYTE, 19)),
+                Update.OPERATIONS.get(from.get(ValueLayout.JAVA_BYTE, 19)),
                 from.get(INT, 20),
                 from.get(LONG, 24),
                 from.get(LONG, 32),

@@ -2,15 +2,73 @@ package org.sennit.internal.endpoints.rma.memory;
 
 import org.sennit.message.DataLayout;
 
-/**
- * The memory of an access at its target.
- *
- * @param target the rank of the target
- * @param displacement as the caller gave it, for errors
- * @param region the memory; null in another process, where all counts from the beginning of the part
- * @param layout the target's layout; null when the bytes lie side by side
- * @param offset where the first byte of the layout lies, in bytes
- * @param lengthBytes how many bytes
- */
-public record TargetMemory(
-        int target, long displacement, Region region, DataLayout layout, long offset, long lengthBytes) {}
+/** The memory of an access at its target. Set by one thread before others read it; used again by later accesses. */
+public final class TargetMemory {
+    private int target;
+    private long displacement;
+    private Region region;
+    private DataLayout layout;
+    private long offset;
+    private long lengthBytes;
+
+    /**
+     * Says what it is; returns this.
+     *
+     * @param rank the rank of the target
+     * @param given the displacement as the caller gave it, for errors
+     * @param memory null in another process, where all counts from the beginning of the part
+     * @param gaps the target's layout; null when the bytes lie side by side
+     * @param at where the first byte of the layout lies, in bytes
+     * @param bytes how many bytes
+     */
+    public TargetMemory set(int rank, long given, Region memory, DataLayout gaps, long at, long bytes) {
+        target = rank;
+        displacement = given;
+        region = memory;
+        layout = gaps;
+        offset = at;
+        lengthBytes = bytes;
+        return this;
+    }
+
+    /** Returns a copy, for an access that outlasts its call. */
+    public TargetMemory copy() {
+        return new TargetMemory().set(target, displacement, region, layout, offset, lengthBytes);
+    }
+
+    /** Lets go of the memory. */
+    public void clear() {
+        region = null;
+        layout = null;
+    }
+
+    /** Returns the rank of the target. */
+    public int target() {
+        return target;
+    }
+
+    /** Returns the displacement as the caller gave it, for errors. */
+    public long displacement() {
+        return displacement;
+    }
+
+    /** Returns the memory; null in another process, where all counts from the beginning of the part. */
+    public Region region() {
+        return region;
+    }
+
+    /** Returns the target's layout; null when the bytes lie side by side. */
+    public DataLayout layout() {
+        return layout;
+    }
+
+    /** Returns where the first byte of the layout lies, in bytes. */
+    public long offset() {
+        return offset;
+    }
+
+    /** Returns how many bytes. */
+    public long lengthBytes() {
+        return lengthBytes;
+    }
+}

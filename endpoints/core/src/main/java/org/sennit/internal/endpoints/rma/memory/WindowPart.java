@@ -16,6 +16,7 @@ public final class WindowPart {
     private final long sizeBytes;
     private final boolean isDynamic;
     private final boolean isMapped;
+    private final Found whole; // what is found where no memory is attached: one object for all accesses
 
     // Fast path: the memory, where it is a whole array of elements of 8 bytes, or off the heap and aligned to them;
     // else null.
@@ -41,6 +42,7 @@ public final class WindowPart {
         this.displacementUnit = displacementUnit;
         this.sizeBytes = sizeBytes;
         this.isDynamic = isDynamic;
+        this.whole = new Found(region, 0);
         boolean isInWords = region != null && sizeBytes >= Long.BYTES && region.isAligned(0, Long.BYTES);
         Object whole = isInWords && region.address() == 0 ? region.array() : null;
         this.longs = whole instanceof long[] array && isAll(region, array.length) ? array : null;
@@ -160,10 +162,10 @@ public final class WindowPart {
     /** Finds bytes of the window; null when they do not lie in one memory. */
     public Found find(long first, long end) {
         if (isRemote()) { // what is attached there is not known here
-            return first >= 0 && (isDynamic || end <= sizeBytes) ? new Found(null, 0) : null;
+            return first >= 0 && (isDynamic || end <= sizeBytes) ? whole : null;
         }
         if (region != null) {
-            return first >= 0 && end <= region.sizeBytes() ? new Found(region, 0) : null;
+            return first >= 0 && end <= region.sizeBytes() ? whole : null;
         }
         Map.Entry<Long, Region> candidate = attached.at(first);
         return candidate != null

@@ -8,6 +8,7 @@ import org.sennit.internal.endpoints.rma.call.TargetRuns;
 import org.sennit.internal.endpoints.rma.call.WindowCall;
 import org.sennit.internal.endpoints.rma.memory.ResultMemory;
 import org.sennit.internal.endpoints.rma.update.Update;
+import org.sennit.internal.endpoints.rma.update.UpdateExecution;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -30,9 +31,9 @@ final class RemoteAccess {
 
     /**
      * Longest piece of an update, or to a target with gaps, whose runs stand in the call: at worst 32 bytes for each
-     * element.
+     * element. The target has room for so many pairs.
      */
-    private static final int SHORT_PIECE_BYTES = 16 << 10;
+    private static final int SHORT_PIECE_BYTES = UpdateExecution.STAGED_BYTES;
 
     private static final int MOST_UNDER_WAY = 4;
 

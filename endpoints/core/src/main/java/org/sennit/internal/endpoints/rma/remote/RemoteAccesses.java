@@ -45,7 +45,7 @@ public record RemoteAccesses(RemoteTargets targets) {
         MemorySegment operand = MemorySegment.ofArray(new long[1]).asSlice(0, element.bytes());
         ElementUpdates.setBits(element, operand, 0, replacement);
         return addRead(new AccessPlan(
-                "compareAndSwap", WindowCall.SWAP, to, operand, 0, null, results, null, element, expected));
+                "compareAndSwap", WindowCall.SWAP, to.copy(), operand, 0, null, results, null, element, expected));
     }
 
     private AccessRequest addRead(AccessPlan plan) {
@@ -83,7 +83,7 @@ public record RemoteAccesses(RemoteTargets targets) {
             dataLayout = null;
         }
         AccessPlan plan = new AccessPlan(
-                operation, kind, to, data, dataAt, dataLayout, results, update, null, results == null ? 0 : 1);
+                operation, kind, to.copy(), data, dataAt, dataLayout, results, update, null, results == null ? 0 : 1);
         if (isShort && results != null) {
             return addRead(plan);
         }

@@ -13,41 +13,59 @@ import org.sennit.message.ElementType;
 
 /**
  * Updates elements of a target one by one, each atomically, with contiguous operands, and stores the previous values if
- * they are wanted. Used for one access.
+ * they are wanted. Used again by later accesses, by one thread at a time.
  */
 public final class ElementUpdates {
     /** Elements, or pairs, under the guard at once. */
     private static final int MOST_GUARDED = 4096;
 
-    private final UpdateGuard guard;
-    private final int pairBytes; // of pairs, whose caller has the guard; 0 for elements by themselves
-    private final UpdateGuard callers;
+    private UpdateGuard guard;
+    private int pairBytes; // of pairs, whose caller has the guard; 0 for elements by themselves
+    private UpdateGuard callers;
     private long heldBytes; // updated since the guard was taken; where it is the caller's
-    private final int target;
-    private final Region region;
-    private final ElementType type;
-    private final Reduction operation;
-    private final MemorySegment operands; // null for NO_OP without any
-    private final MemorySegment results; // null: not wanted
+    private int target;
+    private Region region;
+    private ElementType type;
+    private Reduction operation;
+    private MemorySegment operands; // null for NO_OP without any
+    private long operandsAt; // where they begin, in bytes
+    private MemorySegment results; // null: not wanted
+    private long resultsAt;
 
-    ElementUpdates(
-            UpdateGuard guard,
-            int pairBytes,
-            int target,
-            Region region,
-            ElementType type,
-            Reduction operation,
-            MemorySegment operands,
-            MemorySegment results) {
-        this.guard = pairBytes == 0 ? guard : UpdateGuard.HELD;
-        this.callers = guard;
-        this.pairBytes = pairBytes;
-        this.target = target;
-        this.region = region;
-        this.type = type;
-        this.operation = operation;
-        this.operands = operands;
-        this.results = results;
+    /** Says what is updated; returns this. */
+    ElementUpdates begin(UpdateGuard given, int bytesOfPairs, int rank, Region memory, Update update) {
+        guard = bytesOfPairs == 0 ? given : UpdateGuard.HELD;
+        callers = given;
+        pairBytes = bytesOfPairs;
+        heldBytes = 0;
+        target = rank;
+        region = memory;
+        type = update.element();
+        operation = update.operation();
+        return this;
+    }
+
+    /**
+     * Says with what, and where the previous values go, each side by side from an offset on; returns this.
+     *
+     * @param from null for NO_OP without any
+     * @param into null where they are not wanted
+     */
+    public ElementUpdates with(MemorySegment from, long fromAt, MemorySegment into, long intoAt) {
+        operands = from;
+        operandsAt = fromAt;
+        results = into;
+        resultsAt = intoAt;
+        return this;
+    }
+
+    /** Lets go of all memory. */
+    void end() {
+        guard = null;
+        callers = null;
+        region = null;
+        operands = null;
+        results = null;
     }
 
     /** Returns the bits of an element at any alignment; those above it are zero. */
@@ -71,29 +89,43 @@ public final class ElementUpdates {
     }
 
     /**
-     * Updates the elements of a layout at the target.
+     * Updates a range of the elements of a layout at the target.
      *
      * @param at where the first byte of the layout lies, in bytes
-     * @param shape the layout; null for a run of so many bytes
-     * @param operandAt where the operands, and the results, begin
+     * @param shape the layout; null for contiguous elements
+     * @param from where the range begins, in packed order
+     * @param length its bytes
+     * @param operandAt where its operands, and its results, begin among all
      */
-    public void run(long at, LayoutShape shape, long lengthBytes, long operandAt) {
+    public void run(long at, LayoutShape shape, long from, long length, long operandAt) {
         switch (shape) {
-            case null -> run(at, lengthBytes, operandAt);
-            case Run run -> run(at, run.sizeBytes, operandAt);
-            case Loop loop -> {
-                long size = loop.body.sizeBytes;
-                for (long i = 0; i < loop.count; i++) {
-                    run(at + i * loop.strideBytes, loop.body, size, operandAt + i * size);
-                }
-            }
+            case null -> run(at + from, length, operandAt);
+            case Run _ -> run(at + from, length, operandAt);
+            case Loop loop -> runLoop(at, loop, from, length, operandAt);
             case Absolute _ -> throw new AssertionError("no layout of a window");
             case Pieces pieces -> {
-                for (int i = 0; i < pieces.count(); i++) {
+                long end = from + length;
+                long position = from;
+                for (int i = pieces.indexOf(from); position < end; i++) {
                     LayoutShape piece = pieces.shape(i);
-                    run(at + pieces.displacement(i), piece, piece.sizeBytes, operandAt + pieces.start(i));
+                    long inPiece = position - pieces.start(i);
+                    long step = Math.min(end - position, piece.sizeBytes - inPiece);
+                    run(at + pieces.displacement(i), piece, inPiece, step, operandAt + position - from);
+                    position += step;
                 }
             }
+        }
+    }
+
+    private void runLoop(long at, Loop loop, long from, long length, long operandAt) {
+        long size = loop.body.sizeBytes;
+        long i = from / size;
+        long inBody = from - i * size;
+        for (long done = 0; done < length; i++) {
+            long step = Math.min(length - done, size - inBody);
+            run(at + i * loop.strideBytes, loop.body, inBody, step, operandAt + done);
+            done += step;
+            inBody = 0;
         }
     }
 
@@ -127,10 +159,10 @@ public final class ElementUpdates {
             return;
         }
         for (long done = 0; done < lengthBytes; done += size) {
-            long operand = operands == null ? 0 : bits(type, operands, operandAt + done);
+            long operand = operands == null ? 0 : bits(type, operands, operandsAt + operandAt + done);
             long old = update(elements, region, at + done, type, operation, operand);
             if (results != null) {
-                setBits(type, results, operandAt + done, old);
+                setBits(type, results, resultsAt + operandAt + done, old);
             }
         }
     }
@@ -201,12 +233,12 @@ public final class ElementUpdates {
     private void guardedOne(long at, long operandAt) {
         long old = bits(type, region.segment(), at);
         if (operation != Reduction.NO_OP) {
-            long operand = bits(type, operands, operandAt);
+            long operand = bits(type, operands, operandsAt + operandAt);
             long replacement = operation == Reduction.REPLACE ? operand : operation.combine(type, old, operand);
             setBits(type, region.segment(), at, replacement);
         }
         if (results != null) {
-            setBits(type, results, operandAt, old);
+            setBits(type, results, resultsAt + operandAt, old);
         }
     }
 }

@@ -1,5 +1,6 @@
 package org.sennit.internal.endpoints.rma.update;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -7,12 +8,14 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.PairType;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.rma.memory.Region;
 import org.sennit.internal.endpoints.rma.memory.TargetMemory;
+import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.testkit.Core;
@@ -54,10 +57,10 @@ class UpdateTest {
         long[] operands = new long[2 * PAIRS];
         Arrays.fill(operands, NEW);
         long bytes = (long) operands.length * Long.BYTES;
-        TargetMemory to = new TargetMemory(0, 0, Region.of(segment), layout, 0, bytes);
+        TargetMemory to = new TargetMemory().set(0, 0, Region.of(segment), layout, 0, bytes);
 
-        new Update(Reduction.REPLACE, ElementType.LONG, PairType.LONG_LONG)
-                .apply(guard, to, MemorySegment.ofArray(operands), null);
+        Update update = Update.of(Reduction.REPLACE, ElementType.LONG, PairType.LONG_LONG);
+        new UpdateExecution().of(update, guard, to).run(MemorySegment.ofArray(operands), 0, null, 0);
 
         assertEquals(2 * PAIRS, doneAtEnd.getLast());
         int before = 0;
@@ -67,5 +70,64 @@ class UpdateTest {
             before = done;
         }
         assertEquals(0, holders);
+    }
+
+    /** Data with gaps goes through staging memory in parts; the layouts end runs at places of their own. */
+    @ParameterizedTest
+    @CsvSource({"SUM", "REPLACE", "NO_OP", "MINLOC"})
+    void updatesDataWithGapsThatIsLongerThanTheStagingMemory(String name) {
+        Reduction operation = Update.OPERATIONS.stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        DataLayout ints = DataLayout.of(ElementType.INT);
+        DataLayout atTarget = DataLayout.contiguous(2, DataLayout.vector(PAIRS / 5, 5, 7, ints));
+        DataLayout ofOperands = DataLayout.vector(PAIRS / 3, 6, 8, ints);
+        DataLayout ofResults = DataLayout.vector(2 * PAIRS, 1, 2, ints);
+        int[] target = new Random(1).ints(4 * PAIRS, 0, 100).toArray();
+        int[] operands = new Random(2).ints(4 * PAIRS, 0, 100).toArray();
+        int[] results = new int[4 * PAIRS];
+        int[] before = packed(target, atTarget);
+        int[] given = packed(operands, ofOperands);
+        int[] expected = before.clone();
+        for (int i = 0; i < expected.length; i++) {
+            int first = i & -2; // of its pair
+            boolean isLess = given[first] < before[first]
+                    || given[first] == before[first] && given[first + 1] < before[first + 1];
+            expected[i] = switch (name) {
+                case "SUM" -> before[i] + given[i];
+                case "REPLACE" -> given[i];
+                case "MINLOC" -> isLess ? given[i] : before[i];
+                default -> before[i];
+            };
+        }
+        UpdateGuard guard = new UpdateGuard() {
+            @Override
+            public void guardUpdate(int rank) {
+                assertEquals(0, holders++);
+            }
+
+            @Override
+            public void leaveUpdate(int rank) {
+                assertEquals(1, holders--);
+            }
+        };
+        Region region = Region.of(MemorySegment.ofArray(target));
+        TargetMemory to = new TargetMemory().set(0, 0, region, atTarget, 0, (long) before.length * Integer.BYTES);
+
+        new UpdateExecution()
+                .of(Update.of(operation, ofOperands), guard, to)
+                .run(MemorySegment.ofArray(operands), ofOperands, MemorySegment.ofArray(results), ofResults);
+
+        assertArrayEquals(before, packed(results, ofResults));
+        assertArrayEquals(expected, packed(target, atTarget));
+        assertEquals(0, holders);
+    }
+
+    private static int[] packed(int[] memory, DataLayout layout) {
+        int[] packed = new int[(int) layout.sizeBytes() / Integer.BYTES];
+        LayoutCopy.pack(
+                MemorySegment.ofArray(memory), 0, layout, 0, MemorySegment.ofArray(packed), 0, layout.sizeBytes());
+        return packed;
     }
 }

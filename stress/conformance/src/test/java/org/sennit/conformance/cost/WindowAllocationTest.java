@@ -1,0 +1,134 @@
+package org.sennit.conformance.cost;
+
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.Operation;
+import org.sennit.Window;
+import org.sennit.config.Options;
+import org.sennit.internal.runtime.network.NetworkOptions;
+import org.sennit.message.DataLayout;
+import org.sennit.message.ElementType;
+import org.sennit.testkit.Behaviours;
+import org.sennit.testkit.Deadline;
+
+/**
+ * Blocking accesses to windows whose memory the caller's process reaches allocate nothing once they are warm, in one JVM
+ * and over mapped memory. Each rank accesses the other's part, with one kind of access and a flush in a step.
+ */
+@Deadline(seconds = 300)
+@Behaviours(144)
+class WindowAllocationTest {
+    private static final int STEPS = 1_000;
+    private static final int ELEMENTS = 300;
+    private static final int SPREAD = 2; // of elements with gaps
+
+    private static final List<String> CALLS = List.of(
+            "put",
+            "get",
+            "accumulate SUM",
+            "accumulate REPLACE",
+            "getAccumulate SUM",
+            "getAccumulate NO_OP",
+            "fetchAndOp",
+            "compareAndSwap");
+    private static final List<String> MEMORIES = List.of("ints", "longs", "segment");
+
+    /** Memory of the caller, and where the elements lie in it and at the target. */
+    private record Access(Object origin, Object expected, Object result, DataLayout layout, DataLayout one) {
+        static Access of(String kind, boolean hasGaps) {
+            ElementType type = kind.equals("ints") ? ElementType.INT : ElementType.LONG;
+            DataLayout element = DataLayout.of(type);
+            DataLayout layout = hasGaps ? DataLayout.vector(ELEMENTS, 1, SPREAD, element) : element.count(ELEMENTS);
+            return new Access(memory(kind), memory(kind), memory(kind), layout, element);
+        }
+
+        private static Object memory(String kind) {
+            return switch (kind) {
+                case "ints" -> new int[SPREAD * ELEMENTS];
+                case "longs" -> new long[SPREAD * ELEMENTS];
+                default -> Arena.ofAuto().allocate((long) SPREAD * ELEMENTS * Long.BYTES, Long.BYTES);
+            };
+        }
+
+        Runnable step(Window window, String call, int peer) {
+            Runnable access = switch (call) {
+                case "put" -> () -> window.put(origin, layout, peer, 0, layout);
+                case "get" -> () -> window.get(result, layout, peer, 0, layout);
+                case "accumulate SUM" -> () -> window.accumulate(origin, layout, peer, 0, layout, Operation.SUM);
+                case "accumulate REPLACE" ->
+                    () -> window.accumulate(origin, layout, peer, 0, layout, Operation.REPLACE);
+                case "getAccumulate SUM" ->
+                    () -> window.getAccumulate(origin, layout, result, layout, peer, 0, layout, Operation.SUM);
+                case "getAccumulate NO_OP" ->
+                    () -> window.getAccumulate(origin, layout, result, layout, peer, 0, layout, Operation.NO_OP);
+                case "fetchAndOp" -> () -> window.fetchAndOp(origin, result, one, peer, 0, Operation.SUM);
+                default -> () -> window.compareAndSwap(origin, expected, result, one, peer, 0);
+            };
+            return () -> {
+                access.run();
+                window.flush(peer);
+            };
+        }
+    }
+
+    static Stream<String> cases() {
+        return CALLS.stream()
+                .flatMap(call -> MEMORIES.stream()
+                        .flatMap(kind -> Stream.of(call + ", " + kind, call + ", " + kind + " with gaps")));
+    }
+
+    static Runnable step(Window window, String name, int peer) {
+        String[] parts = name.split(", ");
+        boolean hasGaps = parts[1].endsWith(" with gaps");
+        String kind = hasGaps ? parts[1].substring(0, parts[1].indexOf(' ')) : parts[1];
+        return Access.of(kind, hasGaps).step(window, parts[0], peer);
+    }
+
+    static Stream<Arguments> ofBothLevels() {
+        return cases().flatMap(name -> Stream.of("serialized", "multiple").map(level -> Arguments.of(name, level)));
+    }
+
+    @ParameterizedTest(name = "{0}, {1}")
+    @MethodSource("ofBothLevels")
+    void accessesInOneJvmAllocateNothing(String name, String level) {
+        Job.run(2, Options.fromEnvironment().with("thread.level", level), endpoint -> {
+            Communicator world = endpoint.world();
+            Window window = world.createWindow(new long[SPREAD * ELEMENTS], 1);
+            window.lockAll();
+            SteadyState.await(world, STEPS, 0, step(window, name, 1 - world.rank()));
+            window.unlockAll();
+            window.close();
+        });
+    }
+
+    /** Each access to memory that the window has allocated; both ranks say which allocates nothing. */
+    static final class Program {
+        private Program() {}
+
+        public static void main(String[] args) {
+            Job.run(1, endpoint -> {
+                Communicator world = endpoint.world();
+                Window window = world.allocateWindow((long) SPREAD * ELEMENTS * Long.BYTES, 1);
+                window.lockAll();
+                cases().forEach(name -> {
+                    SteadyState.await(world, STEPS, 0, step(window, name, 1 - world.rank()));
+                    TwoJvms.passed(name);
+                });
+                window.unlockAll();
+                window.close();
+            });
+        }
+    }
+
+    @Test
+    void accessesToMappedMemoryAllocateNothing() {
+        TwoJvms.run(Program.class, NetworkOptions.MAPPED, cases().toList());
+    }
+}
