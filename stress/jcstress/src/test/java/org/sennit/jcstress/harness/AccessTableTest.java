@@ -26,13 +26,19 @@ import org.sennit.Communicator;
 import org.sennit.internal.net.loop.MigratingEventLoop;
 import org.sennit.internal.runtime.concurrent.McsLock;
 import org.sennit.internal.shm.match.ManyToOneInbox;
+import org.sennit.lapi.Lapi;
 import org.sennit.ownership.OwnedBuffer;
 
 /** The table of ordered accesses is that of the compiled classes, and names tests and mutants that there are. */
 class AccessTableTest {
     /** One class of each module whose accesses the table lists. */
     private static final List<Class<?>> MODULES = List.of(
-            McsLock.class, ManyToOneInbox.class, MigratingEventLoop.class, Communicator.class, OwnedBuffer.class);
+            McsLock.class,
+            ManyToOneInbox.class,
+            MigratingEventLoop.class,
+            Communicator.class,
+            OwnedBuffer.class,
+            Lapi.class);
 
     @Test
     void theTableListsTheAccessesOfTheCompiledClasses() throws IOException, URISyntaxException {
