@@ -49,6 +49,7 @@ final class Errors {
             case COUNT -> LapiStatus.VEC_LEN_DIFF;
             case BUFFER -> LapiStatus.TGT_VEC_ADDR;
             case PENDING -> LapiStatus.USED_EARLY;
+            case UNSUPPORTED -> LapiStatus.HANDLER_BLOCKED;
             case REQUEST, PROC_FAILED -> LapiStatus.ORIGIN_FAILED;
             default -> LapiStatus.HANDLER_FAILED;
         };

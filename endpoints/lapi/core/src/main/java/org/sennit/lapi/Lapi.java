@@ -3,6 +3,7 @@ package org.sennit.lapi;
 import java.lang.foreign.MemorySegment;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
+import org.sennit.Intercommunicator;
 import org.sennit.active.ActiveCounter;
 import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
@@ -109,11 +110,12 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
      *
      * @param members their ranks are the numbers of the tasks
      * @return the handle of this task
-     * @throws LapiException HNDL_INVALID when there is none
+     * @throws LapiException HNDL_INVALID when there is none, or it has two sides, so that ranks name no task; final
      */
     public static Lapi init(Communicator members) {
-        if (members == null) {
-            throw new LapiException(LapiStatus.HNDL_INVALID, "init", "no endpoint or communicator: given=null");
+        if (members == null || members instanceof Intercommunicator) {
+            String what = members == null ? "no endpoint or communicator" : "an intercommunicator";
+            throw new LapiException(LapiStatus.HNDL_INVALID, "init", what + ": given=" + members);
         }
         Lapi lapi = new Lapi(members.duplicate());
         lapi.communicator.barrier(); // until all have registered their handlers
@@ -125,13 +127,18 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
      * completion handler that is running goes on. Collective; blocks. (LAPI_Term)
      *
      * @throws LapiException HNDL_INVALID when called before
+     * @throws SennitException PROC_FAILED when a task has failed, purged or not; the use of the handle is ended all the
+     *     same. Final
      */
     public void term() {
         checkHandle("term");
-        fences.await(call("term"));
-        communicator.barrier();
-        isInitialized = false;
-        communicator.close();
+        try {
+            fences.await(call("term"));
+            communicator.barrier();
+        } finally {
+            isInitialized = false;
+            communicator.close();
+        }
     }
 
     void checkHandle(String operation) {

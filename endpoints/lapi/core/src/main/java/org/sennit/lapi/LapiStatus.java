@@ -99,7 +99,9 @@ public enum LapiStatus {
      * Memory, a header or a vector was used again or changed before the counter of its operation moved, in checked
      * mode; has no number in LAPI, which does not look.
      */
-    USED_EARLY(10_003, "memory or a vector was used again before its counter moved");
+    USED_EARLY(10_003, "memory or a vector was used again before its counter moved"),
+    /** A header handler has waited, which only completion handlers may, in checked mode; has no number in LAPI. */
+    HANDLER_BLOCKED(10_004, "a header handler has waited, which only a completion handler may");
 
     private final int code;
     private final String text;

@@ -164,6 +164,7 @@ class ReturnCodesTest {
     @Test
     void eachClassOfAFailureAtTheTargetHasItsCode() {
         Map<ErrorClass, LapiStatus> codes = Map.of(
+                ErrorClass.UNSUPPORTED, LapiStatus.HANDLER_BLOCKED,
                 ErrorClass.ARG, LapiStatus.HDR_HNDLR_NULL,
                 ErrorClass.TYPE, LapiStatus.VEC_TYPE_DIFF,
                 ErrorClass.COUNT, LapiStatus.VEC_LEN_DIFF,

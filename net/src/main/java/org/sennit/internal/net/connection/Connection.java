@@ -66,18 +66,9 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
         }
         outbound.add(operation);
         if (state != ConnectionState.IDLE) {
-            pumpOrAskForAnotherRound();
+            outbound.pumpOrAskForAnotherRound();
         } else {
             beginSessionIfQueued();
-        }
-    }
-
-    /** Sends what is queued. It stays there when that cannot be, such as without memory; the next round reports it. */
-    private void pumpOrAskForAnotherRound() {
-        try {
-            outbound.pump();
-        } catch (RuntimeException | Error e) {
-            askForAnotherRound();
         }
     }
 
@@ -173,7 +164,7 @@ public final class Connection extends ConnectionCalls implements Batches.Member 
     @Override
     public void sendBatch() {
         isInBatches = false;
-        pumpOrAskForAnotherRound();
+        outbound.pumpOrAskForAnotherRound();
     }
 
     /** Runs an action that calls the user's code in the next round of the loop. */

@@ -223,6 +223,15 @@ final class Outbound {
 
     // ---- the queue ----
 
+    /** As {@link #pump}; what cannot be sent, such as without memory, stays queued, and the next round reports it. */
+    void pumpOrAskForAnotherRound() {
+        try {
+            pump();
+        } catch (RuntimeException | Error e) {
+            connection.askForAnotherRound();
+        }
+    }
+
     /** Sends what the socket takes; the rest follows when it is writable, acknowledged or in the next round. */
     void pump() {
         if (isPumping || connection.link() == null) {

@@ -72,7 +72,7 @@ class LearningExamplesTest {
     /** Where the number of endpoints differs between processes, the place of a rank does not follow from its number. */
     @Test
     void histogramAndLapiAreRightWithOneAndThreeEndpointsInAProcess() {
-        List<Integer> endpoints = List.of(1, 3);
+        List<Integer> endpoints = List.of(1, 3, 2);
         ExampleRun histogram =
                 ExampleRun.uneven(Histogram.class, endpoints, folder).assertSilentSuccess();
         assertTrue(histogram.out().contains(" in 64 bins, exact; "), histogram.out());

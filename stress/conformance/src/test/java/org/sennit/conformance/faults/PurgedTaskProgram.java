@@ -7,6 +7,7 @@ import org.sennit.Job;
 import org.sennit.lapi.Lapi;
 import org.sennit.lapi.LapiCounter;
 import org.sennit.lapi.LapiException;
+import org.sennit.lapi.LapiQuery;
 import org.sennit.lapi.LapiStatus;
 import org.sennit.lapi.LapiVector;
 import org.sennit.lapi.RemoteAddress;
@@ -88,6 +89,10 @@ final class PurgedTaskProgram {
             if (memory[0] != 7) {
                 throw new AssertionError("memory=" + memory[0]);
             }
+        }
+        if (world.rank() != VICTIM) {
+            died(lapi::term);
+            invalid(() -> lapi.qenv(LapiQuery.TASK_ID));
         }
         System.out.println(DONE + world.rank());
     }
@@ -194,10 +199,18 @@ final class PurgedTaskProgram {
     }
 
     private static void purged(Runnable call) {
+        fails(LapiStatus.TGT_PURGED, call);
+    }
+
+    private static void invalid(Runnable call) {
+        fails(LapiStatus.HNDL_INVALID, call);
+    }
+
+    private static void fails(LapiStatus status, Runnable call) {
         try {
             call.run();
         } catch (LapiException e) {
-            if (e.status() == LapiStatus.TGT_PURGED) {
+            if (e.status() == status) {
                 return;
             }
             throw e;
