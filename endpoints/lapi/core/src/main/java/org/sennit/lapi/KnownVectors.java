@@ -11,14 +11,20 @@ import org.sennit.message.Memory;
  */
 final class KnownVectors {
     /** A power of 2. */
-    private static final int KEPT = 64;
+    private static final int SETS = 64;
 
-    // By memory and length. Plain: a thread that finds another entry, or none, makes its own.
-    private final Known[] known = new Known[KEPT];
+    /** Places of a set, so that a few memories of one set do not drive each other out; a power of 2. */
+    private static final int WAYS = 4;
 
-    // Of the memory that was last without an entry: only a memory that comes again gets one. Plain: a wrong number
-    // makes an entry too many or too late.
-    private final int[] seen = new int[KEPT];
+    // Set by set, by memory and length. Plain: a thread that finds another entry, or none, makes its own.
+    private final Known[] known = new Known[SETS * WAYS];
+
+    // Of memories that were without an entry, set by set: only a memory that comes again gets one. Plain: a wrong
+    // number makes an entry too many or too late.
+    private final int[] seen = new int[SETS * WAYS];
+
+    // Which place of a set is taken next. Plain: each is as good as another.
+    private int turn;
 
     /** A vector that lasts until a collection. The final fields are there for any thread; a reference that is not yet reads null. */
     private static final class Known extends WeakReference<ActiveVector> {
@@ -45,22 +51,46 @@ final class KnownVectors {
      */
     ActiveVector of(@Memory Object memory, long bytes) {
         int hash = System.identityHashCode(memory) + 31 * Long.hashCode(bytes);
-        int place = (hash ^ hash >>> 16) & KEPT - 1;
-        Known entry = known[place];
-        if (entry != null && entry.isOf(memory, bytes)) {
-            ActiveVector vector = entry.get();
+        int set = ((hash ^ hash >>> 16) & SETS - 1) * WAYS;
+        for (int i = set; i < set + WAYS; i++) {
+            Known entry = known[i];
+            ActiveVector vector = entry != null && entry.isOf(memory, bytes) ? entry.get() : null;
             if (vector != null) {
                 return vector;
             }
         }
         ActiveVector made = make(memory, bytes);
         if (made != null && isFixed(memory)) {
-            if (seen[place] == hash) {
-                known[place] = new Known(memory, bytes, made);
+            if (isSeen(set, hash)) {
+                known[freeIn(set)] = new Known(memory, bytes, made);
+            } else {
+                seen[nextIn(set)] = hash;
             }
-            seen[place] = hash;
         }
         return made;
+    }
+
+    private boolean isSeen(int set, int hash) {
+        for (int i = set; i < set + WAYS; i++) {
+            if (seen[i] == hash) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int freeIn(int set) {
+        for (int i = set; i < set + WAYS; i++) {
+            Known entry = known[i];
+            if (entry == null || entry.refersTo(null)) {
+                return i;
+            }
+        }
+        return nextIn(set);
+    }
+
+    private int nextIn(int set) {
+        return set + (turn++ & WAYS - 1);
     }
 
     /** Returns whether a memory is always the same one: buffers have positions, and may be wrapped around another. */

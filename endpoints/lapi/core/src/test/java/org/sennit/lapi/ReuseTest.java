@@ -53,6 +53,21 @@ class ReuseTest {
         assertThrows(LapiException.class, () -> piece(regions, address.plus(990), 11));
     }
 
+    /** Whatever their places: of six memories in turn none drives another one out. */
+    @Test
+    void vectorsOfAFewMemoriesInTurnAreKept() {
+        for (int round = 0; round < 30; round++) {
+            KnownVectors known = new KnownVectors();
+            byte[][] memories = new byte[6][8];
+            for (int i = 0; i < 4 * memories.length; i++) {
+                known.of(memories[i % memories.length], 8);
+            }
+            for (byte[] memory : memories) {
+                assertSame(known.of(memory, 8), known.of(memory, 8));
+            }
+        }
+    }
+
     @Test
     void aVectorOfAMemoryIsKeptWhenItComesAgain() {
         KnownVectors known = new KnownVectors();
