@@ -119,7 +119,7 @@ public interface Window extends AccessCalls, EpochCalls, WindowAttributeCalls, A
      * Detaches memory from a dynamic window; local. Accesses to it are an error of class RMA_RANGE
      * from now on. (MPI_Win_detach)
      *
-     * @param memory what was attached
+     * @param memory what was attached, or memory with the same first byte
      * @throws org.sennit.message.SennitException RMA_ATTACH when it is not attached, RMA_FLAVOR when the
      *     window is not dynamic; final
      */

@@ -132,8 +132,8 @@ public sealed interface TransferCalls permits Lapi {
     void getv(int target, RemoteVector from, LapiVector to, CounterAddress targetCounter, LapiCounter originCounter);
 
     /**
-     * Changes a variable of 4 bytes at another task, atomically against other calls of {@code rmw} and {@link #rmw64}
-     * there. Does not block. (LAPI_Rmw)
+     * Changes a variable of 4 bytes at another task, atomically against other calls of {@code rmw} for this variable; not
+     * against {@link #rmw64} for one of which it is a half. Does not block. (LAPI_Rmw)
      *
      * @param operation what to do
      * @param target the task

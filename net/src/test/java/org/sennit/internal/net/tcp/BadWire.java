@@ -18,9 +18,10 @@ import org.sennit.internal.net.loop.Transport;
 import org.sennit.testkit.SeededRandom;
 
 /**
- * Sockets that fail now and then, as a seed says: one cannot be made, frames are lost, doubled or replaced by garbage, or the socket is
- * reset or goes deaf before, in the middle of or after them. Bytes inside a frame are not lost while the frame goes on:
- * that TCP does not do, and nothing would notice. After so many faults the wire is good. Used with the loop held.
+ * Sockets that fail now and then, as a seed says: one cannot be made, frames are lost, doubled or replaced by garbage,
+ * or the socket is reset or goes deaf before, in the middle of or after them. Bytes inside a frame are not lost while
+ * the frame goes on: that TCP does not do, and nothing would notice. After so many faults the wire is good. Used with
+ * the loop held.
  */
 final class BadWire implements Transport {
     private enum Fault {

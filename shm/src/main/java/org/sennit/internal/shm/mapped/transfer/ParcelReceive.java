@@ -14,7 +14,7 @@ final class ParcelReceive extends TransferStep {
     private final Queue<byte[]> parcels = new ConcurrentLinkedQueue<>(); // from the upcalls to the step
     private long arrivedBytes; // by the upcalls
     private long takenBytes; // owned by the thread that runs the step
-    private boolean isPushed; // the sender may write to the memory itself
+    private boolean isPushed; // the sender may write to the memory itself; set before attach, which publishes it
 
     ParcelReceive(TransferSide side) {
         super(side);

@@ -14,7 +14,9 @@ final class PeerReach {
     private final MemorySegment incoming;
     private final PeerRegions regions = new PeerRegions();
 
-    // Volatile store by any thread after its trial; all trials have one outcome, so an old value costs another trial.
+    // Volatile store by any thread after its trial. All trials of an honest peer have one outcome, so an old value
+    // costs
+    // another trial; one that lies may lose this way.
     private volatile Kernel kernel = Kernel.UNTRIED;
 
     // The process that the trial has reached. Plain store before the volatile one of ALLOWED, load after its load.
