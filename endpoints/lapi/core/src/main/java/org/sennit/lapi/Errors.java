@@ -28,7 +28,7 @@ final class Errors {
         if (error.getCause() instanceof LapiException known && (!isOfUser(number) || known.isOfVector())) {
             report(origin, operation, known);
         } else {
-            LapiStatus status = statusOf(error);
+            LapiStatus status = statusOf(operation, error);
             Throwable cause = status == LapiStatus.HANDLER_FAILED ? error.getCause() : null;
             handler.handle(lapi, new LapiError(status, operation, origin, error.getMessage(), cause));
         }
@@ -39,7 +39,7 @@ final class Errors {
         return AddressTable.isIndex(number) || number == Lightweight.HANDLER;
     }
 
-    private static LapiStatus statusOf(SennitException error) {
+    private static LapiStatus statusOf(LapiOperation operation, SennitException error) {
         if (error.errorClass() == ErrorClass.OTHER) {
             return LapiStatus.HANDLER_FAILED;
         }
@@ -47,7 +47,12 @@ final class Errors {
             case ARG -> LapiStatus.HDR_HNDLR_NULL;
             case TYPE -> LapiStatus.VEC_TYPE_DIFF;
             case COUNT -> LapiStatus.VEC_LEN_DIFF;
-            case BUFFER -> LapiStatus.TGT_VEC_ADDR;
+            case BUFFER ->
+                switch (operation) {
+                    case PUT -> LapiStatus.TGT_ADDR_NULL;
+                    case GET -> LapiStatus.ORG_ADDR_NULL; // what the reply was for, here
+                    default -> LapiStatus.TGT_VEC_ADDR;
+                };
             case PENDING -> LapiStatus.USED_EARLY;
             case UNSUPPORTED -> LapiStatus.HANDLER_BLOCKED;
             case REQUEST, PROC_FAILED -> LapiStatus.ORIGIN_FAILED;

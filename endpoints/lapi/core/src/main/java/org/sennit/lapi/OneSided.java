@@ -287,7 +287,7 @@ final class OneSided {
         } catch (WrongThreadException e) {
             return false;
         } catch (RuntimeException e) { // an arena is closed, or the destination is read-only; the origin waits
-            lapi.report(origin, operation, unreadable(e));
+            lapi.report(origin, operation, unreadable(operation, e));
         }
         return true;
     }
@@ -310,13 +310,15 @@ final class OneSided {
             if (e.errorClass() != ErrorClass.BUFFER) {
                 throw e;
             }
-            lapi.report(origin, operation, unreadable(e));
+            lapi.report(origin, operation, unreadable(operation, e));
             messages.send(origin, REPLY, id(id), ActiveVector.EMPTY, NO_COUNTER, lapi.activeCounter(counter), null);
         }
     }
 
-    private static LapiException unreadable(RuntimeException cause) {
-        return new LapiException(LapiStatus.TGT_ADDR_NULL, "get", cause.toString());
+    private static LapiException unreadable(LapiOperation operation, RuntimeException cause) {
+        return operation == LapiOperation.GETV
+                ? new LapiException(LapiStatus.TGT_VEC_ADDR, "getv", cause.toString())
+                : new LapiException(LapiStatus.TGT_ADDR_NULL, "get", cause.toString());
     }
 
     private ActiveVector replyArrived(ActiveMessage message) {

@@ -150,9 +150,9 @@ class DirectAccessTest {
 
     @Test
     void mistakesAreReportedOnceAtTheTarget() {
-        List<LapiStatus> reported = new CopyOnWriteArrayList<>();
+        List<String> reported = new CopyOnWriteArrayList<>();
         run(2, lapi -> {
-            lapi.setErrorHandler((handle, error) -> reported.add(error.status()));
+            lapi.setErrorHandler((handle, error) -> reported.add(error.operation() + " " + error.status()));
             MemorySegment closed;
             RemoteAddress address;
             try (Arena arena = Arena.ofShared()) {
@@ -170,11 +170,23 @@ class DirectAccessTest {
                 lapi.waitcntr(done, 1);
                 lapi.get(1, 8, all[1], new byte[8], null, done);
                 lapi.waitcntr(done, 1);
+                RemoteVector piece = RemoteVector.generic(new RemoteAddress[] {all[1]}, new long[] {8});
+                lapi.putv(1, piece, LapiVector.of(new byte[8], 8), null, null, done);
+                lapi.waitcntr(done, 1);
+                lapi.getv(1, piece, LapiVector.of(new byte[8], 8), null, done);
+                lapi.waitcntr(done, 1);
             }
             lapi.gfence();
             assertFalse(lapi.getcntr(done) > 0);
         });
-        assertEquals(4, reported.size(), reported::toString);
-        assertEquals(LapiStatus.DATA_LEN, reported.getFirst());
+        assertEquals(
+                List.of(
+                        "PUT DATA_LEN",
+                        "PUT TGT_ADDR_NULL",
+                        "RMW TGT_VAR_NULL",
+                        "GET TGT_ADDR_NULL",
+                        "PUTV TGT_VEC_ADDR",
+                        "GETV TGT_VEC_ADDR"),
+                reported);
     }
 }

@@ -392,9 +392,22 @@ final class LapiOneSidedBehaviours {
             lapi.amsend(TARGET, 999, null, 0, null, 0, null, task.origin, task.completion);
             lapi.waitcntr(task.completion, 1);
             lapi.waitcntr(task.origin, 5);
+            lapi.get(TARGET, 8, base.plus(60), new byte[8], null, task.origin);
+            lapi.rmw64(RmwOperation.SWAP, TARGET, base.plus(60), new long[1], null, task.origin);
+            lapi.getv(TARGET, pieces(nowhere, 2), LapiVector.of(new byte[2], 2), null, task.origin);
+            lapi.putv(TARGET, pieces(nowhere, 2), LapiVector.of(new byte[2], 2), null, task.origin, task.completion);
+            lapi.putv( // whose addresses are longer than a header
+                    TARGET,
+                    pieces(nowhere, 1000),
+                    LapiVector.of(new byte[1000], 1000),
+                    null,
+                    task.origin,
+                    task.completion);
+            lapi.waitcntr(task.completion, 2);
+            lapi.waitcntr(task.origin, 5);
         } else if (task.isTarget()) {
             List<String> seen = new ArrayList<>();
-            for (int i = 0; i < 5; i++) {
+            for (int i = 0; i < 10; i++) {
                 LapiError error = task.nextError();
                 assertEquals(ORIGIN, error.origin());
                 seen.add(error.operation() + " " + error.status());
@@ -402,12 +415,25 @@ final class LapiOneSidedBehaviours {
             assertEquals(
                     List.of(
                             "AMSENDV HDR_HNDLR_NULL",
+                            "GET DATA_LEN",
                             "GET TGT_ADDR_NULL",
+                            "GETV TGT_VEC_ADDR",
                             "PUT DATA_LEN",
                             "PUT TGT_ADDR_NULL",
+                            "PUTV TGT_VEC_ADDR",
+                            "PUTV TGT_VEC_ADDR",
+                            "RMW TGT_VAR_NULL",
                             "RMW TGT_VAR_NULL"),
                     seen.stream().sorted().toList());
         }
+    }
+
+    private static RemoteVector pieces(RemoteAddress base, int count) {
+        RemoteAddress[] addresses = new RemoteAddress[count];
+        long[] lengths = new long[count];
+        Arrays.setAll(addresses, base::plus);
+        Arrays.fill(lengths, 1);
+        return RemoteVector.generic(addresses, lengths);
     }
 
     /** In some round the message of the origin arrives while the target polls, which is told so, and polls no longer. */
