@@ -12,9 +12,9 @@ import org.sennit.message.SennitException;
  * Any thread.
  */
 final class Regions {
-    private final int task;
     private static final int RECENT = 16; // a power of 2
 
+    private final int task;
     private final ConcurrentHashMap<Integer, Region> regions = new ConcurrentHashMap<>();
     private final AtomicInteger last = new AtomicInteger();
 
