@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,15 +36,22 @@ import org.sennit.testkit.Deadline;
 /** A peer on another host whose network comes up after its process is no dead peer; one that never comes up is. */
 @Deadline(seconds = 60)
 class LateStartTest {
+    private static final int MOST_IN_QUEUE = 100;
+
     private final List<NetworkModule> opened = new ArrayList<>();
     private final RecordingDevice here = new RecordingDevice();
     private final RecordingDevice there = new RecordingDevice();
 
     private NetworkModule open(int process, RecordingDevice device, int timeoutMs) {
+        return open(process, device, timeoutMs, TcpOptions.SILENCE.defaultValue());
+    }
+
+    private NetworkModule open(int process, RecordingDevice device, int timeoutMs, int silenceMs) {
         Options options = Options.fromEnvironment()
                 .with(HostIdentity.HOST, "host" + process, "test")
                 .with(TcpOptions.INTERFACE, "127.0.0.1", "test")
-                .with(TcpOptions.HANDSHAKE_TIMEOUT, timeoutMs, "test");
+                .with(TcpOptions.HANDSHAKE_TIMEOUT, timeoutMs, "test")
+                .with(TcpOptions.SILENCE, silenceMs, "test");
         byte[] secret = "a secret of late starters".getBytes(StandardCharsets.US_ASCII);
         NetworkModule module = new TcpModuleFactory()
                 .create(new NetworkSetup("job", process, 2, 1, 1, 1, secret, options, RuntimeContext.system(), device));
@@ -68,10 +76,12 @@ class LateStartTest {
 
     /** What the card says before the network is up. */
     private static BusinessCard early(BusinessCard card, ListenAddress.Reach reach) throws IOException {
-        int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
+            return withPort(card, reach, free.getLocalPort());
         }
+    }
+
+    private static BusinessCard withPort(BusinessCard card, ListenAddress.Reach reach, int port) {
         TcpAddress real = TcpAddress.of(card);
         return new TcpAddress(
                         real.incarnation(), real.host(), List.of(new ListenAddress(reach, true, "127.0.0.1", port)))
@@ -106,6 +116,41 @@ class LateStartTest {
     @Test
     void waitsForAPeerWhoseCardHasNoAddressForOthersSoFar() throws IOException {
         waitsForThePeer(ListenAddress.Reach.LOOPBACK, "no address");
+    }
+
+    /** As where a firewall lets connections through in one direction only, and drops those in the other. */
+    @Test
+    void takesTheConnectionOfAPeerWhoseOwnAddressIsSilent() throws IOException {
+        NetworkModule one = open(0, here, 60_000, 3_000);
+        NetworkModule other = open(1, there, 60_000, 3_000);
+        BusinessCard card = one.init();
+        BusinessCard otherCard = other.init();
+        List<SocketChannel> queue = new ArrayList<>();
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            fill(silent, queue);
+            CountingSend operation =
+                    send(one.connect(1, withPort(otherCard, ListenAddress.Reach.NETWORK, silent.getLocalPort())));
+            other.connect(0, card).startMessage(TestPackets.header(0, 0, 0), MemorySegment.NULL);
+            pollUntil(() -> operation.isDone() && here.arrived() == 1 && there.arrived() == 1);
+            assertEquals(0, operation.failures(), () -> String.valueOf(operation.cause()));
+            assertEquals(0, here.eventCount());
+        } finally {
+            for (SocketChannel each : queue) {
+                each.close();
+            }
+        }
+    }
+
+    /** Connects until the system takes no more, and answers no more either. */
+    private static void fill(ServerSocket silent, List<SocketChannel> queue) throws IOException {
+        boolean isTaken = true;
+        while (isTaken) {
+            SocketChannel each = SocketChannel.open();
+            queue.add(each);
+            each.configureBlocking(false);
+            isTaken = each.connect(silent.getLocalSocketAddress()) || each.finishConnect();
+            assertTrue(queue.size() < MOST_IN_QUEUE, "a queue of one takes them all");
+        }
     }
 
     @Test

@@ -74,6 +74,19 @@ class KilledProcessTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"blocking", "nonblocking", "persistent", LateMemberProgram.NEVER})
+    @Core
+    void endsCollectivesThatSomeHaveNotCalledYet(String driver) throws Exception {
+        try (FaultyJob job = FaultyJob.continuing(LateMemberProgram.class, List.of(1, 1, 1), driver)
+                .start()) {
+            job.awaitTimes(LateMemberProgram.READY, 3);
+            job.kill(2);
+            assertEquals(KILLED, job.await(), job::toString);
+            assertDone(job, LateMemberProgram.DONE, IntStream.range(0, 2));
+        }
+    }
+
     @Test
     void doesSoTogetherWithAnother() throws Exception {
         List<Integer> dying = victims(2);

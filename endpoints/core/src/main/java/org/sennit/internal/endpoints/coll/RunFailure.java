@@ -2,6 +2,8 @@ package org.sennit.internal.endpoints.coll;
 
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Awaited;
+import org.sennit.spi.progress.Condition;
 
 /**
  * Ends a run after the failure of another member, in a job that survives failures. A member may see that another one
@@ -11,7 +13,7 @@ import org.sennit.message.SennitException;
  *
  * <p>Belongs to the threads that drive the endpoint, one at a time.
  */
-final class RunFailure {
+final class RunFailure implements Condition {
     /**
      * Longest wait for the identity of the failed member. The launcher notifies all processes within milliseconds; a
      * member that has only ended its program is not reported.
@@ -81,7 +83,7 @@ final class RunFailure {
     SennitException await() {
         try {
             while (!advance()) {
-                collectives.progress().await(this::isStepPossible, isNewsAwaited ? NEWS_NS : Long.MAX_VALUE);
+                collectives.progress().await(this, isNewsAwaited ? NEWS_NS : Long.MAX_VALUE);
             }
         } catch (SennitException aborted) {
             error.addSuppressed(aborted);
@@ -89,7 +91,19 @@ final class RunFailure {
         return error;
     }
 
-    private boolean isStepPossible() {
+    @Override
+    public boolean isMet() {
         return isNewsAwaited ? collectives.hasFailedMember() : messages.areComplete();
+    }
+
+    @Override
+    public Awaited awaited() {
+        return isNewsAwaited ? null : messages.awaited(call.kind.call() + " after a failure");
+    }
+
+    @Override
+    public String toString() {
+        return "the end of messages after a failure: operation=" + call.kind.call() + " rank="
+                + collectives.comm().rank() + " communicator=" + collectives.comm();
     }
 }

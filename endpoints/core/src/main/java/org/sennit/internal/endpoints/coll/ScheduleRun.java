@@ -257,7 +257,10 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     }
 
     private void enter() {
-        collectives.checkMembers(call);
+        if (collectives.hasFailedMember()) {
+            messages.giveUp(); // others may have sent for this call
+            throw collectives.memberFailed(call.kind.call());
+        }
         if (staging != null) {
             staging.before();
         }
@@ -334,7 +337,10 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
 
     /** Returns the subject of the call's wait; null when it is not known. */
     Awaited awaited() {
-        return isUnderWay && failure == null ? steps.awaited(this) : null;
+        if (!isUnderWay) {
+            return null;
+        }
+        return failure != null ? failure.awaited() : steps.awaited(this);
     }
 
     /** Fails the schedule with the error when it is next advanced. */

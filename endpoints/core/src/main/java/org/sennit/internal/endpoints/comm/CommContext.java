@@ -333,7 +333,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
 
     /** Returns the context id of the collectives' messages. */
     public int collectiveContextId() {
-        return contextId + 1;
+        return ContextIds.ofCollectives(contextId);
     }
 
     /** Returns the context id of the messages that match the two sides of a partitioned operation. */

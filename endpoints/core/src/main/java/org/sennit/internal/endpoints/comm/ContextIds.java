@@ -40,6 +40,15 @@ public final class ContextIds {
     }
 
     /**
+     * Returns the context id of the collectives' messages of a communicator.
+     *
+     * @param id that of the communicator, for users' messages
+     */
+    public static int ofCollectives(int id) {
+        return id + 1;
+    }
+
+    /**
      * Ids that no communicator has.
      *
      * @param communicators for how many, one after the other

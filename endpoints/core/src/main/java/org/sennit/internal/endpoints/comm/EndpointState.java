@@ -1,10 +1,12 @@
 package org.sennit.internal.endpoints.comm;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.internal.endpoints.device.Device;
+import org.sennit.internal.endpoints.device.peer.FailureWatcher;
 
 /**
  * The state shared by all communicators of one endpoint. Belongs to the thread that drives the endpoint.
@@ -12,13 +14,13 @@ import org.sennit.internal.endpoints.device.Device;
  * <p>An endpoint made by a communicator ends when its last communicator is closed; an endpoint made by the job ends
  * with its program.
  */
-public final class EndpointState {
+public final class EndpointState implements FailureWatcher {
     private final Device device;
     private final ProcessState process;
     private final boolean isCreated;
     private final AtomicInteger open = new AtomicInteger(); // communicators; threads may make and close them at once
 
-    // For texts, as long as the program holds them: one that it has lost without closing it is known by number only.
+    // As long as the program holds them: one that it has lost without closing it is known by number only.
     private final Set<CommContext> communicators =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
 
@@ -32,6 +34,7 @@ public final class EndpointState {
         this.device = device;
         this.process = process;
         this.isCreated = isCreated;
+        device.self().watchFailures(this);
     }
 
     /** Returns the device. */
@@ -58,10 +61,30 @@ public final class EndpointState {
         }
     }
 
-    /** Counts a new communicator. */
+    /** Counts a new communicator, of which a member may have failed meanwhile. */
     void opened(CommContext communicator) {
         open.incrementAndGet();
         communicators.add(communicator);
+        refuseIfBroken(communicator);
+    }
+
+    @Override
+    public void peersFailed() {
+        List<CommContext> all;
+        synchronized (communicators) {
+            all = List.copyOf(communicators);
+        }
+        all.forEach(this::refuseIfBroken);
+    }
+
+    /**
+     * Refuses the messages of collectives once a member has failed: this member executes none any more, and those that
+     * have sent for a call before they knew of the failure must not wait for it.
+     */
+    private void refuseIfBroken(CommContext communicator) {
+        if (communicator.isAnyFailed() && communicator.hasFailedMember()) {
+            device.self().queue().shutdown().revoke(communicator.collectiveContextId());
+        }
     }
 
     /** Counts a closed communicator. Operations under way continue: the endpoint stays while a receive waits. */

@@ -128,7 +128,8 @@ public final class Creation {
         int[] values = {proposed, low, ~low, high, ~high};
         PrivateMessages messages = new PrivateMessages(parent, () -> failure(parent, ranks));
         failIfGone(parent, messages);
-        new GroupAgreement(messages, ranks, own, tag).max(values);
+        GroupAgreement agreement = new GroupAgreement(messages, ranks, own, tag);
+        agreement.max(values);
         if (values[1] != ~values[2] || values[3] != ~values[4]) {
             throw new SennitException(
                     ErrorClass.GROUP,
@@ -136,7 +137,21 @@ public final class Creation {
                             + parent.rank() + " tag=" + tag + " communicator=" + parent);
         }
         int contextId = parent.chosenContextId(values[0]);
+        confirm(parent, agreement, values, contextId);
         return assembled(parent, contextId, subset, own, name);
+    }
+
+    /**
+     * Waits until all members know the context id, so that none uses the communicator before. A member that fails here
+     * refuses what others, who have come through, send in it.
+     */
+    private static void confirm(CommContext parent, GroupAgreement agreement, int[] values, int contextId) {
+        try {
+            agreement.max(values.clone());
+        } catch (SennitException e) {
+            parent.device().self().queue().shutdown().revoke(ContextIds.ofCollectives(contextId));
+            throw e;
+        }
     }
 
     private static void failIfGone(CommContext parent, PrivateMessages messages) {

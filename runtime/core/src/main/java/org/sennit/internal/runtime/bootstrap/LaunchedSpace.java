@@ -12,6 +12,7 @@ import org.sennit.message.SennitException;
 import org.sennit.spi.bootstrap.DeathListener;
 import org.sennit.spi.bootstrap.KeyValueSpace;
 import org.sennit.spi.context.RuntimeContext;
+import org.slf4j.LoggerFactory;
 
 /**
  * The key-value space of a job on its server: each call is a numbered request on a {@link LauncherLink}, and a daemon
@@ -199,13 +200,18 @@ public final class LaunchedSpace implements KeyValueSpace {
         hear(listener, words);
     }
 
+    /** Passes news on; what goes wrong there must not keep later news and answers from this process. */
     private static void hear(DeathListener listener, String[] words) {
-        switch (words[0]) {
-            case "STOPPED" -> listener.jobStopped();
-            case "DIED" -> listener.processDied(Integer.parseInt(words[1]), words[2]);
-            case "LEFT" -> listener.processLeft(Integer.parseInt(words[1]), words[2]);
-            case "ABORTED" -> listener.jobAborted(Integer.parseInt(words[1]), words[2]);
-            default -> listener.endpointFailed(Integer.parseInt(words[1]), Integer.parseInt(words[2]), words[3]);
+        try {
+            switch (words[0]) {
+                case "STOPPED" -> listener.jobStopped();
+                case "DIED" -> listener.processDied(Integer.parseInt(words[1]), words[2]);
+                case "LEFT" -> listener.processLeft(Integer.parseInt(words[1]), words[2]);
+                case "ABORTED" -> listener.jobAborted(Integer.parseInt(words[1]), words[2]);
+                default -> listener.endpointFailed(Integer.parseInt(words[1]), Integer.parseInt(words[2]), words[3]);
+            }
+        } catch (RuntimeException | Error e) {
+            LoggerFactory.getLogger(LaunchedSpace.class).error("news could not be taken: {}", words[0], e);
         }
     }
 

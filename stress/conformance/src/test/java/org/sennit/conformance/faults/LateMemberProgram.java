@@ -1,0 +1,69 @@
+package org.sennit.conformance.faults;
+
+import org.sennit.Communicator;
+import org.sennit.Job;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.Request;
+import org.sennit.message.SennitException;
+
+/**
+ * A member learns of the death of another one before it comes to a collective in which a third one has sent it a large
+ * message already. Both then make a communicator of those that are left. One rank in each process, the last one dies.
+ */
+final class LateMemberProgram {
+    static final String READY = "it may be killed";
+    static final String DONE = "done ";
+
+    /** The late member does not come to the collective at all. */
+    static final String NEVER = "never";
+
+    private static final int BYTES = 4 << 20;
+
+    private LateMemberProgram() {}
+
+    public static void main(String[] args) {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            byte[] data = new byte[BYTES];
+            world.barrier();
+            if (world.rank() == 0) {
+                Request request = world.nonblocking().broadcast(data, 0); // its messages are on their way
+                System.out.println(READY);
+                mustFail(request::await);
+            } else {
+                System.out.println(READY);
+                while (world.failed().size() == 0) {
+                    Thread.yield(); // no progress is made in between
+                }
+                switch (args[0]) {
+                    case "blocking" -> mustFail(() -> world.broadcast(data, 0));
+                    case "nonblocking" ->
+                        mustFail(() -> world.nonblocking().broadcast(data, 0).await());
+                    case "persistent" -> {
+                        Request request = world.persistent().broadcast(data, 0);
+                        mustFail(() -> {
+                            request.start();
+                            request.await();
+                        });
+                    }
+                    default -> {}
+                }
+            }
+            Communicator rest = world.createFromGroup(world.group().difference(world.failed()), 1);
+            rest.barrier();
+            System.out.println(DONE + world.rank());
+        });
+    }
+
+    private static void mustFail(Runnable call) {
+        try {
+            call.run();
+        } catch (SennitException e) {
+            if (e.errorClass() != ErrorClass.PROC_FAILED) {
+                throw e;
+            }
+            return;
+        }
+        throw new AssertionError("no error");
+    }
+}
