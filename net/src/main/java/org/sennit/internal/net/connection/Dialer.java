@@ -12,7 +12,8 @@ import org.sennit.message.SennitException;
  * wins. Used with the loop held.
  *
  * <p>When both sides connect at once, the attempt of the lower lane wins: the higher one accepts it and drops its own,
- * the lower one answers YIELD. Attempts are numbered, and each side knows the number up to which the peer has given up
+ * the lower one answers YIELD. While its attempt has not reached the host of the peer it takes the peer's: the path may be
+ * open in one direction only. Attempts are numbered, and each side knows the number up to which the peer has given up
  * its own. This distinguishes a late attempt from one that replaces a broken socket, whose break this side has not
  * detected yet.
  *
@@ -144,6 +145,12 @@ final class Dialer {
             attempt = null;
             old.abandon();
         }
+    }
+
+    /** Returns whether this side's attempt has reached a socket of the peer's host. */
+    private boolean isConnected() {
+        Link link = link();
+        return link != null && link.channel().isActive();
     }
 
     private boolean isPresent(Link link) {
@@ -305,7 +312,7 @@ final class Dialer {
             return;
         }
         if (connection.state() == ConnectionState.CONNECTING) {
-            if (connection.number() > table.local().number()) {
+            if (connection.number() > table.local().number() && isConnected()) {
                 handshake.yield();
                 return;
             }

@@ -80,7 +80,11 @@ final class InitiatorHandshake implements Link.Owner {
         if (walk.hasDeadline()) {
             addressTimer = table.loop().schedule(() -> late(next), AddressWalk.ADDRESS_NS, TimeUnit.NANOSECONDS);
         }
-        table.sockets().connect(next, address, this::opened);
+        try {
+            table.sockets().connect(next, address, this::opened);
+        } catch (RuntimeException | Error e) {
+            next.fail(e);
+        }
     }
 
     private void late(Link which) {
