@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
@@ -75,10 +76,12 @@ class KilledProcessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"blocking", "nonblocking", "persistent", LateMemberProgram.NEVER})
+    @ValueSource(
+            strings = {"blocking", "nonblocking", "persistent", LateMemberProgram.NEVER, LateMemberProgram.OWNERSHIP})
     @Core
     void endsCollectivesThatSomeHaveNotCalledYet(String driver) throws Exception {
         try (FaultyJob job = FaultyJob.continuing(LateMemberProgram.class, List.of(1, 1, 1), driver)
+                .with(NetworkOptions.MODULE, driver.equals(LateMemberProgram.OWNERSHIP) ? "tcp" : "mapped")
                 .start()) {
             job.awaitTimes(LateMemberProgram.READY, 3);
             job.kill(2);

@@ -1,10 +1,12 @@
 package org.sennit.conformance.faults;
 
 import org.sennit.Communicator;
+import org.sennit.Endpoint;
 import org.sennit.Job;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
+import org.sennit.ownership.OwnershipPool;
 
 /**
  * A member learns of the death of another one before it comes to a collective in which a third one has sent it a large
@@ -17,6 +19,9 @@ final class LateMemberProgram {
     /** The late member does not come to the collective at all. */
     static final String NEVER = "never";
 
+    /** As {@link #NEVER}, and what is on its way to it is a buffer. */
+    static final String OWNERSHIP = "ownership";
+
     private static final int BYTES = 4 << 20;
 
     private LateMemberProgram() {}
@@ -27,9 +32,9 @@ final class LateMemberProgram {
             byte[] data = new byte[BYTES];
             world.barrier();
             if (world.rank() == 0) {
-                Request request = world.nonblocking().broadcast(data, 0); // its messages are on their way
+                Runnable end = args[0].equals(OWNERSHIP) ? gather(endpoint) : broadcast(world, data);
                 System.out.println(READY);
-                mustFail(request::await);
+                mustFail(end);
             } else {
                 System.out.println(READY);
                 while (world.failed().size() == 0) {
@@ -53,6 +58,16 @@ final class LateMemberProgram {
             rest.barrier();
             System.out.println(DONE + world.rank());
         });
+    }
+
+    /** Starts a collective, whose messages are on their way then; returns what waits for its end. */
+    private static Runnable broadcast(Communicator world, byte[] data) {
+        return world.nonblocking().broadcast(data, 0)::await;
+    }
+
+    private static Runnable gather(Endpoint endpoint) {
+        OwnershipPool pool = OwnershipPool.open(endpoint, OwnershipPool.defaults(endpoint));
+        return pool.over(endpoint.world()).gatherNonblocking(pool.alloc(BYTES), 1)::await;
     }
 
     private static void mustFail(Runnable call) {

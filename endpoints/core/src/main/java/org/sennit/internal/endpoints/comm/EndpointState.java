@@ -84,6 +84,7 @@ public final class EndpointState implements FailureWatcher {
     private void refuseIfBroken(CommContext communicator) {
         if (communicator.isAnyFailed() && communicator.hasFailedMember()) {
             device.self().queue().shutdown().revoke(communicator.collectiveContextId());
+            device.self().queue().shutdown().revoke(communicator.ownershipContextId());
         }
     }
 
