@@ -45,6 +45,28 @@ class WindowMistakesTest {
     }
 
     @Test
+    void anIntercommunicatorHasNoWindow() {
+        run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            try (Communicator side = world.split(world.rank(), 0);
+                    Intercommunicator both = side.createIntercommunicator(0, world, 1 - world.rank(), 1)) {
+                Map<String, Runnable> calls = new TreeMap<>();
+                calls.put("createWindow", () -> both.createWindow(new long[1]));
+                calls.put("allocateWindow", () -> both.allocateWindow(8, 1));
+                calls.put("allocateSharedWindow", () -> both.allocateSharedWindow(8, 1));
+                calls.put("createDynamicWindow", both::createDynamicWindow);
+                calls.forEach((name, call) -> {
+                    SennitException error = fails(ErrorClass.COMM, call);
+                    assertEquals(
+                            "not for an intercommunicator: operation=" + name + " communicator=" + both.name(),
+                            error.getMessage());
+                });
+                world.barrier();
+            }
+        });
+    }
+
+    @Test
     void badMemoryIsAnErrorOnAllMembers() {
         run(2, endpoint -> {
             Communicator world = endpoint.world();

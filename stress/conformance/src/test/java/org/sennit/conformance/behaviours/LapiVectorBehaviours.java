@@ -30,6 +30,7 @@ final class LapiVectorBehaviours {
         return List.of(
                 behaviour("117 genericVectorsFillPieceAfterPiece", LapiVectorBehaviours::generic),
                 behaviour("118 vectorsThatDoNotMatchAreReported", LapiVectorBehaviours::mismatch),
+                behaviour("118 blocksOfHeaderHandlersMatchBlocksOnly", LapiVectorBehaviours::blocksOfHeaderHandlers),
                 behaviour("119 stridedVectorsMoveBlocks", LapiVectorBehaviours::strided),
                 behaviour("120 eachWrongArgumentHasItsCode", LapiVectorBehaviours::codes),
                 behaviour("121 headersAreWholeDoublewords", LapiVectorBehaviours::headers),
@@ -125,6 +126,48 @@ final class LapiVectorBehaviours {
             data[2 * piece] = 0;
             data[in.length - 1] = 0;
             assertArrayEquals(data, in);
+        }
+    }
+
+    /** Data of one packet, and of many. */
+    private static void blocksOfHeaderHandlers(LapiTasks task) throws Exception {
+        for (int block : new int[] {6, 100, 24_000, 400_000}) {
+            blocksOfHeaderHandlers(task, block);
+        }
+    }
+
+    private static void blocksOfHeaderHandlers(LapiTasks task, int block) throws Exception {
+        byte[] data = random(3 * block + 2, block);
+        byte[] in = new byte[3 * (block + 3)];
+        byte[] nothing = new byte[in.length];
+        int handler = task.lapi.registerHandler(message -> LapiVector.strided(in, 3, block, block + 3));
+        List<LapiVector> wrong = List.of(
+                LapiVector.generic(slices(data, block, block, block)),
+                LapiVector.generic(MemorySegment.ofArray(data)),
+                LapiVector.iovector(slices(data, block, block, block)),
+                LapiVector.strided(data, 2, block, block + 1),
+                LapiVector.strided(data, 3, block - 1, block));
+        List<LapiStatus> reported = List.of(
+                LapiStatus.VEC_TYPE_DIFF,
+                LapiStatus.VEC_TYPE_DIFF,
+                LapiStatus.VEC_TYPE_DIFF,
+                LapiStatus.VEC_NUM_DIFF,
+                LapiStatus.VEC_LEN_DIFF);
+        for (int i = 0; i < wrong.size(); i++) {
+            send(task, handler, wrong.get(i));
+            if (task.isTarget()) {
+                assertEquals(reported.get(i), task.nextError().status(), "origin " + i);
+                assertEquals(-1, Arrays.mismatch(nothing, in), "something is written");
+            }
+            task.lapi.gfence();
+        }
+        send(task, handler, LapiVector.strided(data, 3, block, block + 1));
+        if (task.isTarget()) {
+            byte[] wanted = new byte[in.length];
+            for (int i = 0; i < 3; i++) {
+                System.arraycopy(data, i * (block + 1), wanted, i * (block + 3), block);
+            }
+            assertArrayEquals(wanted, in);
         }
     }
 

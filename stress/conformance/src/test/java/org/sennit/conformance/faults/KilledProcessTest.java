@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.testkit.Behaviours;
@@ -132,9 +133,10 @@ class KilledProcessTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"allocated", OneSidedDeathProgram.HEAP})
-    void endsWaitsForItsHandlersAndForItsLocks(String memory) throws Exception {
+    @CsvSource({"allocated, mapped", "heap, mapped", "allocated, tcp", "heap, tcp"})
+    void endsWaitsForItsHandlersAndForItsLocks(String memory, String network) throws Exception {
         try (FaultyJob job = FaultyJob.continuing(OneSidedDeathProgram.class, List.of(1, 1, 1), memory)
+                .with(NetworkOptions.MODULE, network)
                 .start()) {
             job.awaitTimes(OneSidedDeathProgram.READY, 1);
             job.kill(2);

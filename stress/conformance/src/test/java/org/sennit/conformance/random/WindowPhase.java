@@ -35,6 +35,7 @@ final class WindowPhase {
         EXCLUSIVE,
         SHARED,
         LOCK_ALL,
+        SEVERAL_LOCKS, // of one origin at once
         POST_START
     }
 
@@ -239,10 +240,27 @@ final class WindowPhase {
                         case 1 -> window.flushLocal(each.target);
                         case 2 -> window.flushLocalAll();
                         case 3 -> Request.awaitAll(requests.toArray(Request[]::new));
+                        case 4 -> flushAll(requests);
                         default -> {} // under way
                     }
                 }
                 window.unlockAll();
+            }
+            case SEVERAL_LOCKS -> {
+                // In ascending order, so that no two ranks wait for each other.
+                int[] targets = mine.stream()
+                        .mapToInt(Access::target)
+                        .distinct()
+                        .sorted()
+                        .toArray();
+                for (int target : targets) {
+                    window.lock(target % 2 == 0 ? LockKind.EXCLUSIVE : LockKind.SHARED, target);
+                }
+                mine.forEach(each -> start(each, requests, looks));
+                flushAll(requests);
+                for (int target : targets) {
+                    window.unlock(target);
+                }
             }
             case POST_START -> {
                 Group others = world.group().exclude(rank);
@@ -257,6 +275,15 @@ final class WindowPhase {
         looks.forEach(Runnable::run);
         accesses.forEach(this::note);
         world.barrier(); // all have ended their epochs
+    }
+
+    private void flushAll(List<Request> requests) {
+        window.flushAll();
+        for (Request each : requests) {
+            if (!each.isComplete()) {
+                throw new AssertionError("rank " + rank + ": not complete after flushAll: " + each);
+            }
+        }
     }
 
     private int at(Access access) {
