@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.contract.local.LocalNetwork;
 import org.sennit.internal.endpoints.am.ActiveProcess;
+import org.sennit.internal.endpoints.am.CallHeader;
 import org.sennit.internal.endpoints.am.CallRoom;
 import org.sennit.internal.endpoints.am.RemoteAnswer;
 import org.sennit.internal.endpoints.am.RemoteCall;
@@ -110,14 +111,14 @@ class RemoteCallsTest {
         });
         calls.register(STORE, new RemoteCallHandler() {
             @Override
-            public CallRoom room(RemoteCall call) {
-                long at = call.header().get(ValueLayout.JAVA_LONG, 0);
-                return () -> MemorySegment.ofArray(memory).asSlice(at, call.dataBytes());
+            public boolean room(RemoteCall call, CallRoom room) {
+                room.set(MemorySegment.ofArray(memory), call.header().get(ValueLayout.JAVA_LONG, 0), null);
+                return true;
             }
 
             @Override
             public void execute(RemoteCall call, MemorySegment data) {
-                call.answer(data.byteSize(), MemorySegment.ofArray(memory), -1);
+                call.answer(call.dataBytes(), MemorySegment.ofArray(memory), -1);
             }
         });
         calls.register(LATER, (call, data) -> {
@@ -130,8 +131,21 @@ class RemoteCallsTest {
             CommContext comm, RemoteCalls calls, int number, long header, MemorySegment data, MemorySegment room) {
         Answer answer = new Answer(comm, room);
         Peer target = comm.peers().peer(1);
-        calls.send(comm.endpoint(), target, number, MemorySegment.ofArray(new long[] {header}), data, answer);
+        calls.send(comm.endpoint(), target, number, new Header(header), data, answer);
         return answer;
+    }
+
+    /** A number. */
+    private record Header(long value) implements CallHeader {
+        @Override
+        public int bytes() {
+            return Long.BYTES;
+        }
+
+        @Override
+        public void write(MemorySegment memory, long offsetBytes) {
+            memory.set(ValueLayout.JAVA_LONG_UNALIGNED, offsetBytes, value);
+        }
     }
 
     private static void callAll(CommContext comm, RemoteCalls calls) {

@@ -1,5 +1,6 @@
 package org.sennit.conformance.cost;
 
+import java.util.function.LongSupplier;
 import org.sennit.Communicator;
 import org.sennit.Operation;
 import org.sennit.testkit.AllocatedBytes;
@@ -16,8 +17,13 @@ final class SteadyState {
     /** Until then a step that still allocates is not taken for one that always will; multiplied as in {@link Deadlines}. */
     private static final long LIMIT_SECONDS = 20;
 
+    private static final long SECOND_NS = 1_000_000_000;
+
+    /** Of the threads in the background: twice what they allocate in a second without any calls. */
+    private static final long BACKGROUND_BYTES_PER_SECOND = 64 << 10;
+
     private static final int LEAST_WINDOWS = 20;
-    private static final long LONG_WINDOW_NS = 1_000_000_000;
+    private static final long LONG_WINDOW_NS = SECOND_NS;
     private static final int SHORTEST_WINDOW = 100; // steps
 
     /**
@@ -40,6 +46,24 @@ final class SteadyState {
      * @param step what every rank repeats
      */
     static void await(Communicator world, int most, long mostBytes, Runnable step) {
+        await(world, most, mostBytes, 0, AllocatedBytes::ofThisThread, step);
+    }
+
+    /**
+     * As {@link #await} for a step that may allocate nothing, of all threads of the JVM, which has one rank: also of
+     * those that execute what others ask for. Less than an object a step is left to those that watch clocks.
+     */
+    static void awaitOfAllThreads(Communicator world, int most, Runnable step) {
+        await(world, most, Long.BYTES, BACKGROUND_BYTES_PER_SECOND, AllocatedBytes::ofAllThreads, step);
+    }
+
+    private static void await(
+            Communicator world,
+            int most,
+            long mostBytes,
+            long mostBytesPerSecond,
+            LongSupplier allocatedBytes,
+            Runnable step) {
         long startNs = System.nanoTime();
         long limitNs = Deadlines.ns(LIMIT_SECONDS);
         CleanWindows last = new CleanWindows(0);
@@ -52,14 +76,15 @@ final class SteadyState {
         for (int window = 1; !isSteady && !isLate; window++) {
             step.run(); // the first one after another call may make a view of its memory
             long beginNs = System.nanoTime();
-            long before = AllocatedBytes.ofThisThread();
+            long before = allocatedBytes.getAsLong();
             for (int i = 0; i < steps; i++) {
                 step.run();
             }
-            long bytes = AllocatedBytes.ofThisThread() - before;
+            long bytes = allocatedBytes.getAsLong() - before;
             long endNs = System.nanoTime();
             if (endNs - resumeNs >= 0) {
-                last.add(bytes - mostBytes * steps);
+                long inBackground = (endNs - beginNs) * mostBytesPerSecond / SECOND_NS;
+                last.add(bytes - mostBytes * steps - inBackground);
             }
             if (last.failedJudgements() > failed) {
                 resumeNs = endNs + (limitNs / FIRST_PAUSE << failed);

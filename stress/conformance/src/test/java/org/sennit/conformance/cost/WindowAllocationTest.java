@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.Operation;
@@ -19,13 +20,14 @@ import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Deadline;
 
 /**
- * Blocking accesses to windows whose memory the caller's process reaches allocate nothing once they are warm, in one JVM
- * and over mapped memory. Each rank accesses the other's part, with one kind of access and a flush in a step.
+ * Blocking accesses to windows allocate nothing once they are warm: to memory that the caller's process reaches, in one
+ * JVM and over mapped memory, and to memory for which the target's process executes them. Each rank accesses the other's part, with one kind of access and a flush in a step.
  */
 @Deadline(seconds = 300)
 @Behaviours(144)
 class WindowAllocationTest {
     private static final int STEPS = 1_000;
+    private static final int CALLED_STEPS = 500; // of 20 to 100 us
     private static final int ELEMENTS = 300;
     private static final int SPREAD = 2; // of elements with gaps
 
@@ -84,6 +86,12 @@ class WindowAllocationTest {
                         .flatMap(kind -> Stream.of(call + ", " + kind, call + ", " + kind + " with gaps")));
     }
 
+    /** Fewer, since each takes longer. */
+    static Stream<String> calledCases() {
+        return CALLS.stream()
+                .flatMap(call -> Stream.of(call + ", longs", call + ", longs with gaps", call + ", segment"));
+    }
+
     static Runnable step(Window window, String name, int peer) {
         String[] parts = name.split(", ");
         boolean hasGaps = parts[1].endsWith(" with gaps");
@@ -125,6 +133,32 @@ class WindowAllocationTest {
                 window.close();
             });
         }
+    }
+
+    /** Each access to memory of the program, which the target's process has to execute; of all threads of both processes. */
+    static final class CalledProgram {
+        private CalledProgram() {}
+
+        public static void main(String[] args) {
+            Job.run(1, endpoint -> {
+                Communicator world = endpoint.world();
+                Window window = world.createWindow(new long[SPREAD * ELEMENTS], 1);
+                window.lockAll();
+                calledCases().forEach(name -> {
+                    Runnable step = step(window, name, 1 - world.rank());
+                    SteadyState.awaitOfAllThreads(world, CALLED_STEPS, step);
+                    TwoJvms.passed(name);
+                });
+                window.unlockAll();
+                window.close();
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {NetworkOptions.MAPPED, NetworkOptions.TCP})
+    void accessesThatTheTargetExecutesAllocateNothing(String network) {
+        TwoJvms.run(CalledProgram.class, network, calledCases().toList());
     }
 
     @Test

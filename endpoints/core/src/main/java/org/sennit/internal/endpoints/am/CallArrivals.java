@@ -3,7 +3,11 @@ package org.sennit.internal.endpoints.am;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
 import org.sennit.internal.endpoints.device.failure.SenderLostException;
+import org.sennit.internal.runtime.concurrent.SparePool;
+import org.sennit.internal.runtime.memory.BufferCopy;
+import org.sennit.internal.runtime.memory.FragmentCopy;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.PayloadSink;
@@ -12,9 +16,13 @@ import org.sennit.spi.packet.PacketDescriptor;
 
 /** Handles remote calls, and answers to them, that arrive over one connection. Used with its upcalls. */
 final class CallArrivals {
+    /** Calls of a connection that are executed or answered at once and whose objects are kept. */
+    private static final int MOST_SPARE = 8;
+
     private final ActiveProcess process;
     private final CallSink calls = new CallSink();
     private final AnswerSink answers = new AnswerSink();
+    private final SparePool<ReceivedCall> spare = new SparePool<>(MOST_SPARE, true); // threads that answer give back
 
     CallArrivals(ActiveProcess process) {
         this.process = process;
@@ -30,7 +38,9 @@ final class CallArrivals {
                 || headerBytes + dataBytes != PacketDescriptor.payloadLength(packet)) {
             throw ReceivedMessage.bad(vc, "call header=" + headerBytes + " length=" + dataBytes);
         }
-        return calls.begin(ActivePacket.handler(packet, 0), new ReceivedCall(vc, packet, 0, headerBytes));
+        ReceivedCall known = spare.take();
+        ReceivedCall call = known == null ? new ReceivedCall(spare) : known;
+        return calls.begin(ActivePacket.handler(packet, 0), call.begin(vc, packet, 0, headerBytes));
     }
 
     PayloadSink answer(VirtualConnection vc, ByteBuffer packet, boolean isFailed) {
@@ -45,14 +55,22 @@ final class CallArrivals {
 
     /** Bytes that land in one memory in order; null: dropped. */
     private abstract static class Filling implements PayloadSink {
-        MemorySegment memory;
-        long at;
+        private final FragmentCopy fragment = new FragmentCopy();
+        private MemorySegment memory;
+        private long next; // where the next bytes go
+        private long end;
         RuntimeException problem;
 
-        void fill(MemorySegment room) {
+        /** Begins to fill a memory from an offset on. */
+        final void fill(MemorySegment room, long offsetBytes, long bytes) {
             memory = room;
-            at = 0;
+            next = offsetBytes;
+            end = offsetBytes + bytes;
             problem = null;
+        }
+
+        final void clear() {
+            fill(null, 0, 0);
         }
 
         /** Begins to write the memory; false when it may not be written any more. */
@@ -66,27 +84,35 @@ final class CallArrivals {
         final void take(ByteBuffer bytes, int from, int length) {
             if (memory != null && problem == null && beginWrite()) {
                 try {
-                    MemorySegment.copy(MemorySegment.ofBuffer(bytes), from - bytes.position(), memory, at, length);
+                    fragment.copyFrom(bytes, from, memory, next, length);
                 } catch (RuntimeException e) { // its arena has been closed
                     problem = e;
                 } finally {
                     endWrite();
                 }
             }
-            at += length;
+            next += length;
         }
 
         @Override
         public MemorySegment room(long mostBytes) {
-            return memory == null || problem != null || !beginWrite()
-                    ? null
-                    : memory.asSlice(at, Math.min(mostBytes, memory.byteSize() - at));
+            return memory == null || problem != null || !beginWrite() ? null : memory;
+        }
+
+        @Override
+        public final long roomOffset() {
+            return next;
+        }
+
+        @Override
+        public final long roomBytes() {
+            return end - next;
         }
 
         @Override
         public void filled(long bytes) {
             endWrite();
-            at += bytes;
+            next += bytes;
         }
 
         @Override
@@ -101,7 +127,9 @@ final class CallArrivals {
     private final class CallSink extends Filling {
         private ReceivedCall call;
         private RemoteCallHandler handler;
-        private CallRoom given; // by the handler; null: the memory is the call's own
+        private final CallRoom room = new CallRoom();
+        private boolean isGiven; // by the handler; else the memory is the call's own
+        private MemorySegment data; // the call's own; null: it is given, or there is none yet
         private boolean isWriting; // what is given
         private int headerGot;
 
@@ -109,8 +137,7 @@ final class CallArrivals {
             call = received;
             handler = process.calls().handler(number);
             headerGot = 0;
-            given = null;
-            fill(null);
+            forget();
             if (call.header().byteSize() == 0) {
                 headerIsHere();
             }
@@ -122,22 +149,33 @@ final class CallArrivals {
                 return;
             }
             try {
-                given = handler.room(call);
-                fill(
-                        given == null
-                                ? MemorySegment.ofArray(new byte[(int) call.dataBytes()])
-                                : given.memory().asSlice(0, call.dataBytes()));
+                long bytes = call.dataBytes();
+                isGiven = handler.room(call, room);
+                if (isGiven) {
+                    data = null;
+                    fill(room.memory(), room.offsetBytes(bytes), bytes);
+                } else {
+                    data = call.data();
+                    fill(data, 0, bytes);
+                }
             } catch (RuntimeException e) {
                 problem = e;
             }
         }
 
+        private void forget() {
+            room.clear();
+            isGiven = false;
+            data = MemorySegment.NULL;
+            clear();
+        }
+
         @Override
         boolean beginWrite() {
-            if (given == null) {
+            if (!isGiven) {
                 return true;
             }
-            isWriting = given.beginWrite();
+            isWriting = room.beginWrite();
             if (!isWriting) {
                 problem = new IllegalStateException("the memory must not be written any more");
             }
@@ -148,7 +186,7 @@ final class CallArrivals {
         void endWrite() {
             if (isWriting) {
                 isWriting = false;
-                given.endWrite();
+                room.endWrite();
             }
         }
 
@@ -158,7 +196,7 @@ final class CallArrivals {
             int length = bytes.remaining();
             int ofHeader = (int) Math.min(length, call.header().byteSize() - headerGot);
             if (ofHeader > 0) {
-                MemorySegment.copy(MemorySegment.ofBuffer(bytes), 0, call.header(), headerGot, ofHeader);
+                BufferCopy.copyFrom(bytes, from, call.header(), headerGot, ofHeader);
                 headerGot += ofHeader;
                 if (headerGot == call.header().byteSize()) {
                     headerIsHere();
@@ -178,32 +216,31 @@ final class CallArrivals {
         public void complete() {
             ReceivedCall whole = call;
             RemoteCallHandler executed = handler;
-            MemorySegment data = memory == null ? MemorySegment.NULL : memory;
+            MemorySegment got = data;
             RuntimeException lost = problem;
             call = null;
-            given = null;
-            fill(null);
-            if (executed == null) {
-                whole.failed(new IllegalStateException("no handler of this number"));
-                return;
-            }
+            forget();
             try {
+                if (executed == null) {
+                    throw new IllegalStateException("no handler of this number");
+                }
                 if (lost != null) {
                     executed.lost(whole, lost);
                 } else {
-                    executed.execute(whole, data);
+                    executed.execute(whole, got);
                 }
             } catch (RuntimeException e) {
                 whole.failed(e);
+            } finally {
+                whole.executed();
             }
         }
 
         @Override
         public void failed(Throwable cause) { // the connection: the origin knows, or is lost
             endWrite();
-            call = null;
-            given = null;
-            fill(null);
+            call = null; // not used again: its handler may know it
+            forget();
         }
     }
 
@@ -219,13 +256,15 @@ final class CallArrivals {
             id = callId;
             result = number;
             text = isFailed ? new byte[bytes] : null;
-            MemorySegment given = null;
+            RemoteAnswer receiver = isFailed || bytes == 0 ? null : pending.receiver(callId);
+            MemorySegment given = receiver == null ? null : receiver.room(bytes);
             if (isFailed) {
-                given = MemorySegment.ofArray(text);
-            } else if (bytes > 0) {
-                given = pending.room(callId, bytes);
+                fill(MemorySegment.ofArray(text), 0, bytes);
+            } else if (given == null) {
+                clear();
+            } else {
+                fill(given, Objects.checkFromIndexSize(receiver.roomOffset(), bytes, given.byteSize()), bytes);
             }
-            fill(given);
             return this;
         }
 
@@ -251,7 +290,7 @@ final class CallArrivals {
             byte[] why = text;
             call = null;
             text = null;
-            fill(null);
+            clear();
             if (why != null) {
                 answered.fail(
                         id,
@@ -271,7 +310,7 @@ final class CallArrivals {
             PendingCall lost = call;
             endWrite();
             call = null;
-            fill(null);
+            clear();
             if (cause instanceof SenderLostException) { // of the target's memory: another answer tells
                 return;
             }

@@ -2,10 +2,12 @@ package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.internal.runtime.memory.ReusedMemory;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
+import org.sennit.spi.packet.PacketDescriptor;
 
 /** A call that waits for its answer. Reused when its answer has arrived and the network no longer uses it. */
 final class PendingCall extends RemoteOperation {
@@ -13,13 +15,16 @@ final class PendingCall extends RemoteOperation {
 
     // Plain: stored by the thread that calls, before the id of the call publishes them.
     private Peer peer;
+    private int callingEndpoint;
+    private int calledEndpoint;
     private ActiveEndpoint endpoint;
     private RemoteAnswer answer;
+    private final ReusedMemory packetRoom = ReusedMemory.ofBytes(); // in use during send
 
     // Guarded by this: the thread that calls, upcalls, and the thread that reports failures.
     private int users; // the network's send, and the answer
     private boolean isOver;
-    private boolean isWritten; // the memory of room(), at this moment
+    private boolean isWritten; // the memory of the answer's room, at this moment
     private SennitException deferred; // a failure that is told when the memory is not written any more
 
     PendingCall(ActiveProcess process) {
@@ -35,6 +40,8 @@ final class PendingCall extends RemoteOperation {
     long begin(ActiveEndpoint from, Peer to, RemoteAnswer told) {
         endpoint = from;
         peer = to;
+        callingEndpoint = from.local().id();
+        calledEndpoint = to.address().endpoint();
         answer = told;
         synchronized (this) {
             users = 2;
@@ -46,10 +53,11 @@ final class PendingCall extends RemoteOperation {
         return process.pending().enter(this);
     }
 
-    void send(long id, VirtualConnection connection, MemorySegment header, MemorySegment data) {
+    /** Sends the call that has begun; by the thread that has begun it. */
+    void send(long id, VirtualConnection connection, int number, CallHeader header, MemorySegment data) {
         NetworkSend pending;
         try {
-            pending = connection.startMessage(header, data);
+            pending = connection.startMessage(packet(id, number, header, data.byteSize()), data);
         } catch (RuntimeException e) {
             notSent(id, e);
             release();
@@ -67,6 +75,17 @@ final class PendingCall extends RemoteOperation {
         }
     }
 
+    private MemorySegment packet(long id, int number, CallHeader header, long dataBytes) {
+        int headerBytes = header.bytes();
+        MemorySegment packet = packetRoom.of(PacketDescriptor.HEADER_LENGTH + headerBytes);
+        ActivePacket.write(
+                packet, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.CALL, calledEndpoint, callingEndpoint, id);
+        ActivePacket.writeLengths(packet, headerBytes + dataBytes, dataBytes);
+        ActivePacket.writeCall(packet, number, headerBytes);
+        header.write(packet, PacketDescriptor.HEADER_LENGTH);
+        return packet;
+    }
+
     /** Ends the call: its data cannot be read any more, of which the target learns by nothing that comes, or the peer is lost. */
     private void notSent(long id, Throwable cause) {
         if (!(cause instanceof IllegalStateException)) {
@@ -81,20 +100,13 @@ final class PendingCall extends RemoteOperation {
         }
     }
 
-    /** Returns the memory for the answer's data. */
-    MemorySegment room(long id, long bytes) {
-        RemoteAnswer told;
-        synchronized (this) {
-            if (isOver || id() != id) { // it has failed, and may be another call by now
-                return null;
-            }
-            told = answer;
-        }
-        return told.room(bytes);
+    /** Returns what receives the answer of a call; null when it has failed, and may be another call by now. */
+    synchronized RemoteAnswer receiver(long id) {
+        return isOver || id() != id ? null : answer;
     }
 
     /**
-     * Marks that the network is about to write the memory of {@link #room}, until {@link #endWrite}. A failure is
+     * Marks that the network is about to write the memory of {@link RemoteAnswer#room}, until {@link #endWrite}. A failure is
      * reported only after that, since the memory is the caller's again then.
      *
      * @return false when the call has failed: nothing is to be written

@@ -3,27 +3,53 @@ package org.sennit.internal.endpoints.am;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import org.sennit.internal.runtime.concurrent.SparePool;
+import org.sennit.internal.runtime.memory.ReusedMemory;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
-/** A call from another process, until it is answered. Immutable. */
+/**
+ * A call from another process, until it is answered, with its memory. It goes back to the pool of its connection when
+ * its handler has returned and the network has the answer.
+ */
 final class ReceivedCall implements RemoteCall {
-    private final VirtualConnection connection;
-    private final int sourceEndpoint;
-    private final int endpoint;
-    private final long sendId;
-    private final MemorySegment header;
-    private final long dataBytes;
+    private final SparePool<ReceivedCall> spare;
 
-    ReceivedCall(VirtualConnection vc, ByteBuffer packet, int at, int headerBytes) {
-        this.connection = vc;
-        this.sourceEndpoint = ActivePacket.sourceEndpoint(packet, at);
-        this.endpoint = ActivePacket.destination(packet, at);
-        this.sendId = ActivePacket.sendId(packet, at);
-        this.dataBytes = ActivePacket.length(packet, at);
-        this.header = MemorySegment.ofArray(new long[(headerBytes + Long.BYTES - 1) / Long.BYTES])
-                .asSlice(0, headerBytes);
+    // Plain: stored by the upcall that brings the call, before its handler sees it.
+    private VirtualConnection connection;
+    private int sourceEndpoint;
+    private int endpoint;
+    private long sendId;
+    private long dataBytes;
+    private MemorySegment header;
+    private final ReusedMemory headerRoom = ReusedMemory.ofWords();
+    private final ReusedMemory dataRoom = ReusedMemory.ofWords();
+
+    // Of the thread that answers.
+    private final ReusedMemory resultRoom = ReusedMemory.ofWords();
+    private final ReusedMemory packetRoom = ReusedMemory.ofBytes();
+
+    // Guarded by this: the upcall, the thread that answers, and that which ends the network's send.
+    private int users; // the arrival, until the handler has returned; and the answer, until the network has it
+    private boolean isAnswered;
+
+    ReceivedCall(SparePool<ReceivedCall> spare) {
+        this.spare = spare;
+    }
+
+    ReceivedCall begin(VirtualConnection vc, ByteBuffer packet, int at, int headerBytes) {
+        connection = vc;
+        sourceEndpoint = ActivePacket.sourceEndpoint(packet, at);
+        endpoint = ActivePacket.destination(packet, at);
+        sendId = ActivePacket.sendId(packet, at);
+        dataBytes = ActivePacket.length(packet, at);
+        header = headerRoom.of(headerBytes);
+        synchronized (this) {
+            users = 2;
+            isAnswered = false;
+        }
+        return this;
     }
 
     @Override
@@ -46,34 +72,79 @@ final class ReceivedCall implements RemoteCall {
         return dataBytes;
     }
 
+    /** Returns memory for the data, which lasts until the call has been answered. */
+    MemorySegment data() {
+        return dataRoom.of(dataBytes);
+    }
+
+    @Override
+    public MemorySegment results(long bytes) {
+        return resultRoom.of(bytes);
+    }
+
     @Override
     public void answer(long result, MemorySegment data, long ifLost) {
         NetworkSend pending = reply(ActivePacket.ANSWER, result, data);
-        if (pending != null && data.byteSize() > COPIED_BYTES) {
-            pending.whenDone(() -> {
-                if (pending.failure() != null) { // of the memory; where the connection has failed this one is lost, too
-                    reply(ActivePacket.ANSWER, ifLost, MemorySegment.NULL);
-                }
-            });
+        boolean isCopied = data.byteSize() <= COPIED_BYTES;
+        if (pending == null || isCopied) {
+            answered();
+            return;
         }
+        pending.whenDone(() -> {
+            if (pending.failure() != null) { // of the memory; where the connection has failed this one is lost, too
+                reply(ActivePacket.ANSWER, ifLost, MemorySegment.NULL);
+            }
+            answered();
+        });
     }
 
-    /** Answers that the call could not be executed. */
+    /** Answers that the call could not be executed, unless it has been answered. */
     void failed(Throwable cause) {
+        synchronized (this) {
+            if (isAnswered) {
+                return;
+            }
+        }
         byte[] text = String.valueOf(cause).getBytes(StandardCharsets.UTF_8);
         reply(ActivePacket.FAILED, 0, MemorySegment.ofArray(text));
+        answered();
     }
 
     private NetworkSend reply(byte kind, long result, MemorySegment data) {
         long bytes = data.byteSize();
         boolean isCopied = bytes <= COPIED_BYTES;
-        int room = PacketDescriptor.HEADER_LENGTH + (isCopied ? (int) bytes : 0);
-        MemorySegment packet = MemorySegment.ofArray(new byte[room]);
+        MemorySegment packet = packetRoom.of(PacketDescriptor.HEADER_LENGTH + (isCopied ? bytes : 0));
         ActivePacket.write(packet, PacketDescriptor.ACTIVE_REPLY, kind, sourceEndpoint, endpoint, sendId);
         ActivePacket.writeLengths(packet, bytes, result);
         if (isCopied) {
             MemorySegment.copy(data, 0, packet, PacketDescriptor.HEADER_LENGTH, bytes);
         }
         return ActiveProcess.answer(connection, packet, isCopied ? MemorySegment.NULL : data);
+    }
+
+    private void answered() {
+        synchronized (this) {
+            isAnswered = true;
+        }
+        release();
+    }
+
+    /** Called when the handler has returned, answered or not. */
+    void executed() {
+        release();
+    }
+
+    private void release() {
+        synchronized (this) {
+            if (--users > 0) {
+                return;
+            }
+        }
+        connection = null;
+        headerRoom.end();
+        dataRoom.end();
+        resultRoom.end();
+        packetRoom.end();
+        spare.give(this);
     }
 }

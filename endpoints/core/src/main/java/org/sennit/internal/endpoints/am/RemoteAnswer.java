@@ -12,10 +12,16 @@ public interface RemoteAnswer {
      * Returns memory for the data of the answer.
      *
      * @param bytes how many
-     * @return memory that any thread may write, of at least that length; null to drop the data
+     * @return memory that any thread may write, of at least that length from {@link #roomOffset} on; null to drop
+     *     the data
      */
     default MemorySegment room(long bytes) {
         return null;
+    }
+
+    /** Returns where the data begins in the memory that {@link #room} has returned, in bytes; called after it. */
+    default long roomOffset() {
+        return 0;
     }
 
     /**

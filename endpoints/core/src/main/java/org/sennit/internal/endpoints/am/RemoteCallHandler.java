@@ -5,21 +5,21 @@ import java.lang.foreign.MemorySegment;
 /** Executes the remote calls of one number. In the network's upcalls, of several connections at once: must not block. */
 public interface RemoteCallHandler {
     /**
-     * Returns memory for the data of a call; called when its header has arrived whole.
+     * Tells where the data of a call goes; called when its header has arrived whole.
      *
-     * @return memory for it; null to be given the data in memory of the call's own, which lasts until {@link #execute}
-     *     returns
+     * @param room to be set, where this returns true; not to be kept
+     * @return false to be given the data in memory of the call's own, which lasts until the call has been answered
      */
-    default CallRoom room(RemoteCall call) {
-        return null;
+    default boolean room(RemoteCall call, CallRoom room) {
+        return false;
     }
 
     /**
      * Executes a call that has arrived whole. What this throws goes to the origin as the failure of the call.
      *
      * @param call the call, to be answered once, now or later
-     * @param data the data: what {@link #room} gave, cut to the length of the data, or memory that lasts until this
-     *     returns; empty without data
+     * @param data the data, in memory that lasts until the call has been answered; empty without data, null where
+     *     {@link #room} has told where it goes
      */
     void execute(RemoteCall call, MemorySegment data);
 

@@ -6,7 +6,6 @@ import java.util.function.Supplier;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.spi.network.VirtualConnection;
-import org.sennit.spi.packet.PacketDescriptor;
 
 /** The remote calls of the runtime: operations executed in another process, by their numbers. Any thread. */
 public final class RemoteCalls {
@@ -63,28 +62,17 @@ public final class RemoteCalls {
      * @param endpoint the calling endpoint
      * @param to an endpoint of another process
      * @param number the number of the handler
-     * @param header copied during the call, at most {@value #MAX_CALL_HEADER_BYTES} bytes
+     * @param header used during the call only, at most {@value #MAX_CALL_HEADER_BYTES} bytes
      * @param data memory that any thread may read, at most {@value #MAX_PAYLOAD_BYTES} bytes; in use until the answer
      * @param answer told once, perhaps during the call
      */
     public void send(
-            LocalEndpoint endpoint,
-            Peer to,
-            int number,
-            MemorySegment header,
-            MemorySegment data,
-            RemoteAnswer answer) {
-        int headerBytes = (int) header.byteSize();
-        int peerEndpoint = to.address().endpoint();
-        VirtualConnection connection = to.remote().connection(endpoint.id(), peerEndpoint);
-        MemorySegment packet = MemorySegment.ofArray(new byte[PacketDescriptor.HEADER_LENGTH + headerBytes]);
+            LocalEndpoint endpoint, Peer to, int number, CallHeader header, MemorySegment data, RemoteAnswer answer) {
+        VirtualConnection connection =
+                to.remote().connection(endpoint.id(), to.address().endpoint());
         PendingCall call = process.pending().take();
         long id = call.begin(process.endpoint(endpoint), to, answer);
-        ActivePacket.write(packet, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.CALL, peerEndpoint, endpoint.id(), id);
-        ActivePacket.writeLengths(packet, headerBytes + data.byteSize(), data.byteSize());
-        ActivePacket.writeCall(packet, number, headerBytes);
-        MemorySegment.copy(header, 0, packet, PacketDescriptor.HEADER_LENGTH, headerBytes);
-        call.send(id, connection, packet, data);
+        call.send(id, connection, number, header, data);
         process.checkAlive(to, call, id);
     }
 }

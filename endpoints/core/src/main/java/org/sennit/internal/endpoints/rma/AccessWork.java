@@ -1,5 +1,6 @@
 package org.sennit.internal.endpoints.rma;
 
+import org.sennit.internal.endpoints.rma.memory.ResultMemory;
 import org.sennit.internal.endpoints.rma.memory.TargetMemory;
 import org.sennit.internal.endpoints.rma.update.UpdateExecution;
 import org.sennit.message.DataLayout;
@@ -8,14 +9,31 @@ import org.sennit.message.DataLayout;
 final class AccessWork {
     private final TargetMemory to = new TargetMemory();
     private final UpdateExecution updates = new UpdateExecution();
+    private final ResultMemory results = new ResultMemory();
 
-    // The place of an update, as the caller gave it.
+    // The place of the access, as the caller gave it.
     private int target;
     private long displacement;
     private DataLayout layout;
+    private boolean isBlocking; // whether the call waits for the request and gives it back
+
+    /** Says whether the call waits for the end of the access; returns this. */
+    AccessWork blocking(boolean isAwaited) {
+        isBlocking = isAwaited;
+        return this;
+    }
+
+    boolean isBlocking() {
+        return isBlocking;
+    }
+
+    /** Returns where the memory for results is told. */
+    ResultMemory results() {
+        return results;
+    }
 
     /**
-     * Says where an update is; returns this.
+     * Says where the access is; returns this.
      *
      * @param rank the target
      * @param given the displacement, in the target's units
@@ -53,6 +71,7 @@ final class AccessWork {
     /** Lets go of the window's memory and the caller's layout. */
     void clear() {
         to.clear();
+        results.clear();
         layout = null;
     }
 }

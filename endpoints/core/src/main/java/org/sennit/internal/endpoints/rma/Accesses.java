@@ -87,68 +87,75 @@ public final class Accesses extends UpdateAccesses {
 
     /** Copies memory of the caller to the target. (MPI_Put) */
     public void put(Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
-        await(startPut(origin, originLayout, target, displacement, targetLayout));
+        AccessWork work = take().at(target, displacement, targetLayout).blocking(true);
+        await(move(work, true, origin, originLayout));
     }
 
     /** As {@link #put}; returns null when the caller's memory is its own again, else what says so. */
     public AccessRequest startPut(
             Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
-        return move("put", true, origin, originLayout, target, displacement, targetLayout);
+        AccessWork work = take().at(target, displacement, targetLayout).blocking(false);
+        return move(work, true, origin, originLayout);
     }
 
     /** Copies memory of the target to the caller. (MPI_Get) */
     public void get(Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
-        await(startGet(origin, originLayout, target, displacement, targetLayout));
+        AccessWork work = take().at(target, displacement, targetLayout).blocking(true);
+        await(move(work, false, origin, originLayout));
     }
 
     /** As {@link #get}; returns null when the data is there, else what says so. */
     public AccessRequest startGet(
             Object origin, DataLayout originLayout, int target, long displacement, DataLayout targetLayout) {
-        return move("get", false, origin, originLayout, target, displacement, targetLayout);
+        AccessWork work = take().at(target, displacement, targetLayout).blocking(false);
+        return move(work, false, origin, originLayout);
     }
 
-    private AccessRequest move(
-            String call,
-            boolean isPut,
-            Object origin,
-            DataLayout originLayout,
-            int target,
-            long displacement,
-            DataLayout targetLayout) {
-        if (WindowState.isNothing(target)) {
-            return null;
-        }
-        WindowPart part = epochs.require(call, target);
-        MemorySegment here = isPut
-                ? arguments.toRead(call, target, origin, originLayout)
-                : arguments.toWrite(call, target, origin, originLayout);
-        long length = arguments.length(call, target, here, originLayout);
-        AccessWork work = take();
+    /** Moves data between the place that the work has and the caller, and gives the work back. */
+    private AccessRequest move(AccessWork work, boolean isPut, Object origin, DataLayout originLayout) {
+        int target = work.target();
+        String call = isPut ? "put" : "get";
         try {
-            TargetMemory there = arguments.target(call, part, target, displacement, targetLayout, length, work.to());
+            if (WindowState.isNothing(target)) {
+                return null;
+            }
+            WindowPart part = epochs.require(call, target);
+            MemorySegment here = isPut
+                    ? arguments.toRead(call, target, origin, originLayout)
+                    : arguments.toWrite(call, target, origin, originLayout);
+            long length = arguments.length(call, target, here, originLayout);
+            TargetMemory there =
+                    arguments.target(call, part, target, work.displacement(), work.layout(), length, work.to());
             if (there == null) {
                 return null;
             }
             if (part.isRemote()) {
-                return isPut ? remote.put(there, here, originLayout) : remote.get(there, origin, here, originLayout);
+                return isPut
+                        ? remote.put(there, here, originLayout, work.isBlocking())
+                        : remote.get(there, work.results().set(origin, here, originLayout), work.isBlocking());
             }
-            long at = originLayout.offsetBytes();
-            DataLayout gaps = originLayout.orNullIfContiguous();
-            MemorySegment memory = there.region().segment();
-            if (isPut) {
-                LayoutCopy.copy(here, at, gaps, memory, there.offset(), there.layout(), 0, length);
-            } else {
-                LayoutCopy.copy(memory, there.offset(), there.layout(), here, at, gaps, 0, length);
+            moveHere(isPut, here, originLayout, there);
+            if (!isPut) {
+                unstage(origin, originLayout, here, length);
             }
+            return null;
         } catch (IllegalStateException | WrongThreadException e) {
             throw arguments.unusable(call, target, e);
         } finally {
             give(work);
         }
-        if (!isPut) {
-            unstage(origin, originLayout, here, length);
+    }
+
+    /** Moves data between the caller and memory that this process reaches. */
+    private static void moveHere(boolean isPut, MemorySegment here, DataLayout layout, TargetMemory there) {
+        long at = layout.offsetBytes();
+        DataLayout gaps = layout.orNullIfContiguous();
+        MemorySegment memory = there.region().segment();
+        if (isPut) {
+            LayoutCopy.copy(here, at, gaps, memory, there.offset(), there.layout(), 0, there.lengthBytes());
+        } else {
+            LayoutCopy.copy(memory, there.offset(), there.layout(), here, at, gaps, 0, there.lengthBytes());
         }
-        return null;
     }
 
     /** Combines one element, and brings what was there to the caller. (MPI_Fetch_and_op) */
@@ -177,51 +184,68 @@ public final class Accesses extends UpdateAccesses {
     public void fetchAndOp(
             Object origin, Object result, DataLayout type, int target, long displacement, Reduction operation) {
         if (type != DataLayout.LONG || !hasFetchedLong(origin, result, target, displacement, operation)) {
-            await(startFetchAndOp(origin, result, type, target, displacement, operation));
+            AccessWork work = take().at(target, displacement, type).blocking(true);
+            await(fetchAndOp(work, origin, result, operation));
         }
     }
 
     /** As {@link #fetchAndOp}; returns null when what was there is there, else what says so. */
     public AccessRequest startFetchAndOp(
             Object origin, Object result, DataLayout type, int target, long displacement, Reduction operation) {
-        if (type == DataLayout.LONG && hasFetchedLong(origin, result, target, displacement, operation)
-                || WindowState.isNothing(target)) {
+        if (type == DataLayout.LONG && hasFetchedLong(origin, result, target, displacement, operation)) {
             return null;
         }
-        WindowPart part = epochs.require("fetchAndOp", target);
-        checkOperation("fetchAndOp", target, operation);
-        DataLayout one = one("fetchAndOp", target, type);
-        if (part.isRemote()
-                || one.elementType() == null
-                || one.lengthBytes(Long.MAX_VALUE) != one.elementType().bytes()) {
-            return combine("fetchAndOp", origin, one, result, one, take().at(target, displacement, one), operation);
+        AccessWork work = take().at(target, displacement, type).blocking(false);
+        return fetchAndOp(work, origin, result, operation);
+    }
+
+    /** Fetches and updates the place that the work has, and gives the work back. */
+    private AccessRequest fetchAndOp(AccessWork work, Object origin, Object result, Reduction operation) {
+        int target = work.target();
+        boolean isCombined = false; // by a method that gives the work back
+        try {
+            if (WindowState.isNothing(target)) {
+                return null;
+            }
+            WindowPart part = epochs.require("fetchAndOp", target);
+            checkOperation("fetchAndOp", target, operation);
+            DataLayout one = one("fetchAndOp", target, work.layout());
+            ElementType element = one.elementType();
+            boolean isHere = !part.isRemote() && element != null && one.lengthBytes(Long.MAX_VALUE) == element.bytes();
+            if (!isHere || !isFetchedHere(work, part, origin, result, one, operation)) {
+                isCombined = true;
+                work.at(target, work.displacement(), isHere ? null : one);
+                return combine("fetchAndOp", origin, one, result, one, work, operation);
+            }
+            return null;
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw arguments.unusable("fetchAndOp", target, e);
+        } finally {
+            if (!isCombined) {
+                give(work);
+            }
         }
+    }
+
+    /** Fetches and updates an element that this process reaches; false when there is no atomic instruction for it. */
+    private boolean isFetchedHere(
+            AccessWork work, WindowPart part, Object origin, Object result, DataLayout one, Reduction operation) {
+        int target = work.target();
         ElementType element = one.elementType();
         update("fetchAndOp", target, operation, one);
         MemorySegment into = arguments.toWrite("fetchAndOp", target, result, one);
         arguments.length("fetchAndOp", target, into, one);
-        long operand = 0;
-        if (operation != Reduction.NO_OP) {
-            operand = element("fetchAndOp", target, origin, one, element);
+        long operand = operation == Reduction.NO_OP ? 0 : element("fetchAndOp", target, origin, one, element);
+        TargetMemory to =
+                arguments.target("fetchAndOp", part, target, work.displacement(), null, element.bytes(), work.to());
+        AtomicElements elements = AtomicElements.of(to.region(), to.offset(), element);
+        if (elements == null) {
+            return false;
         }
-        AccessWork work = take();
-        try {
-            TargetMemory to =
-                    arguments.target("fetchAndOp", part, target, displacement, null, element.bytes(), work.to());
-            AtomicElements elements = AtomicElements.of(to.region(), to.offset(), element);
-            if (elements == null) {
-                AccessWork guarded = take().at(target, displacement, null);
-                return combine("fetchAndOp", origin, one, result, one, guarded, operation);
-            }
-            long old = ElementUpdates.update(elements, to.region(), to.offset(), element, operation, operand);
-            ElementUpdates.setBits(element, into, one.offsetBytes(), old);
-        } catch (IllegalStateException | WrongThreadException e) {
-            throw arguments.unusable("fetchAndOp", target, e);
-        } finally {
-            give(work);
-        }
+        long old = ElementUpdates.update(elements, to.region(), to.offset(), element, operation, operand);
+        ElementUpdates.setBits(element, into, one.offsetBytes(), old);
         unstage(result, one, into, element.bytes());
-        return null;
+        return true;
     }
 
     private long element(String call, int target, Object memory, DataLayout one, ElementType type) {
@@ -280,45 +304,60 @@ public final class Accesses extends UpdateAccesses {
     /** Replaces one element if it has the expected bits, and brings what was there to the caller. (MPI_Compare_and_swap) */
     public void compareAndSwap(
             Object origin, Object expected, Object result, DataLayout type, int target, long displacement) {
-        await(startCompareAndSwap(origin, expected, result, type, target, displacement));
+        if (type != DataLayout.LONG || !hasSwappedLong(origin, expected, result, target, displacement)) {
+            AccessWork work = take().at(target, displacement, type).blocking(true);
+            await(compareAndSwap(work, origin, expected, result));
+        }
     }
 
     /** As {@link #compareAndSwap}; returns null when what was there is there, else what says so. */
     public AccessRequest startCompareAndSwap(
             Object origin, Object expected, Object result, DataLayout type, int target, long displacement) {
-        if (type == DataLayout.LONG && hasSwappedLong(origin, expected, result, target, displacement)
-                || WindowState.isNothing(target)) {
+        if (type == DataLayout.LONG && hasSwappedLong(origin, expected, result, target, displacement)) {
             return null;
         }
-        WindowPart part = epochs.require("compareAndSwap", target);
-        DataLayout one = one("compareAndSwap", target, type);
-        ElementType element = one.elementType();
-        if (element == null || one.lengthBytes(Long.MAX_VALUE) != element.bytes()) {
-            throw arguments.mistake(
-                    ErrorClass.TYPE, "one element of a primitive type: layout=" + type, "compareAndSwap", target);
-        }
-        long replacement = element("compareAndSwap", target, origin, one, element);
-        long wanted = element("compareAndSwap", target, expected, one, element);
-        MemorySegment into = arguments.toWrite("compareAndSwap", target, result, one);
-        arguments.length("compareAndSwap", target, into, one);
-        AccessWork work = take();
+        AccessWork work = take().at(target, displacement, type).blocking(false);
+        return compareAndSwap(work, origin, expected, result);
+    }
+
+    /** Swaps the place that the work has, and gives the work back. */
+    private AccessRequest compareAndSwap(AccessWork work, Object origin, Object expected, Object result) {
+        int target = work.target();
         try {
-            TargetMemory to =
-                    arguments.target("compareAndSwap", part, target, displacement, null, element.bytes(), work.to());
+            if (WindowState.isNothing(target)) {
+                return null;
+            }
+            WindowPart part = epochs.require("compareAndSwap", target);
+            DataLayout one = one("compareAndSwap", target, work.layout());
+            ElementType element = one.elementType();
+            if (element == null || one.lengthBytes(Long.MAX_VALUE) != element.bytes()) {
+                throw arguments.mistake(
+                        ErrorClass.TYPE,
+                        "one element of a primitive type: layout=" + work.layout(),
+                        "compareAndSwap",
+                        target);
+            }
+            long replacement = element("compareAndSwap", target, origin, one, element);
+            long wanted = element("compareAndSwap", target, expected, one, element);
+            MemorySegment into = arguments.toWrite("compareAndSwap", target, result, one);
+            arguments.length("compareAndSwap", target, into, one);
+            TargetMemory to = arguments.target(
+                    "compareAndSwap", part, target, work.displacement(), null, element.bytes(), work.to());
             if (part.isRemote() || part.isMapped() && AtomicElements.of(to.region(), to.offset(), element) == null) {
-                ResultMemory results = ResultMemory.of(result, into, one, element.bytes());
-                AccessRequest request = remote.swap(to, element, wanted, replacement, results);
+                boolean isBlocking = work.isBlocking() || !part.isRemote();
+                ResultMemory results = work.results().set(result, into, one);
+                AccessRequest request = remote.swap(to, element, wanted, replacement, results, isBlocking);
                 return part.isRemote() ? request : ended("compareAndSwap", target, request);
             }
             long old =
                     ElementUpdates.swap(epochs.locks(), target, to.region(), to.offset(), element, wanted, replacement);
             ElementUpdates.setBits(element, into, one.offsetBytes(), old);
+            unstage(result, one, into, element.bytes());
+            return null;
         } catch (IllegalStateException | WrongThreadException e) {
             throw arguments.unusable("compareAndSwap", target, e);
         } finally {
             give(work);
         }
-        unstage(result, one, into, element.bytes());
-        return null;
     }
 }

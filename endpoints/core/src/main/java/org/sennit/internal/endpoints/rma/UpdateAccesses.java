@@ -55,6 +55,7 @@ abstract class UpdateAccesses {
         if (request != null) {
             request.send();
             request.await(null);
+            request.giveBack();
         }
     }
 
@@ -117,7 +118,8 @@ abstract class UpdateAccesses {
             long displacement,
             DataLayout targetLayout,
             Reduction operation) {
-        await(startAccumulate(origin, originLayout, target, displacement, targetLayout, operation));
+        AccessWork work = take().at(target, displacement, targetLayout).blocking(true);
+        await(combine("accumulate", origin, originLayout, null, null, work, operation));
     }
 
     /** As {@link #accumulate}; returns null when the caller's memory is its own again, else what says so. */
@@ -128,7 +130,7 @@ abstract class UpdateAccesses {
             long displacement,
             DataLayout targetLayout,
             Reduction operation) {
-        AccessWork work = take().at(target, displacement, targetLayout);
+        AccessWork work = take().at(target, displacement, targetLayout).blocking(false);
         return combine("accumulate", origin, originLayout, null, null, work, operation);
     }
 
@@ -142,8 +144,9 @@ abstract class UpdateAccesses {
             long displacement,
             DataLayout targetLayout,
             Reduction operation) {
-        await(startGetAccumulate(
-                origin, originLayout, result, resultLayout, target, displacement, targetLayout, operation));
+        checkResultLayout(target, resultLayout);
+        AccessWork work = take().at(target, displacement, targetLayout).blocking(true);
+        await(combine("getAccumulate", origin, originLayout, result, resultLayout, work, operation));
     }
 
     /** As {@link #getAccumulate}; returns null when the data is there, else what says so. */
@@ -156,11 +159,15 @@ abstract class UpdateAccesses {
             long displacement,
             DataLayout targetLayout,
             Reduction operation) {
+        checkResultLayout(target, resultLayout);
+        AccessWork work = take().at(target, displacement, targetLayout).blocking(false);
+        return combine("getAccumulate", origin, originLayout, result, resultLayout, work, operation);
+    }
+
+    private void checkResultLayout(int target, DataLayout resultLayout) {
         if (!WindowState.isNothing(target) && resultLayout == null) {
             throw arguments.mistake(ErrorClass.TYPE, "no layout of the result: given=null", "getAccumulate", target);
         }
-        AccessWork work = take().at(target, displacement, targetLayout);
-        return combine("getAccumulate", origin, originLayout, result, resultLayout, work, operation);
     }
 
     /** Updates the place that the work has, and gives the work back. */
@@ -208,8 +215,9 @@ abstract class UpdateAccesses {
         }
         try {
             if (part.isRemote() || part.isMapped() && update.isGuarded(to)) {
-                ResultMemory results = into == null ? null : ResultMemory.of(result, into, resultLayout, length);
-                AccessRequest request = remote.update(call, to, update, from, originLayout, results);
+                boolean isBlocking = work.isBlocking() || !part.isRemote();
+                ResultMemory results = into == null ? null : work.results().set(result, into, resultLayout);
+                AccessRequest request = remote.update(call, to, update, from, originLayout, results, isBlocking);
                 return part.isRemote() ? request : ended(call, target, request);
             }
             work.updates().of(update, epochs.locks(), to).run(from, originLayout, into, resultLayout);

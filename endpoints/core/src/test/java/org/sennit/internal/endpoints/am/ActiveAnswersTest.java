@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sennit.internal.endpoints.device.rendezvous.Peerless;
+import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
@@ -76,7 +77,8 @@ class ActiveAnswersTest {
         MemorySegment packet = PacketDescriptor.newHeader();
         ActivePacket.write(packet, PacketDescriptor.ACTIVE_MESSAGE, ActivePacket.CALL, 0, 0, 7);
         ActivePacket.writeLengths(packet, 0, 0);
-        return new ReceivedCall(connection, packet.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN), 0, 0);
+        return new ReceivedCall(new SparePool<>(1, true))
+                .begin(connection, packet.asByteBuffer().order(ByteOrder.LITTLE_ENDIAN), 0, 0);
     }
 
     @Test

@@ -25,7 +25,7 @@ class LateCallTest {
     private static final int BYTES = 4;
 
     /** Memory for a call, until it is taken back. */
-    private static final class Receiver implements RemoteCallHandler, CallRoom {
+    private static final class Receiver implements RemoteCallHandler, CallRoom.Guard {
         private final byte[] memory = new byte[BYTES];
         private boolean isTakenBack;
         private int writing;
@@ -33,13 +33,9 @@ class LateCallTest {
         private int lost;
 
         @Override
-        public CallRoom room(RemoteCall call) {
-            return this;
-        }
-
-        @Override
-        public MemorySegment memory() {
-            return MemorySegment.ofArray(memory);
+        public boolean room(RemoteCall call, CallRoom room) {
+            room.set(MemorySegment.ofArray(memory), 0, this);
+            return true;
         }
 
         @Override

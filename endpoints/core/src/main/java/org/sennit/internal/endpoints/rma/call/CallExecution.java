@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.rma.call;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
+import org.sennit.internal.endpoints.am.CallRoom;
 import org.sennit.internal.endpoints.am.RemoteCall;
 import org.sennit.internal.endpoints.rma.memory.Region;
 import org.sennit.internal.endpoints.rma.memory.TargetMemory;
@@ -12,6 +13,8 @@ import org.sennit.internal.endpoints.rma.update.Update;
 import org.sennit.internal.endpoints.rma.update.UpdateExecution;
 import org.sennit.internal.endpoints.rma.update.UpdateGuard;
 import org.sennit.internal.runtime.concurrent.SparePool;
+import org.sennit.internal.runtime.memory.RecentSlices;
+import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -27,10 +30,78 @@ public final class CallExecution {
     private final UpdateGuard guard;
     private final SparePool<CallWork> spare = new SparePool<>(MOST_SPARE, true);
 
-    /** What the execution of a call needs until it has been answered. */
-    private record CallWork(TargetMemory to, UpdateExecution updates) {
-        CallWork() {
-            this(new TargetMemory(), new UpdateExecution());
+    /** What the execution of a call needs until it has been answered. By one call at a time. */
+    private static final class CallWork {
+        private final TargetMemory to = new TargetMemory();
+        private final UpdateExecution updates = new UpdateExecution();
+        private final WindowCall entry = new WindowCall(); // of a batch
+        private final RunCopy runs = new RunCopy();
+        private final RunUpdate runUpdates = new RunUpdate();
+        private final RecentSlices slices = new RecentSlices(0); // of the part, for answers
+
+        // Of this access: the data of its call, and the memory of what was there.
+        private MemorySegment data;
+        private long dataAt;
+        private MemorySegment results;
+        private long resultsAt;
+
+        CallWork of(MemorySegment arrived, long at, MemorySegment seen, long seenAt) {
+            data = arrived;
+            dataAt = at;
+            results = seen;
+            resultsAt = seenAt;
+            return this;
+        }
+
+        void clear() {
+            to.clear();
+            runUpdates.each = null;
+            data = null;
+            results = null;
+        }
+    }
+
+    /** Copies runs of the part to packed memory, or back. */
+    private static final class RunCopy implements TargetRuns.Visitor {
+        private MemorySegment part;
+        private long first;
+        private MemorySegment packed;
+        private long packedFirst;
+        private boolean isStore;
+
+        void copy(MemorySegment records, int count) {
+            TargetRuns.visit(records, count, this);
+            part = null;
+            packed = null;
+        }
+
+        RunCopy between(MemorySegment memory, long at, MemorySegment row, long rowAt, boolean isToPart) {
+            part = memory;
+            first = at;
+            packed = row;
+            packedFirst = rowAt;
+            isStore = isToPart;
+            return this;
+        }
+
+        @Override
+        public void run(long at, long bytes, long packedAt) {
+            if (isStore) {
+                MemorySegment.copy(packed, packedFirst + packedAt, part, first + at, bytes);
+            } else {
+                MemorySegment.copy(part, first + at, packed, packedFirst + packedAt, bytes);
+            }
+        }
+    }
+
+    /** Updates runs of the part. */
+    private static final class RunUpdate implements TargetRuns.Visitor {
+        private ElementUpdates each;
+        private long first;
+
+        @Override
+        public void run(long at, long bytes, long packedAt) {
+            each.run(first + at, null, 0, bytes, packedAt);
         }
     }
 
@@ -52,16 +123,17 @@ public final class CallExecution {
     }
 
     private void give(CallWork done) {
-        done.to.clear();
+        done.clear();
         spare.give(done);
     }
 
-    /** Returns the contiguous memory of a call; null when it is not in the part. */
-    MemorySegment memory(WindowCall call) {
+    /** Sets the room of a call's data to its memory, which is contiguous; false when it is not in the part. */
+    boolean hasRoom(WindowCall call, CallRoom room, CallRoom.Guard ofPart) {
         Found found = part.find(call.first(), call.end());
-        return found == null
-                ? null
-                : found.region().segment().asSlice(call.first() - found.start() + call.at(), call.bytes());
+        if (found != null) {
+            room.set(found.region().segment(), call.first() - found.start() + call.at(), ofPart);
+        }
+        return found != null;
     }
 
     void execute(RemoteCall call, WindowCall header, MemorySegment data) {
@@ -81,10 +153,14 @@ public final class CallExecution {
         Region region = found.region();
         long first = header.first() - found.start();
         switch (header.kind()) {
-            case WindowCall.PUT -> put(header, region.segment(), first, data);
+            case WindowCall.PUT -> {
+                CallWork work = take();
+                put(work.of(data, 0, null, 0), header, region.segment(), first);
+                give(work);
+            }
             case WindowCall.GET -> {
                 VarHandle.fullFence(); // what the endpoints here have stored before they let others in
-                call.answer(0, get(header, region, first, data), MEMORY_LOST);
+                getAndAnswer(call, header, region.segment(), first, data);
                 return;
             }
             case WindowCall.UPDATE -> {
@@ -100,18 +176,13 @@ public final class CallExecution {
     private void updateAndAnswer(RemoteCall call, WindowCall header, Region region, long first, MemorySegment data) {
         CallWork work = take();
         try {
-            MemorySegment results = header.isRead() ? results(work, header.bytes()) : MemorySegment.NULL;
-            update(work, header, region, first, data, results, 0);
+            MemorySegment results = header.isRead() ? call.results(header.partBytes()) : MemorySegment.NULL;
+            update(work.of(data, 0, results, 0), header, region, first);
             VarHandle.fullFence();
             call.answer(0, results, MEMORY_LOST);
         } finally {
             give(work);
         }
-    }
-
-    /** Returns memory for an answer: used again where the answer is copied, else the network's until it has read it. */
-    private static MemorySegment results(CallWork work, long bytes) {
-        return bytes <= RemoteCall.COPIED_BYTES ? work.updates.results().asSlice(0, bytes) : room(bytes);
     }
 
     /** Executes the accesses of a batch, each whether or not one before it could be; answers with the first that could not. */
@@ -127,18 +198,18 @@ public final class CallExecution {
     private void executeAll(CallWork work, RemoteCall call, WindowCall batch, MemorySegment data) {
         long answer = 0;
         long at = 0;
-        MemorySegment results = batch.value() == 0 ? MemorySegment.NULL : results(work, batch.value());
+        MemorySegment results = batch.value() == 0 ? MemorySegment.NULL : call.results(batch.value());
         long resultsAt = 0;
         if (batch.value() != 0) {
             VarHandle.fullFence(); // as of a single get
         }
         for (int entry = 0; entry < batch.records(); entry++) {
-            WindowCall header = WindowCall.read(data, at);
-            MemorySegment operands = data.asSlice(at + WindowCall.BYTES, header.operandBytes());
-            ErrorClass error = executeOne(work, header, operands, results, resultsAt + Long.BYTES);
+            WindowCall header = work.entry.read(data, at);
+            work.of(data, at + WindowCall.BYTES, results, resultsAt + Long.BYTES);
+            ErrorClass error = executeOne(work, header);
             if (header.isRead()) {
                 results.set(WindowCall.LONG, resultsAt, error == null ? 0 : WindowCall.failed(error));
-                resultsAt += WindowCall.resultBytes(header.bytes());
+                resultsAt += WindowCall.resultBytes(header.partBytes());
             } else if (error != null && answer == 0) {
                 answer = WindowCall.failed(error, entry);
             }
@@ -149,8 +220,7 @@ public final class CallExecution {
     }
 
     /** Executes an access of a batch; returns what has failed, or null. */
-    private ErrorClass executeOne(
-            CallWork work, WindowCall header, MemorySegment operands, MemorySegment results, long resultsAt) {
+    private ErrorClass executeOne(CallWork work, WindowCall header) {
         Found found = part.find(header.first(), header.end());
         if (found == null) {
             return ErrorClass.RMA_RANGE;
@@ -159,11 +229,11 @@ public final class CallExecution {
         try {
             Region region = found.region();
             switch (header.kind()) {
-                case WindowCall.PUT -> put(header, region.segment(), first, operands);
-                case WindowCall.GET -> MemorySegment.copy(region.segment(), first, results, resultsAt, header.bytes());
-                case WindowCall.SWAP ->
-                    ElementUpdates.setBits(header.element(), results, resultsAt, swap(header, region, first, operands));
-                default -> update(work, header, region, first, operands, results, resultsAt);
+                case WindowCall.PUT -> put(work, header, region.segment(), first);
+                case WindowCall.GET ->
+                    MemorySegment.copy(region.segment(), first, work.results, work.resultsAt, header.partBytes());
+                case WindowCall.SWAP -> swap(work, header, region, first);
+                default -> update(work, header, region, first);
             }
             return null;
         } catch (IllegalStateException | SennitException e) { // an arena has been closed
@@ -171,95 +241,78 @@ public final class CallExecution {
         }
     }
 
-    private static void put(WindowCall header, MemorySegment memory, long first, MemorySegment data) {
+    private static void put(CallWork work, WindowCall header, MemorySegment memory, long first) {
         if (header.records() == 0) {
-            MemorySegment.copy(data, 0, memory, first + header.at(), header.bytes());
-            return;
+            MemorySegment.copy(work.data, work.dataAt, memory, first + header.at(), header.partBytes());
+        } else {
+            work.runs
+                    .between(memory, first, work.data, header.recordBytes(), true)
+                    .copy(work.data, header.records());
         }
-        long operands = header.recordBytes();
-        TargetRuns.visit(
-                data,
-                header.records(),
-                (at, bytes, packedAt) -> MemorySegment.copy(data, operands + packedAt, memory, first + at, bytes));
     }
 
-    private MemorySegment get(WindowCall header, Region region, long first, MemorySegment data) {
-        MemorySegment memory = region.segment();
+    private void getAndAnswer(
+            RemoteCall call, WindowCall header, MemorySegment memory, long first, MemorySegment data) {
+        CallWork work = take();
+        long bytes = header.partBytes();
+        MemorySegment read;
         if (header.records() == 0) {
-            return memory.asSlice(first + header.at(), header.bytes());
+            read = work.slices.of(memory, first + header.at(), bytes);
+        } else {
+            read = call.results(bytes);
+            work.runs.between(memory, first, read, 0, false).copy(data, header.records());
         }
-        MemorySegment packed = room(header.bytes());
-        TargetRuns.visit(
-                data,
-                header.records(),
-                (at, bytes, packedAt) -> MemorySegment.copy(memory, first + at, packed, packedAt, bytes));
-        return packed;
-    }
-
-    private static MemorySegment room(long bytes) {
-        return MemorySegment.ofArray(new long[Math.toIntExact(bytes + 7 >> 3)]).asSlice(0, bytes);
+        call.answer(0, read, MEMORY_LOST);
+        give(work);
     }
 
     /** Updates elements; what was there goes to the results, if it is wanted. */
-    private void update(
-            CallWork work,
-            WindowCall header,
-            Region region,
-            long first,
-            MemorySegment data,
-            MemorySegment given,
-            long resultsAt) {
-        MemorySegment results = header.isRead() ? given : null;
-        long operandsAt = header.recordBytes();
-        MemorySegment operands = data.byteSize() == operandsAt ? null : data;
+    private void update(CallWork work, WindowCall header, Region region, long first) {
+        MemorySegment results = header.isRead() ? work.results : null;
+        long operandsAt = work.dataAt + header.recordBytes();
+        MemorySegment operands = header.operandBytes() == 0 ? null : work.data;
         Update update = Update.of(header.operation(), header.element(), header.pair());
         long from = header.records() == 0 ? first + header.at() : first;
-        TargetMemory to = work.to.set(rank, 0, region, null, from, header.bytes());
+        TargetMemory to = work.to.set(rank, 0, region, null, from, header.partBytes());
         UpdateExecution updates = work.updates.of(update, guard, to);
         if (header.records() == 0) {
-            updates.run(operands, operandsAt, results, resultsAt);
+            updates.run(operands, operandsAt, results, work.resultsAt);
         } else if (update.element() != null) {
-            ElementUpdates each = updates.begin().with(operands, operandsAt, results, resultsAt);
+            work.runUpdates.first = first;
+            work.runUpdates.each = updates.begin().with(operands, operandsAt, results, work.resultsAt);
             try {
-                TargetRuns.visit(
-                        data,
-                        header.records(),
-                        (at, bytes, packedAt) -> each.run(first + at, null, 0, bytes, packedAt));
+                TargetRuns.visit(work.data, header.records(), work.runUpdates);
             } finally {
                 updates.end();
             }
         } else {
-            pairs(work, header, data, results, resultsAt);
+            pairs(work, header, results);
         }
     }
 
     /** Pairs with gaps: gathered under the guard, updated, and scattered. */
-    private void pairs(CallWork work, WindowCall header, MemorySegment data, MemorySegment results, long resultsAt) {
+    private void pairs(CallWork work, WindowCall header, MemorySegment results) {
         MemorySegment memory = work.to.region().segment();
         long first = work.to.offset();
         MemorySegment seen = work.updates.pairs();
         guard.guardUpdate(rank);
         try {
-            TargetRuns.visit(
-                    data,
-                    header.records(),
-                    (at, bytes, packedAt) -> MemorySegment.copy(memory, first + at, seen, packedAt, bytes));
+            work.runs.between(memory, first, seen, 0, false).copy(work.data, header.records());
             if (results != null) {
-                MemorySegment.copy(seen, 0, results, resultsAt, header.bytes());
+                MemorySegment.copy(seen, 0, results, work.resultsAt, header.partBytes());
             }
-            work.updates.combine(data, header.recordBytes(), header.bytes());
-            TargetRuns.visit(
-                    data,
-                    header.records(),
-                    (at, bytes, packedAt) -> MemorySegment.copy(seen, packedAt, memory, first + at, bytes));
+            work.updates.combine(work.data, work.dataAt + header.recordBytes(), header.partBytes());
+            work.runs.between(memory, first, seen, 0, true).copy(work.data, header.records());
         } finally {
             guard.leaveUpdate(rank);
         }
     }
 
-    /** Returns the bits of what was there. */
-    private long swap(WindowCall header, Region region, long first, MemorySegment data) {
-        long replacement = ElementUpdates.bits(header.element(), data, 0);
-        return ElementUpdates.swap(guard, rank, region, first, header.element(), header.value(), replacement);
+    /** Replaces an element if it has the expected value; its previous bits are the result. */
+    private void swap(CallWork work, WindowCall header, Region region, long first) {
+        ElementType type = header.element();
+        long replacement = ElementUpdates.bits(type, work.data, work.dataAt);
+        long previous = ElementUpdates.swap(guard, rank, region, first, type, header.value(), replacement);
+        ElementUpdates.setBits(type, work.results, work.resultsAt, previous);
     }
 }

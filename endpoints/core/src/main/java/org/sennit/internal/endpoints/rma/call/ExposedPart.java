@@ -20,7 +20,10 @@ import org.sennit.message.SennitException;
  * The part of one member, in its process, as members in other processes call it. Accesses are executed in the order of
  * their origin, in the upcall that brings them, by the same instructions as accesses of this process. Any thread.
  */
-public final class ExposedPart {
+public final class ExposedPart implements CallRoom.Guard {
+    /** In place of the data of a call: it is lost. */
+    static final MemorySegment LOST = MemorySegment.ofArray(new byte[0]);
+
     private final MemberLock lock;
     private final CallExecution execution;
     private final UnmarkedPackets unmarked; // calls on the lock, and the outcomes of wishes
@@ -37,7 +40,6 @@ public final class ExposedPart {
     private static final class Order {
         private final Map<Long, Kept> early = new HashMap<>();
         private long next;
-        private RemoteCall inPlace; // whose data goes to the part itself
     }
 
     /** A call that has overtaken others, as given to {@link #execute}. */
@@ -59,25 +61,14 @@ public final class ExposedPart {
         return known != null ? known : orders.computeIfAbsent(origin, _ -> new Order());
     }
 
-    /** The memory of the part for the data of a call. */
-    private record Room(MemorySegment memory, ExposedPart part) implements CallRoom {
-        @Override
-        public boolean beginWrite() {
-            return part.beginWrite();
-        }
-
-        @Override
-        public void endWrite() {
-            part.endWrite();
-        }
-    }
-
     /** Begins a write to the part; false when it has been closed. */
-    boolean beginWrite() {
+    @Override
+    public boolean beginWrite() {
         return open.tryReadLock() != 0;
     }
 
-    void endWrite() {
+    @Override
+    public void endWrite() {
         open.tryUnlockRead();
     }
 
@@ -98,23 +89,23 @@ public final class ExposedPart {
         }
     }
 
-    /** Returns the memory of the part for the data of a call, if the call is the next one and contiguous; else null. */
-    CallRoom room(RemoteCall call, WindowCall header) {
+    /** Sets the room of a call's data to memory of the part, if the call is the next one and contiguous; else false. */
+    boolean hasRoom(WindowCall header, CallRoom room) {
         if (header.kind() != WindowCall.PUT || header.records() > 0) {
-            return null;
+            return false;
         }
         Order order = order(header.origin());
         synchronized (order) {
-            MemorySegment memory = header.number() == order.next ? execution.memory(header) : null;
-            order.inPlace = memory == null ? null : call;
-            return memory == null ? null : new Room(memory, this);
+            return header.number() == order.next && execution.hasRoom(header, room, this);
         }
     }
 
     /**
      * Executes a call, as soon as those of its origin before it have been executed.
      *
-     * @param data its data; null when it is lost: the access fails, and the next number is its successor's
+     * @param header used during the call only
+     * @param data its data, which lasts until it is answered; null when it is in place; {@link #LOST}: the access fails,
+     *     and the next number is its successor's
      */
     void execute(RemoteCall call, WindowCall header, MemorySegment data) {
         if (header.kind() >= WindowCall.LOCK) {
@@ -124,26 +115,27 @@ public final class ExposedPart {
         Order order = order(header.origin());
         synchronized (order) {
             if (header.number() != order.next) {
-                // Without room of its own the data of a call is in memory that nothing else uses.
-                order.early.put(header.number(), new Kept(call, header, data));
+                order.early.put(header.number(), new Kept(call, header.copy(), data));
                 return;
             }
-            boolean isInPlace = order.inPlace == call;
-            order.inPlace = null;
-            run(call, header, data, isInPlace);
+            run(call, header, data);
             order.next += header.numbers();
-            for (Kept kept = order.early.remove(order.next); kept != null; kept = order.early.remove(order.next)) {
-                run(kept.call, kept.header, kept.data, false);
+            while (!order.early.isEmpty()) { // asked first: a look for a number makes an object
+                Kept kept = order.early.remove(order.next);
+                if (kept == null) {
+                    return;
+                }
+                run(kept.call, kept.header, kept.data);
                 order.next += kept.header.numbers();
             }
         }
     }
 
-    private void run(RemoteCall call, WindowCall header, MemorySegment data, boolean isInPlace) {
+    private void run(RemoteCall call, WindowCall header, MemorySegment data) {
         try {
-            if (data == null) {
+            if (data == LOST) {
                 call.answer(WindowCall.failed(ErrorClass.BUFFER));
-            } else if (isInPlace) {
+            } else if (data == null) {
                 // For the endpoints here, which learn of the end of the epoch by another connection.
                 VarHandle.fullFence();
                 call.answer(0);

@@ -43,6 +43,11 @@ public final class TargetRuns {
     private long[] values = new long[RECORD];
     private int size; // of values
 
+    /** Forgets all runs. */
+    public void clear() {
+        size = 0;
+    }
+
     /** Adds the bytes of a shape from a packed position on. */
     public void add(LayoutShape shape, long at, long from, long length) {
         switch (shape) {

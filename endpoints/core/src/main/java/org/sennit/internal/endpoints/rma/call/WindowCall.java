@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import org.sennit.PairType;
+import org.sennit.internal.endpoints.am.CallHeader;
 import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.rma.lock.PartLocks;
 import org.sennit.internal.endpoints.rma.update.Update;
@@ -26,21 +27,10 @@ import org.sennit.message.ErrorClass;
  * expected value of a compare-and-swap, the kind of a lock ({@link PartLocks}), 1 for an update that returns the
  * previous values, or the length of a batch's answer. The answer is a number, and the data that was read: 0, an error
  * as {@link #failed} encodes it, or the outcome of a lock request.
+ *
+ * <p>Used again for other calls, by one thread at a time.
  */
-public record WindowCall(
-        int context,
-        int origin,
-        long number,
-        byte kind,
-        ElementType element,
-        PairType pair,
-        Reduction operation,
-        int records,
-        long first,
-        long end,
-        long at,
-        long bytes,
-        long value) {
+public final class WindowCall implements CallHeader {
     /** The data is stored. */
     public static final byte PUT = 0;
 
@@ -80,9 +70,139 @@ public record WindowCall(
     /** A number in a header or in the data of a batch. */
     public static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
+    private int context;
+    private int origin;
+    private long number;
+    private byte kind;
+    private ElementType element;
+    private PairType pair;
+    private Reduction operation;
+    private int records;
+    private long first;
+    private long end;
+    private long at;
+    private long bytes;
+    private long value;
+
+    /** Makes a call that says nothing yet. */
+    public WindowCall() {}
+
+    /** Begins another call; what the other methods do not say is 0, or none. Returns this. */
+    public WindowCall begin(byte what, int windowContext, int originRank, long accessNumber) {
+        kind = what;
+        context = windowContext;
+        origin = originRank;
+        number = accessNumber;
+        element = null;
+        pair = null;
+        operation = Reduction.NO_OP;
+        records = 0;
+        first = 0;
+        end = 0;
+        at = 0;
+        bytes = 0;
+        value = 0;
+        return this;
+    }
+
+    /** Says what an update does; null for none. Returns this. */
+    public WindowCall update(Update update) {
+        element = update == null ? null : update.element();
+        pair = update == null ? null : update.pair();
+        operation = update == null ? Reduction.NO_OP : update.operation();
+        return this;
+    }
+
+    /** Says of what type the element is that is swapped. Returns this. */
+    public WindowCall element(ElementType type) {
+        element = type;
+        return this;
+    }
+
+    /** Says which bytes of the part the whole access spans. Returns this. */
+    public WindowCall span(long firstByte, long endByte) {
+        first = firstByte;
+        end = endByte;
+        return this;
+    }
+
+    /** Says how many bytes of it this call has, and where they begin. Returns this. */
+    public WindowCall part(long begin, long count) {
+        at = begin;
+        bytes = count;
+        return this;
+    }
+
+    /** Says how many records stand before the data. Returns this. */
+    public WindowCall records(int count) {
+        records = count;
+        return this;
+    }
+
+    /** Says the value. Returns this. */
+    public WindowCall value(long given) {
+        value = given;
+        return this;
+    }
+
     /** Makes a call on a lock. */
     public static WindowCall ofLock(byte kind, int context, int origin, int lockKind) {
-        return new WindowCall(context, origin, 0, kind, null, null, null, 0, 0, 0, 0, 0, lockKind);
+        return new WindowCall().begin(kind, context, origin, 0).value(lockKind);
+    }
+
+    int context() {
+        return context;
+    }
+
+    int origin() {
+        return origin;
+    }
+
+    long number() {
+        return number;
+    }
+
+    /** Returns what the call does. */
+    public byte kind() {
+        return kind;
+    }
+
+    ElementType element() {
+        return element;
+    }
+
+    PairType pair() {
+        return pair;
+    }
+
+    Reduction operation() {
+        return operation;
+    }
+
+    int records() {
+        return records;
+    }
+
+    /** Returns the first byte of the part that the whole access spans. */
+    public long first() {
+        return first;
+    }
+
+    /** Returns where the whole access ends in the part. */
+    public long end() {
+        return end;
+    }
+
+    long at() {
+        return at;
+    }
+
+    long partBytes() {
+        return bytes;
+    }
+
+    long value() {
+        return value;
     }
 
     /** Returns the answer that a call has failed. */
@@ -120,54 +240,64 @@ public record WindowCall(
         return kind == BATCH ? records : 1;
     }
 
-    /** Returns the header as bytes. */
-    public MemorySegment write() {
-        MemorySegment to = MemorySegment.ofArray(new long[BYTES / Long.BYTES]);
-        write(to, 0);
-        return to;
+    @Override
+    public int bytes() {
+        return BYTES;
     }
 
-    /** Writes the header. */
-    public void write(MemorySegment memory, long offset) {
-        MemorySegment to = memory.asSlice(offset, BYTES);
-        to.set(INT, 0, context);
-        to.set(INT, 4, origin);
-        to.set(LONG, 8, number);
-        to.set(ValueLayout.JAVA_BYTE, 16, kind);
-        to.set(ValueLayout.JAVA_BYTE, 17, element == null ? NONE : (byte) element.ordinal());
-        to.set(ValueLayout.JAVA_BYTE, 18, pair == null ? NONE : (byte) pair.ordinal());
-        to.set(ValueLayout.JAVA_BYTE, 19, (byte)
-                Update.OPERATIONS.indexOf(operation == null ? Reduction.NO_OP : operation));
-        to.set(INT, 20, records);
-        to.set(LONG, 24, first);
-        to.set(LONG, 32, end);
-        to.set(LONG, 40, at);
-        to.set(LONG, 48, bytes);
-        to.set(LONG, 56, value);
+    @Override
+    public void write(MemorySegment to, long offset) {
+        to.set(INT, offset, context);
+        to.set(INT, offset + 4, origin);
+        to.set(LONG, offset + 8, number);
+        to.set(ValueLayout.JAVA_BYTE, offset + 16, kind);
+        to.set(ValueLayout.JAVA_BYTE, offset + 17, element == null ? NONE : (byte) element.ordinal());
+        to.set(ValueLayout.JAVA_BYTE, offset + 18, pair == null ? NONE : (byte) pair.ordinal());
+        to.set(ValueLayout.JAVA_BYTE, offset + 19, (byte) Update.OPERATIONS.indexOf(operation));
+        to.set(INT, offset + 20, records);
+        to.set(LONG, offset + 24, first);
+        to.set(LONG, offset + 32, end);
+        to.set(LONG, offset + 40, at);
+        to.set(LONG, offset + 48, bytes);
+        to.set(LONG, offset + 56, value);
     }
 
-    /** Reads a header. */
-    public static WindowCall read(MemorySegment memory, long offset) {
-        return read(memory.asSlice(offset, BYTES));
+    /** Reads a header. Returns this. */
+    public WindowCall read(MemorySegment from, long offset) {
+        context = from.get(INT, offset);
+        origin = from.get(INT, offset + 4);
+        number = from.get(LONG, offset + 8);
+        kind = from.get(ValueLayout.JAVA_BYTE, offset + 16);
+        byte ofElement = from.get(ValueLayout.JAVA_BYTE, offset + 17);
+        element = ofElement == NONE ? null : ELEMENTS[ofElement];
+        byte ofPair = from.get(ValueLayout.JAVA_BYTE, offset + 18);
+        pair = ofPair == NONE ? null : PAIRS[ofPair];
+        operation = Update.OPERATIONS.get(from.get(ValueLayout.JAVA_BYTE, offset + 19));
+        records = from.get(INT, offset + 20);
+        first = from.get(LONG, offset + 24);
+        end = from.get(LONG, offset + 32);
+        at = from.get(LONG, offset + 40);
+        bytes = from.get(LONG, offset + 48);
+        value = from.get(LONG, offset + 56);
+        return this;
     }
 
-    static WindowCall read(MemorySegment from) {
-        byte element = from.get(ValueLayout.JAVA_BYTE, 17);
-        byte pair = from.get(ValueLayout.JAVA_BYTE, 18);
-        return new WindowCall(
-                from.get(INT, 0),
-                from.get(INT, 4),
-                from.get(LONG, 8),
-                from.get(ValueLayout.JAVA_BYTE, 16),
-                element == NONE ? null : ELEMENTS[element],
-                pair == NONE ? null : PAIRS[pair],
-                Update.OPERATIONS.get(from.get(ValueLayout.JAVA_BYTE, 19)),
-                from.get(INT, 20),
-                from.get(LONG, 24),
-                from.get(LONG, 32),
-                from.get(LONG, 40),
-                from.get(LONG, 48),
-                from.get(LONG, 56));
+    /** Returns another one that says the same. */
+    WindowCall copy() {
+        return new WindowCall()
+                .begin(kind, context, origin, number)
+                .element(element)
+                .with(pair, operation)
+                .span(first, end)
+                .part(at, bytes)
+                .records(records)
+                .value(value);
+    }
+
+    private WindowCall with(PairType type, Reduction what) {
+        pair = type;
+        operation = what;
+        return this;
     }
 
     /** Returns whether its answer brings data. */

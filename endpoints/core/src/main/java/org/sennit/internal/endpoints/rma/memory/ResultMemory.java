@@ -3,36 +3,51 @@ package org.sennit.internal.endpoints.rma.memory;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.memory.ReusedMemory;
 import org.sennit.message.DataLayout;
 
 /**
  * The memory at the origin that receives the data of an access. For memory confined to the caller's thread the upcalls
  * write a stand-in, which that thread copies when it takes the outcome; the completion of the request orders the two.
- * Upcalls of one access write disjoint bytes.
+ * Upcalls of one access write disjoint bytes. Set by the thread that makes the access; used again by later ones.
  */
 public final class ResultMemory {
-    private final Object memory; // as the user gave it
-    private final MemorySegment view;
-    private final DataLayout layout;
-    private final MemorySegment standIn; // packed; null: upcalls write the memory itself
-
-    private ResultMemory(Object memory, MemorySegment view, DataLayout layout, MemorySegment standIn) {
-        this.memory = memory;
-        this.view = view;
-        this.layout = layout;
-        this.standIn = standIn;
-    }
+    private Object memory; // as the user gave it
+    private MemorySegment view; // null: there are no results
+    private DataLayout layout;
+    private MemorySegment standIn; // packed; null: upcalls write the memory itself
+    private final ReusedMemory standInRoom = ReusedMemory.ofWords();
 
     /**
-     * Returns the room for results in a memory of the caller.
+     * Says where the results go; returns this.
      *
-     * @param memory as the caller gave it
-     * @param view of it
+     * @param given as the caller gave it
+     * @param viewed of it; null: there are no results
      */
-    public static ResultMemory of(Object memory, MemorySegment view, DataLayout layout, long length) {
-        MemorySegment standIn =
-                MemoryViews.isConfined(view) ? MemorySegment.ofArray(new long[Math.toIntExact(length + 7 >> 3)]) : null;
-        return new ResultMemory(memory, view, layout, standIn);
+    public ResultMemory set(Object given, MemorySegment viewed, DataLayout gaps) {
+        memory = given;
+        view = viewed;
+        layout = gaps;
+        standIn = null;
+        return this;
+    }
+
+    /** Becomes the same as another one, for an access of a length that upcalls end. */
+    public void setForUpcalls(ResultMemory other, long length) {
+        boolean hasResults = other != null && other.view != null;
+        set(hasResults ? other.memory : null, hasResults ? other.view : null, hasResults ? other.layout : null);
+        standIn = hasResults && MemoryViews.isConfined(view) ? standInRoom.of(length) : null;
+    }
+
+    /** Lets go of the memory. */
+    public void clear() {
+        set(null, null, null);
+        standInRoom.end();
+    }
+
+    /** Returns whether there are results. */
+    public boolean isWanted() {
+        return view != null;
     }
 
     /** Returns whether only the thread that the memory is confined to can take the outcome. */
@@ -40,12 +55,14 @@ public final class ResultMemory {
         return standIn != null;
     }
 
-    /** Returns the memory of a range of the packed data; null when it is not contiguous there. */
-    public MemorySegment direct(long begin, long bytes) {
-        if (standIn != null) {
-            return standIn.asSlice(begin, bytes);
-        }
-        return layout.isContiguous() ? view.asSlice(layout.offsetBytes() + begin, bytes) : null;
+    /** Returns the memory that upcalls write in packed order, from {@link #directAt} on; null when they must unpack. */
+    public MemorySegment direct() {
+        return standIn != null ? standIn : layout.isContiguous() ? view : null;
+    }
+
+    /** Returns where a position of the packed data is in the memory of {@link #direct}. */
+    public long directAt(long begin) {
+        return standIn != null ? begin : layout.offsetBytes() + begin;
     }
 
     /** Returns the caller's memory that an access writes, where it lies in a row; else null. */
@@ -55,15 +72,24 @@ public final class ResultMemory {
                 : view.asSlice(layout.offsetBytes(), length);
     }
 
-    /** Copies a range of the packed data to the memory. */
-    public void unpack(MemorySegment packed, long begin, long bytes) {
-        LayoutCopy.unpack(packed, 0, view, layout.offsetBytes(), layout.orNullIfContiguous(), begin, bytes);
+    /** Copies packed bytes, from a position on, to where a range of the packed data belongs. In an upcall. */
+    public void take(MemorySegment packed, long from, long begin, long bytes) {
+        MemorySegment direct = direct();
+        if (direct == null) {
+            unpack(packed, from, begin, bytes);
+        } else {
+            MemorySegment.copy(packed, from, direct, directAt(begin), bytes);
+        }
+    }
+
+    private void unpack(MemorySegment packed, long from, long begin, long bytes) {
+        LayoutCopy.unpack(packed, from, view, layout.offsetBytes(), layout.orNullIfContiguous(), begin, bytes);
     }
 
     /** Copies the stand-in to the memory; called by the thread that takes the outcome. */
     public void deliver(long length) {
         if (standIn != null) {
-            unpack(standIn, 0, length);
+            unpack(standIn, 0, 0, length);
         }
         if (memory instanceof boolean[] values) {
             MemoryViews.unstage(view, values, layout, length);

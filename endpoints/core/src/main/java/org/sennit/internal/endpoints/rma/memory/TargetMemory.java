@@ -31,9 +31,9 @@ public final class TargetMemory {
         return this;
     }
 
-    /** Returns a copy, for an access that outlasts its call. */
-    public TargetMemory copy() {
-        return new TargetMemory().set(target, displacement, region, layout, offset, lengthBytes);
+    /** Becomes the same as another one. */
+    public void set(TargetMemory other) {
+        set(other.target, other.displacement, other.region, other.layout, other.offset, other.lengthBytes);
     }
 
     /** Lets go of the memory. */

@@ -2,7 +2,6 @@ package org.sennit.internal.endpoints.rma.remote;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.am.RemoteAnswer;
-import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.rma.call.WindowCall;
 import org.sennit.internal.endpoints.rma.update.Update;
 import org.sennit.internal.runtime.memory.LayoutCopy;
@@ -28,6 +27,9 @@ final class AccessBatch implements RemoteAnswer {
     private final RemoteTarget target;
     private final MemorySegment room = MemorySegment.ofArray(new long[ROOM_BYTES / Long.BYTES]);
     private final long[] displacements = new long[MOST_ENTRIES]; // for errors
+    private MemorySegment data = MemorySegment.NULL; // the slice of the last call
+    private final WindowCall header = new WindowCall();
+    private final WindowCall entry = new WindowCall(); // the last one
     private long firstNumber;
     private int entries;
     private int requests; // of these
@@ -70,24 +72,14 @@ final class AccessBatch implements RemoteAnswer {
         return hasRoom(length) && WindowCall.resultBytes(length) <= ROOM_BYTES - resultBytes;
     }
 
+    private WindowCall entry(byte kind) {
+        return entry.begin(kind, target.comm().userContextId(), target.comm().rank(), firstNumber + entries);
+    }
+
     /** Adds an access that reads; there is room. */
     void addRead(AccessRequest read) {
         AccessPlan plan = read.plan();
-        Update update = plan.update();
-        WindowCall call = new WindowCall(
-                target.comm().userContextId(),
-                target.comm().rank(),
-                firstNumber + entries,
-                plan.kind(),
-                update == null ? plan.element() : update.element(),
-                update == null ? null : update.pair(),
-                update == null ? null : update.operation(),
-                0,
-                plan.first(),
-                plan.end(),
-                0,
-                plan.length(),
-                plan.value());
+        WindowCall call = plan.describe(entry(plan.kind())).part(0, plan.length());
         long operandBytes = call.operandBytes();
         if (operandBytes > 0) {
             LayoutCopy.pack(
@@ -122,44 +114,31 @@ final class AccessBatch implements RemoteAnswer {
                 room,
                 usedBytes + WindowCall.BYTES,
                 length);
-        new WindowCall(
-                        target.comm().userContextId(),
-                        target.comm().rank(),
-                        firstNumber + entries,
-                        update == null ? WindowCall.PUT : WindowCall.UPDATE,
-                        update == null ? null : update.element(),
-                        update == null ? null : update.pair(),
-                        update == null ? Reduction.NO_OP : update.operation(),
-                        0,
-                        first,
-                        first + length,
-                        0,
-                        length,
-                        0)
+        entry(update == null ? WindowCall.PUT : WindowCall.UPDATE)
+                .update(update)
+                .span(first, first + length)
+                .part(0, length)
                 .write(room, usedBytes);
         displacements[entries++] = displacement;
         usedBytes += WindowCall.entryBytes(length);
     }
 
     WindowCall header() {
-        return new WindowCall(
-                target.comm().userContextId(),
-                target.comm().rank(),
-                firstNumber,
-                WindowCall.BATCH,
-                null,
-                null,
-                null,
-                entries,
-                0,
-                0,
-                0,
-                usedBytes,
-                resultBytes);
+        return header.begin(
+                        WindowCall.BATCH,
+                        target.comm().userContextId(),
+                        target.comm().rank(),
+                        firstNumber)
+                .records(entries)
+                .part(0, usedBytes)
+                .value(resultBytes);
     }
 
     MemorySegment data() {
-        return room.asSlice(0, usedBytes);
+        if (data.byteSize() != usedBytes) {
+            data = room.asSlice(0, usedBytes);
+        }
+        return data;
     }
 
     @Override
@@ -171,7 +150,7 @@ final class AccessBatch implements RemoteAnswer {
             results = MemorySegment.ofArray(new long[ROOM_BYTES / Long.BYTES]);
         }
         isAnswered = true;
-        return results.asSlice(0, bytes);
+        return results;
     }
 
     @Override
@@ -187,11 +166,12 @@ final class AccessBatch implements RemoteAnswer {
             AccessRequest read = reads[entry];
             if (read != null) {
                 long outcome = isLost ? result : results.get(WindowCall.LONG, at);
+                long next = at + WindowCall.resultBytes(read.plan().length());
                 endRead(entry, outcome < 0 ? refused(read, outcome) : taken(read, at + Long.BYTES));
-                at += WindowCall.resultBytes(read.plan().length());
+                at = next;
             }
         }
-        target.end(this, untold);
+        target.end(this, untold, true);
     }
 
     private void endRead(int entry, SennitException failure) {
@@ -209,12 +189,7 @@ final class AccessBatch implements RemoteAnswer {
     private SennitException taken(AccessRequest read, long at) {
         AccessPlan plan = read.plan();
         try {
-            MemorySegment direct = plan.results().direct(0, plan.length());
-            if (direct == null) {
-                plan.results().unpack(results.asSlice(at), 0, plan.length());
-            } else {
-                MemorySegment.copy(results, at, direct, 0, plan.length());
-            }
+            plan.results().take(results, at, 0, plan.length());
             return null;
         } catch (IllegalStateException e) { // an arena has been closed meanwhile
             return plan.unusable(target, e);
@@ -232,15 +207,16 @@ final class AccessBatch implements RemoteAnswer {
                 endRead(entry, target.described(error, plan.operation(), plan.range()));
             }
         }
-        target.end(this, isWrite ? target.described(error, "put or accumulate", " accesses=" + entries) : null);
+        // Not used again: data of an answer may be arriving.
+        target.end(this, isWrite ? target.described(error, "put or accumulate", " accesses=" + entries) : null, false);
     }
 
     private SennitException refused(ErrorClass errorClass, int entry) {
         long at = 0;
-        WindowCall call = WindowCall.read(room, at);
+        WindowCall call = new WindowCall().read(room, at);
         for (int i = 0; i < entry; i++) {
             at += WindowCall.entryBytes(call.operandBytes());
-            call = WindowCall.read(room, at);
+            call.read(room, at);
         }
         String operation = call.kind() == WindowCall.PUT ? "put" : "accumulate";
         return target.refused(

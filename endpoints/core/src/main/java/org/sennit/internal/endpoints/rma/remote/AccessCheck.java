@@ -22,7 +22,7 @@ final class AccessCheck {
         this.uses = uses;
         this.plan = plan;
         this.target = target;
-        MemorySegment written = plan.results() == null ? null : plan.results().inUse(plan.length());
+        MemorySegment written = plan.results().isWanted() ? plan.results().inUse(plan.length()) : null;
         String text = plan.text(target);
         this.operands = hasOperands && plan.operandLayout() == null
                 ? MemoryUses.of(plan.operands(), plan.operandsAt(), plan.length(), false, text)

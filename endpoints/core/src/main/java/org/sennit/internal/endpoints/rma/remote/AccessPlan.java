@@ -5,54 +5,137 @@ import org.sennit.internal.endpoints.rma.call.TargetRuns;
 import org.sennit.internal.endpoints.rma.call.WindowCall;
 import org.sennit.internal.endpoints.rma.memory.ResultMemory;
 import org.sennit.internal.endpoints.rma.memory.TargetMemory;
+import org.sennit.internal.endpoints.rma.update.ElementUpdates;
 import org.sennit.internal.endpoints.rma.update.Update;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.LayoutShapes;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.memory.ReusedMemory;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ElementType;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The arguments of an access to a member in another process. Immutable.
- *
- * @param operation the call, for errors
- * @param kind of {@link WindowCall}
- * @param to the target's memory, whose region is not known here
- * @param operands the origin's data; null for none
- * @param operandsAt where its layout begins
- * @param operandLayout its layout; null when it lies in a row
- * @param results where what was there goes; null: not wanted
- * @param update what to do; null for other kinds
- * @param element of compare-and-swap
- * @param value of {@link WindowCall}
+ * The arguments of an access to a member in another process, and its memory: a packed copy of the origin's data, and
+ * what stands in for results. Set by the thread that makes the access, before upcalls see it; used again by later
+ * accesses.
  */
-record AccessPlan(
-        String operation,
-        byte kind,
-        TargetMemory to,
-        MemorySegment operands,
-        long operandsAt,
-        DataLayout operandLayout,
-        ResultMemory results,
-        Update update,
-        ElementType element,
-        long value) {
+final class AccessPlan {
     /** Data up to this length is copied, so that the origin's memory is free at once. */
     static final int COPIED_BYTES = 16 << 10;
+
+    private String operation;
+    private byte kind;
+    private final TargetMemory to = new TargetMemory();
+    private MemorySegment operands; // null: none
+    private long operandsAt; // where their layout begins
+    private DataLayout operandLayout; // null: in a row
+    private final ResultMemory results = new ResultMemory();
+    private Update update; // null for other kinds
+    private ElementType element; // of compare-and-swap
+    private long value; // of WindowCall
+    private final ReusedMemory copied = ReusedMemory.ofWords();
+
+    /**
+     * Says what the access is; returns this. It has no operands until one of the other methods gives some.
+     *
+     * @param call the operation, for errors
+     * @param what of {@link WindowCall}
+     * @param there the target's memory, whose region is not known here; copied
+     * @param into where what was there goes; null: not wanted
+     */
+    AccessPlan set(String call, byte what, TargetMemory there, ResultMemory into) {
+        operation = call;
+        kind = what;
+        to.set(there);
+        results.setForUpcalls(into, there.lengthBytes());
+        operands = null;
+        operandsAt = 0;
+        operandLayout = null;
+        update = null;
+        element = null;
+        value = results.isWanted() ? 1 : 0;
+        return this;
+    }
+
+    /** Says what an update does; null for none. Returns this. */
+    AccessPlan update(Update done) {
+        update = done;
+        return this;
+    }
+
+    /** Says what a compare-and-swap does; returns this. */
+    AccessPlan swap(ElementType type, long expected, long replacement) {
+        element = type;
+        value = expected;
+        operands = copied.of(type.bytes());
+        ElementUpdates.setBits(type, operands, 0, replacement);
+        return this;
+    }
+
+    /** Gives the origin's data, in use until the access ends; returns this. */
+    AccessPlan operands(MemorySegment memory, DataLayout layout) {
+        operands = memory;
+        operandsAt = layout.offsetBytes();
+        operandLayout = layout.orNullIfContiguous();
+        return this;
+    }
+
+    /** Copies the origin's data; returns this. */
+    AccessPlan copyOf(MemorySegment memory, DataLayout layout) {
+        long length = length();
+        MemorySegment packed = copied.of(length);
+        LayoutCopy.pack(memory, layout.offsetBytes(), layout.orNullIfContiguous(), 0, packed, 0, length);
+        operands = packed;
+        return this;
+    }
+
+    /** Lets go of the caller's memory; what names the access in errors stays. */
+    void clear() {
+        operands = null;
+        operandLayout = null;
+        results.clear();
+        copied.end();
+    }
+
+    String operation() {
+        return operation;
+    }
+
+    byte kind() {
+        return kind;
+    }
+
+    TargetMemory to() {
+        return to;
+    }
+
+    MemorySegment operands() {
+        return operands;
+    }
+
+    long operandsAt() {
+        return operandsAt;
+    }
+
+    DataLayout operandLayout() {
+        return operandLayout;
+    }
+
+    ResultMemory results() {
+        return results;
+    }
+
+    /** Writes to a header what it says of the whole access. */
+    WindowCall describe(WindowCall call) {
+        call.update(update).span(first(), end()).value(value);
+        return element == null ? call : call.element(element);
+    }
 
     /** Returns whether operands are copied at the beginning: short ones, and memory confined to the caller's thread. */
     static boolean isCopied(MemorySegment operands, long length) {
         return length <= COPIED_BYTES || MemoryViews.isConfined(operands);
-    }
-
-    /** Returns a packed copy of the operands. */
-    static MemorySegment copy(MemorySegment operands, DataLayout layout, long length) {
-        MemorySegment packed = MemorySegment.ofArray(new long[Math.toIntExact(length + 7 >> 3)])
-                .asSlice(0, length);
-        LayoutCopy.pack(operands, layout.offsetBytes(), layout.orNullIfContiguous(), 0, packed, 0, length);
-        return packed;
     }
 
     /** Returns how many bytes. */
@@ -65,36 +148,41 @@ record AccessPlan(
         return update == null ? 1 : update.unitBytes();
     }
 
+    /** Returns whether the longest piece is a short one: of an update, or of a target with gaps. */
+    boolean isInShortPieces() {
+        return to.layout() != null || update != null;
+    }
+
     /** Returns the offset of the first byte of the access in the target's part. */
     long first() {
-        return to.layout() == null ? to.offset() : to.offset() + LayoutShapes.of(to.layout()).low;
+        DataLayout gaps = to.layout();
+        return gaps == null ? to.offset() : to.offset() + LayoutShapes.of(gaps).low;
     }
 
     /** Returns the offset after the last byte. */
     long end() {
-        return to.layout() == null ? to.offset() + length() : to.offset() + LayoutShapes.of(to.layout()).high;
+        DataLayout gaps = to.layout();
+        return gaps == null ? to.offset() + length() : to.offset() + LayoutShapes.of(gaps).high;
     }
 
-    /** Returns the runs of a piece at the target; null when it is contiguous. */
-    TargetRuns runs(long begin, long bytes) {
-        if (to.layout() == null) {
-            return null;
-        }
-        TargetRuns runs = new TargetRuns();
+    /** Adds the runs of a piece at the target, which has gaps. */
+    void addRuns(TargetRuns runs, long begin, long bytes) {
         runs.add(LayoutShapes.of(to.layout()), to.offset() - first(), begin, bytes);
-        return runs;
     }
 
-    /** Returns the data of the call for a piece: the runs, then its operands. */
-    MemorySegment data(TargetRuns runs, long begin, long bytes) {
+    /**
+     * Returns the data of the call for a piece: the runs, then its operands.
+     *
+     * @param runs null when the target has no gaps
+     * @param room for what does not lie in a row
+     */
+    MemorySegment data(TargetRuns runs, long begin, long bytes, ReusedMemory room) {
         long recordBytes = runs == null ? 0 : runs.bytes();
         boolean isInPlace = operands == null || operandLayout == null;
         if (recordBytes == 0 && isInPlace) {
-            return operands == null ? MemorySegment.NULL : operands.asSlice(operandsAt + begin, bytes);
+            return operands == null ? MemorySegment.NULL : part(operandsAt + begin, bytes);
         }
-        long operandBytes = operands == null ? 0 : bytes;
-        MemorySegment data = MemorySegment.ofArray(new long[(int) (recordBytes + operandBytes + 7 >> 3)])
-                .asSlice(0, recordBytes + operandBytes);
+        MemorySegment data = room.of(recordBytes + (operands == null ? 0 : bytes));
         if (runs != null) {
             runs.write(data);
         }
@@ -102,6 +190,10 @@ record AccessPlan(
             LayoutCopy.pack(operands, operandsAt, operandLayout, begin, data, recordBytes, bytes);
         }
         return data;
+    }
+
+    private MemorySegment part(long at, long bytes) {
+        return at == 0 && bytes == operands.byteSize() ? operands : operands.asSlice(at, bytes);
     }
 
     String range() {

@@ -4,21 +4,39 @@ import java.util.function.UnaryOperator;
 import org.sennit.internal.endpoints.p2p.PointToPoint;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Progress;
 
-/** An access to a member in another process that is under way. Complete when the memory of the origin is the caller's again. */
+/**
+ * An access to a member in another process that is under way. Complete when the memory of the origin is the caller's
+ * again. That of a blocking call is used again by later ones, each of which begins it before upcalls see it.
+ */
 public final class AccessRequest extends Request {
-    private final RemoteTarget target;
-    private final AccessPlan plan;
-    private final AccessCheck check; // null unless in checked mode
-    private UnaryOperator<SennitException> errors = error -> error;
+    private static final UnaryOperator<SennitException> UNCHANGED = error -> error;
+
+    private final RemoteAccess access;
+    private RemoteTarget target;
+    private AccessCheck check; // null unless in checked mode
+    private UnaryOperator<SennitException> errors = UNCHANGED;
     private boolean isTaken; // plain: only the thread that takes the outcome uses it
 
-    AccessRequest(RemoteTarget target, AccessPlan plan, AccessCheck check) {
-        super(target.comm().endpoint().progress());
-        this.target = target;
-        this.plan = plan;
-        this.check = check;
+    AccessRequest(RemoteAccess access, Progress progress) {
+        super(progress);
+        this.access = access;
+    }
+
+    /** Begins an access; returns this. */
+    AccessRequest begin(RemoteTarget accessed, AccessCheck memory) {
+        target = accessed;
+        check = memory;
+        isTaken = false;
         activate();
+        return this;
+    }
+
+    /** Ends the use of the request of a blocking call, whose outcome has been taken. */
+    public void giveBack() {
+        check = null;
+        access.giveBack();
     }
 
     /** Sets the function that an error passes through before it is thrown. */
@@ -28,7 +46,7 @@ public final class AccessRequest extends Request {
     }
 
     AccessPlan plan() {
-        return plan;
+        return access.plan();
     }
 
     /** Sends it, if it waits for others that are to travel with it. */
@@ -36,12 +54,12 @@ public final class AccessRequest extends Request {
         target.sendAll();
     }
 
-    /** Called when the last answer has come. In an upcall. */
+    /** Called when the last answer has come. In an upcall; from then on it may be another access's. */
     void ended(SennitException outcome) {
         SennitException failure = check == null ? outcome : check.end(outcome);
         int rank = target.rank();
         if (failure == null) {
-            complete(rank, PointToPoint.ANY_TAG, plan.length());
+            complete(rank, PointToPoint.ANY_TAG, plan().length());
         } else {
             fail(rank, PointToPoint.ANY_TAG, failure);
         }
@@ -54,7 +72,7 @@ public final class AccessRequest extends Request {
     protected void finish() {
         if (!isTaken) {
             isTaken = true;
-            if (plan.results() != null && failureOf(this) == null) {
+            if (plan().results().isWanted() && failureOf(this) == null) {
                 deliver();
             }
         }
@@ -62,9 +80,9 @@ public final class AccessRequest extends Request {
 
     private void deliver() {
         try {
-            plan.results().deliver(plan.length());
+            plan().results().deliver(plan().length());
         } catch (IllegalStateException | WrongThreadException e) { // an arena has been closed meanwhile
-            throw plan.unusable(target, e);
+            throw plan().unusable(target, e);
         }
     }
 
@@ -75,9 +93,7 @@ public final class AccessRequest extends Request {
 
     @Override
     protected boolean isForOneThread() {
-        return plan.results() != null
-                && plan.results().isForOneThread()
-                && target.comm().device().isShared();
+        return plan().results().isForOneThread() && target.comm().device().isShared();
     }
 
     @Override
@@ -87,6 +103,6 @@ public final class AccessRequest extends Request {
 
     @Override
     public String toString() {
-        return plan.text(target);
+        return plan().text(target);
     }
 }

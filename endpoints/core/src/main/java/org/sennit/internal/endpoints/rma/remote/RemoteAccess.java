@@ -3,19 +3,20 @@ package org.sennit.internal.endpoints.rma.remote;
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.am.RemoteAnswer;
 import org.sennit.internal.endpoints.am.RemoteCalls;
-import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.rma.call.TargetRuns;
 import org.sennit.internal.endpoints.rma.call.WindowCall;
 import org.sennit.internal.endpoints.rma.memory.ResultMemory;
-import org.sennit.internal.endpoints.rma.update.Update;
 import org.sennit.internal.endpoints.rma.update.UpdateExecution;
+import org.sennit.internal.runtime.memory.ReusedMemory;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Progress;
 
 /**
  * One access to a member in another process, as one or more calls, each with a piece of the packed data. Up to four
  * pieces are under way; each answer sends the next one. The numbers of all pieces are assigned at the beginning, so
  * that accesses that begin later are executed later. The endpoint's thread sends the first pieces, upcalls the others.
+ * Used again for later accesses, except where the program has its request.
  *
  * <p>Long accesses do not go by the large-message transfer of the network module, which needs a conversation of both
  * sides for each: of the modules only mapped has one, and there the pieces take 1.02 to 1.11 times as long as the bare
@@ -37,92 +38,123 @@ final class RemoteAccess {
 
     private static final int MOST_UNDER_WAY = 4;
 
-    private final RemoteTarget target;
-    private final AccessPlan plan;
-    private final int pieceBytes;
-    private final int pieces;
-    private final long firstNumber;
-    private final long heldBytes; // as the target counts them
-    private final AccessRequest request; // null: the end of the epoch waits for the access
+    private final RemoteTargets targets;
+    private final Progress progress;
+
+    // Plain: stored by the thread that begins the access, before the first call publishes them.
+    private final AccessPlan plan = new AccessPlan();
+    private AccessRequest request; // null: none has been needed
+    private RemoteTarget target;
+    private boolean isAwaited; // else the end of the epoch waits for the access
+    private int pieceBytes;
+    private int pieces;
+    private long firstNumber;
+    private long heldBytes; // as the target counts them
 
     // Guarded by this.
+    private final Piece[] idle = new Piece[MOST_UNDER_WAY]; // null: not made yet
+    private int idlePieces;
     private int next;
     private int answered;
+    private int senders; // threads that send pieces; the last one to leave ends the access
     private SennitException failure;
 
-    private RemoteAccess(RemoteTarget target, AccessPlan plan, boolean isAwaited, AccessCheck check) {
-        this.target = target;
-        this.plan = plan;
-        int most = plan.to().layout() == null && plan.update() == null ? PIECE_BYTES : SHORT_PIECE_BYTES;
-        this.pieceBytes = most - most % plan.unitBytes();
-        this.pieces = Math.toIntExact((plan.length() + pieceBytes - 1) / pieceBytes);
-        this.heldBytes = Math.min(plan.length(), (long) MOST_UNDER_WAY * pieceBytes);
-        this.firstNumber = target.begin(pieces, heldBytes, isAwaited);
-        this.request = isAwaited ? new AccessRequest(target, plan, check) : null;
+    RemoteAccess(RemoteTargets targets, Progress progress) {
+        this.targets = targets;
+        this.progress = progress;
+    }
+
+    /** Returns the arguments, to be set before {@link #begin}. */
+    AccessPlan plan() {
+        return plan;
+    }
+
+    /** Returns the request, always the same. */
+    AccessRequest request() {
+        if (request == null) {
+            request = new AccessRequest(this, progress);
+        }
+        return request;
     }
 
     /**
      * Begins an access.
      *
-     * @param isAwaited whether the caller waits for it; else its failure is reported at the end of the epoch
+     * @param isRequest whether the caller waits for it; else its failure is reported at the end of the epoch
      * @param check of the memory of one that is awaited; null for none
      * @return the request to wait for; null when it is not awaited
      */
-    static AccessRequest begin(RemoteTarget target, AccessPlan plan, boolean isAwaited, AccessCheck check) {
-        RemoteAccess access = new RemoteAccess(target, plan, isAwaited, check);
-        access.sendPieces();
-        return access.request;
+    AccessRequest begin(RemoteTarget accessed, boolean isRequest, AccessCheck check) {
+        target = accessed;
+        isAwaited = isRequest;
+        int most = plan.isInShortPieces() ? SHORT_PIECE_BYTES : PIECE_BYTES;
+        pieceBytes = most - most % plan.unitBytes();
+        pieces = Math.toIntExact((plan.length() + pieceBytes - 1) / pieceBytes);
+        heldBytes = Math.min(plan.length(), (long) MOST_UNDER_WAY * pieceBytes);
+        AccessRequest begun = isRequest ? request().begin(accessed, check) : null;
+        firstNumber = accessed.begin(pieces, heldBytes, isRequest);
+        synchronized (this) {
+            next = 0;
+            answered = 0;
+            senders = 1;
+            failure = null;
+        }
+        sendPieces();
+        return begun;
     }
 
-    /** Sends pieces up to the limit. Holds no lock while it calls the network, whose upcalls may call this object. */
+    /** Takes the access back: it has ended well, and nothing refers to it any more. */
+    void giveBack() {
+        plan.clear();
+        targets.giveBack(this);
+    }
+
+    /**
+     * Sends pieces up to the limit, by a thread that counts as a sender. Holds no lock while it calls the network, whose
+     * upcalls may call this object.
+     */
     private void sendPieces() {
-        for (int piece = nextPiece(); piece >= 0; piece = nextPiece()) {
-            send((long) piece * pieceBytes, piece);
+        for (Piece piece = nextPiece(); piece != null; piece = nextPiece()) {
+            send(piece);
+        }
+        if (leave()) {
+            over();
         }
     }
 
-    private synchronized int nextPiece() {
-        return next == pieces || next - answered == MOST_UNDER_WAY ? -1 : next++;
+    private synchronized Piece nextPiece() {
+        if (next == pieces || next - answered == MOST_UNDER_WAY) {
+            return null;
+        }
+        Piece piece = idlePieces > 0 ? idle[--idlePieces] : new Piece(this);
+        int number = next++;
+        long begin = (long) number * pieceBytes;
+        return piece.begin(number, begin, Math.min(pieceBytes, plan.length() - begin));
     }
 
-    private void send(long begin, int piece) {
-        long bytes = Math.min(pieceBytes, plan.length() - begin);
-        TargetRuns runs = plan.runs(begin, bytes);
-        Piece answer = new Piece(this, begin, bytes);
-        byte kind = plan.kind();
+    /** Returns whether the access is over: every piece is answered, and no other thread sends any. */
+    private synchronized boolean leave() {
+        senders--;
+        return senders == 0 && answered == pieces;
+    }
+
+    private void send(Piece piece) {
         MemorySegment data;
         try {
-            data = plan.data(runs, begin, bytes);
+            data = piece.data();
         } catch (IllegalStateException | WrongThreadException e) { // an arena has been closed meanwhile
-            answer.problem = plan.unusable(target, e);
-            kind = WindowCall.NOTHING;
-            data = MemorySegment.NULL;
+            piece.problem = plan.unusable(target, e);
+            target.call(piece.header(WindowCall.NOTHING), MemorySegment.NULL, piece);
+            return;
         }
-        target.call(header(kind, piece, runs, begin, bytes), data, answer);
+        target.call(piece.header(plan.kind()), data, piece);
     }
 
-    private WindowCall header(byte kind, int piece, TargetRuns runs, long begin, long bytes) {
-        Update update = plan.update();
-        return new WindowCall(
-                target.comm().userContextId(),
-                target.comm().rank(),
-                firstNumber + piece,
-                kind,
-                update == null ? plan.element() : update.element(),
-                update == null ? null : update.pair(),
-                update == null ? Reduction.NO_OP : update.operation(),
-                runs == null ? 0 : runs.records(),
-                plan.first(),
-                plan.end(),
-                begin,
-                bytes,
-                plan.value());
-    }
-
-    private void ended(SennitException error) {
-        boolean isLast;
+    private void ended(Piece piece, SennitException error) {
         synchronized (this) {
             answered++;
+            idle[idlePieces++] = piece.end();
+            senders++;
             if (failure == null) {
                 failure = error;
             }
@@ -130,45 +162,91 @@ final class RemoteAccess {
                 answered += pieces - next; // nothing is sent any more
                 next = pieces;
             }
-            isLast = answered == pieces;
         }
-        if (!isLast) {
-            sendPieces();
-            return;
-        }
-        SennitException told = failure; // no other answer comes
-        if (request != null) {
-            request.ended(told);
-        }
-        target.end(heldBytes, request != null, request == null ? told : null);
+        sendPieces();
     }
 
-    /** A call, until it is answered. */
+    /** Ends the access; by one thread, after which no other has it but the one that waits for the request. */
+    private void over() {
+        SennitException told = failure; // no other answer comes
+        RemoteTarget accessed = target;
+        long held = heldBytes;
+        boolean isRequest = isAwaited;
+        if (isRequest) {
+            request.ended(told); // from here on it may be another access
+        } else if (told == null) {
+            giveBack();
+        }
+        accessed.end(held, isRequest, isRequest ? null : told);
+    }
+
+    /** A call, until it is answered. Used again; the access's lock orders its uses. */
     private static final class Piece implements RemoteAnswer {
         private final RemoteAccess access;
-        private final long begin;
-        private final long bytes;
+        private final WindowCall header = new WindowCall();
+        private final ReusedMemory sent = ReusedMemory.ofWords();
+        private final ReusedMemory received = ReusedMemory.ofWords();
+        private final TargetRuns runs = new TargetRuns();
+        private int number;
+        private long begin;
+        private long bytes;
         private MemorySegment staged; // null: the answer goes to the caller's memory at once, or has no data
         private SennitException problem; // of the origin's memory
 
-        Piece(RemoteAccess access, long begin, long bytes) {
+        Piece(RemoteAccess access) {
             this.access = access;
-            this.begin = begin;
-            this.bytes = bytes;
+        }
+
+        Piece begin(int piece, long from, long count) {
+            number = piece;
+            begin = from;
+            bytes = count;
+            staged = null;
+            problem = null;
+            runs.clear();
+            return this;
+        }
+
+        Piece end() {
+            staged = null;
+            sent.end();
+            received.end();
+            return this;
+        }
+
+        MemorySegment data() {
+            AccessPlan plan = access.plan;
+            boolean hasGaps = plan.to().layout() != null;
+            if (hasGaps) {
+                plan.addRuns(runs, begin, bytes);
+            }
+            return plan.data(hasGaps ? runs : null, begin, bytes, sent);
+        }
+
+        WindowCall header(byte kind) {
+            RemoteTarget target = access.target;
+            header.begin(kind, target.comm().userContextId(), target.comm().rank(), access.firstNumber + number)
+                    .records(runs.records())
+                    .part(begin, bytes);
+            return access.plan.describe(header);
         }
 
         @Override
         public MemorySegment room(long answerBytes) {
             ResultMemory results = access.plan.results();
-            if (results == null || answerBytes != bytes) {
+            if (!results.isWanted() || answerBytes != bytes) {
                 return null;
             }
-            MemorySegment direct = results.direct(begin, bytes);
+            MemorySegment direct = results.direct();
             if (direct == null) {
-                staged = MemorySegment.ofArray(new long[(int) (bytes + 7 >> 3)]);
-                return staged.asSlice(0, bytes);
+                staged = received.of(bytes);
             }
-            return direct;
+            return direct == null ? staged : direct;
+        }
+
+        @Override
+        public long roomOffset() {
+            return staged == null ? access.plan.results().directAt(begin) : 0;
         }
 
         @Override
@@ -178,29 +256,29 @@ final class RemoteAccess {
                 error = access.refused(WindowCall.errorOf(result));
             } else if (staged != null) {
                 try {
-                    access.plan.results().unpack(staged, begin, bytes);
+                    access.plan.results().take(staged, 0, begin, bytes);
                 } catch (IllegalStateException e) { // an arena has been closed meanwhile
                     error = access.plan.unusable(access.target, e);
                 }
             }
-            access.ended(error);
+            access.ended(this, error);
         }
 
         /** The target waits for the number of the piece: nothing takes it. */
         @Override
         public void unsent(SennitException error) {
             if (problem != null) { // of a call that had no data
-                access.ended(problem);
+                access.ended(this, problem);
                 return;
             }
             problem = access.plan.unusable(access.target, error);
-            int piece = (int) (begin / access.pieceBytes);
-            access.target.call(access.header(WindowCall.NOTHING, piece, null, begin, bytes), MemorySegment.NULL, this);
+            runs.clear();
+            access.target.call(header(WindowCall.NOTHING), MemorySegment.NULL, this);
         }
 
         @Override
         public void failed(SennitException error) {
-            access.ended(access.target.described(error, access.plan.operation(), access.plan.range()));
+            access.ended(this, access.target.described(error, access.plan.operation(), access.plan.range()));
         }
     }
 

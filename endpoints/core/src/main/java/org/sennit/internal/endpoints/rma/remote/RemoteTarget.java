@@ -11,6 +11,7 @@ import org.sennit.internal.endpoints.rma.update.Update;
 import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Condition;
 
 /**
  * The accesses of one endpoint to one member in another process: their numbers, and how many are under way. The threads
@@ -44,6 +45,9 @@ final class RemoteTarget extends TouchedTargets.Member {
     private boolean isTouched; // in the list of those with accesses
 
     private boolean isSendingDeferred; // at most one action waits for the next poll of the endpoint
+
+    // Plain, by all threads of the endpoint: a race is benign, since a thread that sees an old one makes another.
+    private final Wait[] waits = new Wait[Wait.End.values().length];
 
     private final Runnable sending = this::sendDeferred; // one object for all
 
@@ -79,14 +83,16 @@ final class RemoteTarget extends TouchedTargets.Member {
     }
 
     /**
-     * Begins a short access that reads, which is sent with others: at the latest by the next poll of the endpoint, in
-     * which a wait begins.
+     * Begins a short access that reads, which is sent with others.
      *
+     * @param isSentByCaller whether the caller sends it; else the next poll of the endpoint does at the latest, in which
+     *     a wait begins
      * @return complete when what was there is in the caller's memory
      */
-    AccessRequest addRead(AccessPlan plan) {
+    AccessRequest addRead(RemoteAccess access, boolean isSentByCaller) {
+        AccessPlan plan = access.plan();
         AccessCheck check = AccessCheck.begin(plan, this, false);
-        AccessRequest read = new AccessRequest(this, plan, check);
+        AccessRequest read = access.request().begin(this, check);
         boolean isToBeDeferred = false;
         boolean isToBeSent = true; // also when the operands cannot be read
         boolean hasBegun = false;
@@ -97,8 +103,8 @@ final class RemoteTarget extends TouchedTargets.Member {
                 hasBegun = true;
                 nextNumber++;
                 openRequests++;
-                isToBeDeferred = !isSendingDeferred;
-                isSendingDeferred = true;
+                isToBeDeferred = !isSentByCaller && !isSendingDeferred;
+                isSendingDeferred |= isToBeDeferred;
                 isToBeSent = !full.isEmpty();
             }
         } finally {
@@ -145,18 +151,18 @@ final class RemoteTarget extends TouchedTargets.Member {
     /** Moves the batch to those to be sent, which the caller does without the lock. */
     private void closeBatch() {
         if (batch != null && batch.isEmpty()) { // its first access could not be read
-            ended(batch);
+            ended(batch, true);
         } else if (batch != null) {
             full.add(batch);
         }
         batch = null;
     }
 
-    private void ended(AccessBatch answered) {
+    private void ended(AccessBatch answered, boolean isUsedAgain) {
         openAccesses--;
         openBatches--;
         openBytes -= AccessBatch.ROOM_BYTES;
-        if (idle.size() < MOST_BATCHES) {
+        if (isUsedAgain && idle.size() < MOST_BATCHES) {
             idle.push(answered);
         }
     }
@@ -189,10 +195,10 @@ final class RemoteTarget extends TouchedTargets.Member {
     }
 
     /** Called when a batch has been answered, or never will be. */
-    void end(AccessBatch answered, SennitException untold) {
+    void end(AccessBatch answered, SennitException untold, boolean isUsedAgain) {
         synchronized (this) {
             openRequests -= answered.requests();
-            ended(answered);
+            ended(answered, isUsedAgain);
             if (failure == null) {
                 failure = untold;
             }
@@ -234,6 +240,43 @@ final class RemoteTarget extends TouchedTargets.Member {
         comm.endpoint().progress().signal();
     }
 
+    /** Returns the condition of a wait for the target, one object for all waits of one operation. */
+    Condition wait(Wait.End end, String operation) {
+        Wait known = waits[end.ordinal()];
+        if (known == null || !known.operation().equals(operation)) {
+            known = new Wait(this, end, operation);
+            waits[end.ordinal()] = known;
+        }
+        return known;
+    }
+
+    /**
+     * A wait for answers of a process. Its progress sends them without its endpoints, so no deadlock contains this wait.
+     * Immutable.
+     */
+    record Wait(RemoteTarget target, End end, String operation) implements Condition {
+        /** What is waited for. */
+        enum End {
+            IDLE,
+            IDLE_AT_ORIGIN,
+            ROOM
+        }
+
+        @Override
+        public boolean isMet() {
+            return switch (end) {
+                case IDLE -> target.isIdle();
+                case IDLE_AT_ORIGIN -> target.isIdleAtOrigin();
+                case ROOM -> target.hasRoom();
+            };
+        }
+
+        @Override
+        public String toString() {
+            return target.text(operation, "");
+        }
+    }
+
     synchronized boolean isIdle() {
         return openAccesses == 0;
     }
@@ -265,9 +308,9 @@ final class RemoteTarget extends TouchedTargets.Member {
         return takeFailure();
     }
 
-    /** Calls the target's process. Does not block. */
+    /** Calls the target's process. Does not block; uses the header during the call only. */
     void call(WindowCall header, MemorySegment data, RemoteAnswer answer) {
-        calls.send(comm.endpoint(), peer, RemoteCalls.WINDOW_FIRST, header.write(), data, answer);
+        calls.send(comm.endpoint(), peer, RemoteCalls.WINDOW_FIRST, header, data, answer);
     }
 
     /** Counts a call that is about to be sent and may end a wait. */

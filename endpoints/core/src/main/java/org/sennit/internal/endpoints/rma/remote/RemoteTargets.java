@@ -1,8 +1,9 @@
 package org.sennit.internal.endpoints.rma.remote;
 
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.endpoints.rma.remote.RemoteTarget.Wait;
+import org.sennit.internal.runtime.concurrent.SparePool;
 import org.sennit.message.SennitException;
-import org.sennit.spi.progress.Condition;
 
 /**
  * The members in other processes that one endpoint accesses; each is made at the first access. Called by the threads of
@@ -12,9 +13,13 @@ public final class RemoteTargets {
     /** All members, in place of one rank. */
     public static final int ALL = -1;
 
+    /** Accesses under way at once whose objects, and memory of up to some tens of KiB, are kept. */
+    private static final int MOST_SPARE = 8;
+
     private final CommContext comm;
     private final RemoteTarget[] targets; // by rank; null: not accessed yet. Guarded by this
     private final TouchedTargets<RemoteTarget> touched = new TouchedTargets<>();
+    private final SparePool<RemoteAccess> spare = new SparePool<>(MOST_SPARE, true); // upcalls give back
 
     /** Makes the members of a window; none has been accessed. */
     public RemoteTargets(CommContext comm) {
@@ -36,7 +41,7 @@ public final class RemoteTargets {
     /** Waits until another access of a target may begin. */
     void awaitRoom(RemoteTarget target, String operation) {
         if (!target.hasRoom()) {
-            await(target::hasRoom, operation, target.rank());
+            await(target, Wait.End.ROOM, operation);
         }
     }
 
@@ -46,7 +51,7 @@ public final class RemoteTargets {
             RemoteTarget target = known(rank);
             if (target != null && !target.isIdle()) {
                 target.sendAll();
-                await(target::isIdle, operation, rank);
+                await(target, Wait.End.IDLE, operation);
             }
             return;
         }
@@ -54,7 +59,7 @@ public final class RemoteTargets {
         for (int i = touched.size() - 1; i >= 0; i--) {
             RemoteTarget target = touched.get(i);
             if (target != null && !target.isIdle()) {
-                await(target::isIdle, operation, target.rank());
+                await(target, Wait.End.IDLE, operation);
             }
         }
     }
@@ -69,7 +74,7 @@ public final class RemoteTargets {
             if (target != null) {
                 target.sendAll();
                 if (!target.isIdleAtOrigin()) {
-                    await(target::isIdleAtOrigin, operation, rank);
+                    await(target, Wait.End.IDLE_AT_ORIGIN, operation);
                 }
             }
             return;
@@ -78,7 +83,7 @@ public final class RemoteTargets {
         for (int i = touched.size() - 1; i >= 0; i--) {
             RemoteTarget target = touched.get(i);
             if (target != null && !target.isIdleAtOrigin()) {
-                await(target::isIdleAtOrigin, operation, target.rank());
+                await(target, Wait.End.IDLE_AT_ORIGIN, operation);
             }
         }
     }
@@ -121,20 +126,23 @@ public final class RemoteTargets {
         return first;
     }
 
-    private void await(Condition end, String operation, int rank) {
-        comm.endpoint().progress().await(new Answers(comm, end, operation, rank), Long.MAX_VALUE);
+    private void await(RemoteTarget target, Wait.End end, String operation) {
+        comm.endpoint().progress().await(target.wait(end, operation), Long.MAX_VALUE);
     }
 
-    /** A wait for answers of a process. Its progress sends them without its endpoints, so no deadlock contains this wait. */
-    private record Answers(CommContext comm, Condition end, String operation, int target) implements Condition {
-        @Override
-        public boolean isMet() {
-            return end.isMet();
-        }
+    /** Returns an access for a call that gives it back, or that nothing waits for. */
+    RemoteAccess takeAccess() {
+        RemoteAccess known = spare.take();
+        return known == null ? new RemoteAccess(this, comm.endpoint().progress()) : known;
+    }
 
-        @Override
-        public String toString() {
-            return "operation=" + operation + " rank=" + comm.rank() + " target=" + target + " window=" + comm.name();
-        }
+    /** Returns an access that is not used again: its request is the program's. */
+    RemoteAccess newAccess() {
+        return new RemoteAccess(this, comm.endpoint().progress());
+    }
+
+    /** Takes back an access that has ended well and that nothing refers to. */
+    void giveBack(RemoteAccess access) {
+        spare.give(access);
     }
 }

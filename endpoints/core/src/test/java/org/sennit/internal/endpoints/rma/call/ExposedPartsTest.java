@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.sennit.internal.endpoints.am.CallRoom;
 import org.sennit.internal.endpoints.am.RemoteCall;
-import org.sennit.internal.endpoints.datatype.Reduction;
 import org.sennit.internal.endpoints.rma.memory.WindowPart;
 import org.sennit.internal.endpoints.rma.update.UpdateGuard;
 import org.sennit.message.ErrorClass;
@@ -53,8 +52,13 @@ class ExposedPartsTest {
 
         @Override
         public MemorySegment header() {
-            return new WindowCall(context, 0, number, WindowCall.PUT, null, null, Reduction.NO_OP, 0, 0, 1, 0, 1, 0)
-                    .write();
+            MemorySegment header = MemorySegment.ofArray(new long[WindowCall.BYTES / Long.BYTES]);
+            new WindowCall()
+                    .begin(WindowCall.PUT, context, 0, number)
+                    .span(0, 1)
+                    .part(0, 1)
+                    .write(header, 0);
+            return header;
         }
 
         @Override
@@ -115,7 +119,9 @@ class ExposedPartsTest {
 
     private CallRoom roomOfPut() {
         open(new byte[8]);
-        return parts.room(new Put(1));
+        CallRoom room = new CallRoom();
+        assertTrue(parts.room(new Put(1), room));
+        return room;
     }
 
     @Test
