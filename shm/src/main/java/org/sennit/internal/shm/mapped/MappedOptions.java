@@ -25,7 +25,7 @@ final class MappedOptions {
             "longest eager message between JVMs of a host; longer ones go by rendezvous");
 
     /**
-     * The area of one direction through which large messages go: a page, and 8 lanes of a page and 256 KiB. The
+     * The area of one direction through which large messages go: a page, and 8 channels of a page and 256 KiB. The
      * receiver grants 4 of them and the sender announces 4, so 8 messages go at once.
      */
     static final Option<Integer> LARGE = Option.ofInt(

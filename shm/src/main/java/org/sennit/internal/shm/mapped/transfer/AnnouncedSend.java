@@ -3,9 +3,9 @@ package org.sennit.internal.shm.mapped.transfer;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The sender's part of a message before the receiver has answered: fills a lane of the sender's own at once, which RTS
- * names. A receiver that takes the message through slots enters that lane and finds the first bytes there, so none of
- * them waits for CTS. A receiver that chooses another mode does not enter it, and this step returns the lane.
+ * The sender's part of a message before the receiver has answered: fills a channel of the sender's own at once, which RTS
+ * names. A receiver that takes the message through slots enters that channel and finds the first bytes there, so none of
+ * them waits for CTS. A receiver that chooses another mode does not enter it, and this step returns the channel.
  *
  * <p>{@link #fill} belongs to the thread that starts the message; what it leaves is taken over by {@link RingSend}.
  */
@@ -14,7 +14,7 @@ final class AnnouncedSend extends TransferStep {
     private long next; // slot
     private long sentBytes;
 
-    // Volatile store by fill; read by the thread that runs the steps before it touches lane or counts.
+    // Volatile store by fill; read by the thread that runs the steps before it touches channel or counts.
     private volatile boolean isFilled;
 
     // Volatile store in the connection's upcalls before the step is driven, read by the thread that drives it; null
@@ -25,7 +25,7 @@ final class AnnouncedSend extends TransferStep {
         super(side);
     }
 
-    /** Prepares for the lane of the side's ticket. */
+    /** Prepares for the channel of the side's ticket. */
     AnnouncedSend begin(PairTransfer by) {
         about(by);
         next = side.ticket.firstSlot();
@@ -36,18 +36,18 @@ final class AnnouncedSend extends TransferStep {
     }
 
     /**
-     * Fills what the lane holds.
+     * Fills what the channel holds.
      *
      * @param memory the operation's, taken before RTS: an answer may make it shorter
      */
     void fill(MemorySegment memory) {
-        SlotChannel lane = side.ticket.lane();
+        SlotChannel channel = side.ticket.channel();
         long limit = next + TransferAreaDescriptor.SLOTS;
         while (sentBytes < lengthBytes && next < limit) {
             long bytes = Math.min(TransferAreaDescriptor.SLOT_BYTES, lengthBytes - sentBytes);
-            lane.fill(operation, memory, sentBytes, next, bytes);
+            channel.fill(operation, memory, sentBytes, next, bytes);
             sentBytes += bytes;
-            lane.publish(next++);
+            channel.publish(next++);
         }
         isFilled = true;
         ring(); // a receiver that has come in may sleep over slots that were not there yet
@@ -66,7 +66,7 @@ final class AnnouncedSend extends TransferStep {
         return sentBytes;
     }
 
-    /** Leaves the lane, because the receiver chose another mode, and continues with a step; null when the message is complete. */
+    /** Leaves the channel, because the receiver chose another mode, and continues with a step; null when the message is complete. */
     void carryOnWith(TransferStep other) {
         instead = other;
         operation.drive(this);
@@ -77,7 +77,7 @@ final class AnnouncedSend extends TransferStep {
         if (!isFilled) {
             return 0;
         }
-        giveLaneBack();
+        giveChannelBack();
         TransferStep other = instead;
         if (other == null) {
             pair.completeUnlessClosed(operation);
@@ -93,29 +93,29 @@ final class AnnouncedSend extends TransferStep {
     }
 
     /**
-     * Gives the lane back; this side does not write to it any more. A receiver that is inside leaves by itself; one
+     * Gives the channel back; this side does not write to it any more. A receiver that is inside leaves by itself; one
      * that is not stays outside.
      */
-    void giveLaneBack() {
-        if (leavesLane()) {
-            side.ticket.lane().shut(side.ticket.message());
-            pair.announcedLanes().release(side.ticket);
+    void giveChannelBack() {
+        if (leavesChannel()) {
+            side.ticket.channel().shut(side.ticket.message());
+            pair.announcedChannels().release(side.ticket);
         }
     }
 
-    /** Leaves the lane when all bytes are in it and the receiver is inside: it is free when the receiver has left. */
-    void leaveLane() {
-        if (leavesLane()) {
-            pair.announcedLanes().release(side.ticket);
+    /** Leaves the channel when all bytes are in it and the receiver is inside: it is free when the receiver has left. */
+    void leaveChannel() {
+        if (leavesChannel()) {
+            pair.announcedChannels().release(side.ticket);
         }
     }
 
     @Override
     void abandon() {
-        giveLaneBack();
+        giveChannelBack();
         TransferStep other = instead;
         if (other != null) {
-            other.abandon(); // not begun, but it may be in a lane, or have mapped memory
+            other.abandon(); // not begun, but it may be in a channel, or have mapped memory
         }
     }
 }

@@ -7,7 +7,7 @@ package org.sennit.internal.shm.mapped.transfer;
  */
 final class BlocksReceive extends TransferStep {
     private RemoteMemory source;
-    private LanePool.Ticket ticket; // null: alone
+    private ChannelPool.Ticket ticket; // null: alone
     private long blockBytes;
     private int blocks;
     private long startNs;
@@ -23,10 +23,10 @@ final class BlocksReceive extends TransferStep {
     /**
      * Copies from memory of the sender.
      *
-     * @param by the lane in which the sender helps; null: alone
+     * @param by the channel in which the sender helps; null: alone
      */
     BlocksReceive begin(
-            PairTransfer transfer, RemoteMemory from, LanePool.Ticket by, long bytesOfABlock, long beganNs) {
+            PairTransfer transfer, RemoteMemory from, ChannelPool.Ticket by, long bytesOfABlock, long beganNs) {
         about(transfer);
         source = from;
         ticket = by;
@@ -51,12 +51,12 @@ final class BlocksReceive extends TransferStep {
                 work++;
             }
         }
-        return isAllTaken && (ticket == null || ticket.lane().shut(ticket.message())) ? finish() : work;
+        return isAllTaken && (ticket == null || ticket.channel().shut(ticket.message())) ? finish() : work;
     }
 
     private int claim() {
         if (ticket != null) {
-            return ticket.lane().claimFromFront(blocks);
+            return ticket.channel().claimFromFront(blocks);
         }
         return taken < blocks ? taken++ : -1;
     }
@@ -66,8 +66,8 @@ final class BlocksReceive extends TransferStep {
         side.forgetMemory();
         if (ticket == null) {
             operation.sendDone();
-        } else if (leavesLane()) {
-            pair.grantedLanes().release(ticket);
+        } else if (leavesChannel()) {
+            pair.grantedChannels().release(ticket);
             ring();
         }
         pair.finished(ticket == null ? TransferMode.PULL : TransferMode.BOTH, lengthBytes, startNs);
@@ -77,19 +77,19 @@ final class BlocksReceive extends TransferStep {
 
     @Override
     public boolean hasWork() {
-        return !isAllTaken || !ticket.lane().isEntered(ticket.message());
+        return !isAllTaken || !ticket.channel().isEntered(ticket.message());
     }
 
     @Override
     void abandon() {
         side.forgetMemory();
-        if (ticket != null && leavesLane()) {
-            SlotChannel lane = ticket.lane();
-            if (!lane.shut(ticket.message()) && !lane.isShut(ticket.message())) {
-                lane.exhaust();
+        if (ticket != null && leavesChannel()) {
+            SlotChannel channel = ticket.channel();
+            if (!channel.shut(ticket.message()) && !channel.isShut(ticket.message())) {
+                channel.exhaust();
                 pair.keep(operation.memory()); // the sender may be in the middle of a block
             }
-            pair.grantedLanes().release(ticket);
+            pair.grantedChannels().release(ticket);
             ring();
         }
     }

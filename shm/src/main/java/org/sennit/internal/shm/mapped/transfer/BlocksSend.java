@@ -6,7 +6,7 @@ package org.sennit.internal.shm.mapped.transfer;
  */
 final class BlocksSend extends TransferStep {
     private RemoteMemory target; // null: this side cannot reach it, and leaves all to the receiver
-    private SlotChannel lane;
+    private SlotChannel channel;
     private long message;
     private long blockBytes;
     private int blocks;
@@ -23,7 +23,7 @@ final class BlocksSend extends TransferStep {
     BlocksSend begin(PairTransfer by, RemoteMemory to, ClearCookie cookie) {
         about(by);
         target = to;
-        lane = by.outgoingLane(cookie.lane());
+        channel = by.outgoingChannel(cookie.channel());
         message = cookie.message();
         blockBytes = cookie.blockBytes();
         blocks = (int) Math.min(Integer.MAX_VALUE, (lengthBytes + blockBytes - 1) / blockBytes);
@@ -36,23 +36,23 @@ final class BlocksSend extends TransferStep {
     public int advance() {
         if (!isTried) { // not before the first copy: until then the receiver may complete without this side
             isTried = true;
-            isInside = target != null && lane.enter(message);
+            isInside = target != null && channel.enter(message);
         }
         int work = 0;
         for (long moved = 0; isInside && moved < BUDGET_BYTES; moved += blockBytes) {
-            int block = lane.claimFromBack(blocks);
+            int block = channel.claimFromBack(blocks);
             work++;
             if (block < 0) {
                 target.check();
                 isInside = false;
-                lane.leave(message);
+                channel.leave(message);
                 ring();
             } else {
                 long at = block * blockBytes;
                 target.move(operation, at, Math.min(blockBytes, lengthBytes - at));
             }
         }
-        if (!isInside && lane.isShut(message)) {
+        if (!isInside && channel.isShut(message)) {
             side.forgetMemory();
             pair.completeUnlessClosed(operation);
             return OVER;
@@ -62,7 +62,7 @@ final class BlocksSend extends TransferStep {
 
     @Override
     public boolean hasWork() {
-        return !isTried || isInside || lane.isShut(message);
+        return !isTried || isInside || channel.isShut(message);
     }
 
     @Override
@@ -70,7 +70,7 @@ final class BlocksSend extends TransferStep {
         side.forgetMemory();
         if (isInside) {
             isInside = false;
-            lane.lose(message);
+            channel.lose(message);
             ring();
         }
     }

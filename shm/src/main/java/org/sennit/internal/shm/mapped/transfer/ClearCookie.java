@@ -11,12 +11,12 @@ import org.sennit.message.SennitException;
  * one message after the other.
  *
  * <pre>
- *   pair | mode | lane | number of the lane's message | first slot | bytes of a block | memory of the receiver (MemoryOffer) ...
+ *   pair | mode | channel | number of the channel's message | first slot | bytes of a block | memory of the receiver (MemoryOffer) ...
  *   8 bytes each
  * </pre>
  *
  * <p>The pair is that of the shared memory for which the receiver has answered: a connection may have ended in order,
- * and have other memory, when CTS comes; the lanes of that are not meant.
+ * and have other memory, when CTS comes; the channels of that are not meant.
  */
 final class ClearCookie {
     private static final TransferMode[] MODES = TransferMode.values();
@@ -26,8 +26,8 @@ final class ClearCookie {
     private static final int ANNOUNCED_LANE = -2;
 
     private TransferMode mode;
-    private int lane; // negative in modes without one, and for the one that the sender has announced
-    private long message; // number of the lane's message, for the door
+    private int channel; // negative in modes without one, and for the one that the sender has announced
+    private long message; // number of the channel's message, for the door
     private long firstSlot; // counted from the beginning of the connection
     private long blockBytes; // the size of the blocks that are claimed
 
@@ -35,8 +35,8 @@ final class ClearCookie {
         return mode;
     }
 
-    int lane() {
-        return lane;
+    int channel() {
+        return channel;
     }
 
     long message() {
@@ -51,19 +51,19 @@ final class ClearCookie {
         return blockBytes;
     }
 
-    /** Sets a mode without a lane. */
+    /** Sets a mode without a channel. */
     ClearCookie without(TransferMode chosen) {
         return withoutNumbers(chosen, NO_LANE);
     }
 
-    /** Sets the mode through the lane that the sender has announced. */
+    /** Sets the mode through the channel that the sender has announced. */
     ClearCookie throughAnnounced() {
         return withoutNumbers(TransferMode.RING, ANNOUNCED_LANE);
     }
 
-    private ClearCookie withoutNumbers(TransferMode chosen, int ofLane) {
+    private ClearCookie withoutNumbers(TransferMode chosen, int ofChannel) {
         mode = chosen;
-        lane = ofLane;
+        channel = ofChannel;
         message = 0;
         firstSlot = 0;
         blockBytes = 0;
@@ -71,13 +71,13 @@ final class ClearCookie {
     }
 
     boolean isThroughAnnounced() {
-        return mode == TransferMode.RING && lane == ANNOUNCED_LANE;
+        return mode == TransferMode.RING && channel == ANNOUNCED_LANE;
     }
 
-    /** Sets a mode through a lane. */
-    ClearCookie through(TransferMode chosen, LanePool.Ticket ticket, long bytesOfABlock) {
+    /** Sets a mode through a channel. */
+    ClearCookie through(TransferMode chosen, ChannelPool.Ticket ticket, long bytesOfABlock) {
         mode = chosen;
-        lane = ticket.lane().index();
+        channel = ticket.channel().index();
         message = ticket.message();
         firstSlot = ticket.firstSlot();
         blockBytes = bytesOfABlock;
@@ -94,7 +94,7 @@ final class ClearCookie {
         MemorySegment cookie = rooms.take(WORDS_BYTES + memory.lengthBytes());
         cookie.set(WORD, 0, pair);
         cookie.set(WORD, Long.BYTES, mode.ordinal());
-        cookie.set(WORD, 2 * Long.BYTES, lane);
+        cookie.set(WORD, 2 * Long.BYTES, channel);
         cookie.set(WORD, 3 * Long.BYTES, message);
         cookie.set(WORD, 4 * Long.BYTES, firstSlot);
         cookie.set(WORD, 5 * Long.BYTES, blockBytes);
@@ -103,11 +103,11 @@ final class ClearCookie {
     }
 
     /**
-     * Reads a cookie; nothing in it leads outside the area of the given number of lanes, nor into that of another pair.
+     * Reads a cookie; nothing in it leads outside the area of the given number of channels, nor into that of another pair.
      *
      * @param memory filled with how the receiver's memory is reached
      */
-    ClearCookie read(MemorySegment cookie, long pair, int lanes, MemoryOffer memory) {
+    ClearCookie read(MemorySegment cookie, long pair, int channels, MemoryOffer memory) {
         if (cookie == null || cookie.byteSize() < WORDS_BYTES) {
             throw wrong("length=" + (cookie == null ? 0 : cookie.byteSize()));
         }
@@ -123,12 +123,13 @@ final class ClearCookie {
             throw wrong("mode=" + number);
         }
         TransferMode known = MODES[(int) number];
-        boolean isLaneKnown = index >= 0 && index < lanes || known == TransferMode.RING && index == ANNOUNCED_LANE;
-        if (known.needsLane() && !isLaneKnown || known == TransferMode.BOTH && bytes < 1) {
-            throw wrong("mode=" + known + " lane=" + index + " lanes=" + lanes + " blockBytes=" + bytes);
+        boolean isChannelKnown =
+                index >= 0 && index < channels || known == TransferMode.RING && index == ANNOUNCED_LANE;
+        if (known.needsChannel() && !isChannelKnown || known == TransferMode.BOTH && bytes < 1) {
+            throw wrong("mode=" + known + " channel=" + index + " channels=" + channels + " blockBytes=" + bytes);
         }
         mode = known;
-        lane = (int) index;
+        channel = (int) index;
         message = cookie.get(WORD, 3 * Long.BYTES);
         firstSlot = cookie.get(WORD, 4 * Long.BYTES);
         blockBytes = bytes;

@@ -24,10 +24,10 @@ import org.sennit.spi.network.LargeMessageTransfer;
  *   shared               any                   PULL
  *   any                  shared                PUSH
  *   address              address               by the kernel (BOTH from 64 KiB, PULL below) or RING, as measured
- *   any                  any                   RING; PARCELS when every lane is another pair's
+ *   any                  any                   RING; PARCELS when every channel is another pair's
  * </pre>
  *
- * <p>Memory that the receiver cannot map begins to move before the answer, through a lane that the sender has announced
+ * <p>Memory that the receiver cannot map begins to move before the answer, through a channel that the sender has announced
  * in RTS ({@link AnnouncedSend}).
  *
  * <p>Into shared memory the sender alone copies, from the heap as fast as from elsewhere: two JVMs on the reference
@@ -60,18 +60,18 @@ public final class PairTransfer implements LargeMessageTransfer {
     private static final long LARGEST_KERNEL_BLOCK = 128 << 10;
     private static final int FEWEST_KERNEL_BLOCKS = 4;
 
-    /** Messages without a lane of the sender's after one whose receiver had no use for it: filling it costs a copy. */
+    /** Messages without a channel of the sender's after one whose receiver had no use for it: filling it costs a copy. */
     private static final int UNANNOUNCED = 63;
 
-    /** Counts of such messages, a power of two: pairs of endpoints that share one have a lane too few or too many, no more. */
+    /** Counts of such messages, a power of two: pairs of endpoints that share one have a channel too few or too many, no more. */
     private static final int UNANNOUNCED_COUNTS = 64;
 
     private final TransferArea area;
     private final SharedHeap heap;
     private final RuntimeContext context;
     private final String forced;
-    private final LanePool grantedLanes;
-    private final LanePool announcedLanes;
+    private final ChannelPool grantedChannels;
+    private final ChannelPool announcedChannels;
     private final SlotChannel[] outgoing; // granted by the peer
     private final SlotChannel[] incoming; // by number; announced by the peer, null where they are granted
     private final PeerReach reach;
@@ -95,13 +95,14 @@ public final class PairTransfer implements LargeMessageTransfer {
         this.heap = heap;
         this.context = context;
         this.forced = options.value(TransferOptions.LARGE);
-        int lanes = Math.max(0, TransferAreaDescriptor.lanes(area.outgoing().byteSize()));
-        int granted = TransferAreaDescriptor.grantedLanes(lanes);
-        this.grantedLanes = new LanePool(area.incoming(), 0, granted);
-        this.announcedLanes = new LanePool(area.outgoing(), granted, lanes);
+        int channels =
+                Math.max(0, TransferAreaDescriptor.channels(area.outgoing().byteSize()));
+        int granted = TransferAreaDescriptor.grantedChannels(channels);
+        this.grantedChannels = new ChannelPool(area.incoming(), 0, granted);
+        this.announcedChannels = new ChannelPool(area.outgoing(), granted, channels);
         this.outgoing = new SlotChannel[granted];
         Arrays.setAll(outgoing, i -> new SlotChannel(area.outgoing(), i));
-        this.incoming = new SlotChannel[lanes];
+        this.incoming = new SlotChannel[channels];
         Arrays.setAll(incoming, i -> i < granted ? null : new SlotChannel(area.incoming(), i));
         this.reach = new PeerReach(area.incoming());
         byte[] nonce = Entropy.bytes(TransferAreaDescriptor.NONCE_BYTES);
@@ -113,15 +114,15 @@ public final class PairTransfer implements LargeMessageTransfer {
         return area;
     }
 
-    LanePool grantedLanes() {
-        return grantedLanes;
+    ChannelPool grantedChannels() {
+        return grantedChannels;
     }
 
-    LanePool announcedLanes() {
-        return announcedLanes;
+    ChannelPool announcedChannels() {
+        return announcedChannels;
     }
 
-    SlotChannel outgoingLane(int index) {
+    SlotChannel outgoingChannel(int index) {
         return outgoing[index];
     }
 
@@ -145,10 +146,10 @@ public final class PairTransfer implements LargeMessageTransfer {
             operation.sendRequestToSend(null);
             return;
         }
-        MemorySegment cookie = side.rooms.take(AnnouncedLane.WORDS_BYTES + (isOffering ? offer.lengthBytes() : 0));
-        AnnouncedLane.write(cookie, pairOf(area.outgoing()), isAnnouncing ? side.ticket : null);
+        MemorySegment cookie = side.rooms.take(AnnouncedChannel.WORDS_BYTES + (isOffering ? offer.lengthBytes() : 0));
+        AnnouncedChannel.write(cookie, pairOf(area.outgoing()), isAnnouncing ? side.ticket : null);
         if (isOffering) {
-            offer.write(cookie, AnnouncedLane.WORDS_BYTES);
+            offer.write(cookie, AnnouncedChannel.WORDS_BYTES);
         }
         MemorySegment memory = operation.memory();
         operation.sendRequestToSend(cookie);
@@ -179,7 +180,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     private boolean announce(TransferSide side) {
         LargeMessageOperation operation = side.operation;
         boolean isClaimed =
-                announcedLanes.claimAny(endpoints(operation), slotsOf(operation.lengthBytes()), side.ticket);
+                announcedChannels.claimAny(endpoints(operation), slotsOf(operation.lengthBytes()), side.ticket);
         if (isClaimed) {
             operation.attach(side.announcedSend().begin(this));
         }
@@ -195,7 +196,7 @@ public final class PairTransfer implements LargeMessageTransfer {
             return;
         }
         side.announced.read(senderCookie, pairOf(area.incoming()), incoming);
-        side.theirs.read(senderCookie, AnnouncedLane.WORDS_BYTES);
+        side.theirs.read(senderCookie, AnnouncedChannel.WORDS_BYTES);
         switch (forced) {
             case "cooperative" -> receiveCopied(side, ModeTuner.NOT_TIMED);
             case "get" -> receiveOnce(side, false);
@@ -248,7 +249,7 @@ public final class PairTransfer implements LargeMessageTransfer {
 
     private void receiveBlocks(
             TransferSide side, RemoteMemory source, boolean isByBoth, long blockBytes, long startNs) {
-        boolean isHelped = isByBoth && grantedLanes.claim(endpoints(side.operation), 0, side.ticket);
+        boolean isHelped = isByBoth && grantedChannels.claim(endpoints(side.operation), 0, side.ticket);
         if (isHelped) {
             side.cookie.through(TransferMode.BOTH, side.ticket, blockBytes);
         }
@@ -269,16 +270,16 @@ public final class PairTransfer implements LargeMessageTransfer {
     private void receiveCopied(TransferSide side, long startNs) {
         if (side.announced.enter()) {
             TransferStep step = side.ringReceive().begin(this, side.announced, startNs);
-            side.operation.attach(step); // abandoning the operation leaves the lane
+            side.operation.attach(step); // abandoning the operation leaves the channel
             clear(side, side.cookie.throughAnnounced(), side.mine.nothing());
             side.operation.drive(step); // last: it may complete the message, since its bytes may be there
             return;
         }
         long endpoints = endpoints(side.operation);
         boolean isClaimed = claim(side);
-        if (!isClaimed && grantedLanes.holds(endpoints)) {
-            LaneWait wait = side.laneWait().begin(this, endpoints, startNs);
-            grantedLanes.await(wait);
+        if (!isClaimed && grantedChannels.holds(endpoints)) {
+            ChannelWait wait = side.channelWait().begin(this, endpoints, startNs);
+            grantedChannels.await(wait);
             wait.start();
         } else {
             receiveCopied(side, isClaimed, startNs);
@@ -309,7 +310,7 @@ public final class PairTransfer implements LargeMessageTransfer {
     }
 
     boolean claim(TransferSide side) {
-        return grantedLanes.claim(endpoints(side.operation), slotsOf(side.operation.lengthBytes()), side.ticket);
+        return grantedChannels.claim(endpoints(side.operation), slotsOf(side.operation.lengthBytes()), side.ticket);
     }
 
     private static long slotsOf(long lengthBytes) {
@@ -372,7 +373,7 @@ public final class PairTransfer implements LargeMessageTransfer {
         return switch (cookie.mode()) {
             case RING -> {
                 if (cookie.isThroughAnnounced()) {
-                    throw new IllegalArgumentException("CTS for a lane that was not announced");
+                    throw new IllegalArgumentException("CTS for a channel that was not announced");
                 }
                 RingSend send = side.ringSend().begin(this, cookie);
                 yield send.enter() ? send : null;

@@ -3,11 +3,11 @@ package org.sennit.internal.shm.mapped.transfer;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The receiver's part of a message through a lane: empties slots as they are filled. The lane is one that the receiver
+ * The receiver's part of a message through a channel: empties slots as they are filled. The channel is one that the receiver
  * has granted, or one that the sender has announced and that this side has entered.
  */
 final class RingReceive extends TransferStep {
-    private SlotChannel lane;
+    private SlotChannel channel;
     private long message;
     private boolean isAnnounced;
     private long startNs;
@@ -20,21 +20,21 @@ final class RingReceive extends TransferStep {
         super(side);
     }
 
-    /** Empties the lane that has been granted. */
+    /** Empties the channel that has been granted. */
     RingReceive begin(PairTransfer by, long beganNs) {
-        return begin(by, side.ticket.lane(), side.ticket.message(), side.ticket.firstSlot(), beganNs);
+        return begin(by, side.ticket.channel(), side.ticket.message(), side.ticket.firstSlot(), beganNs);
     }
 
-    /** Empties a lane that the sender has announced. */
-    RingReceive begin(PairTransfer by, AnnouncedLane from, long beganNs) {
-        begin(by, from.lane(), from.message(), from.firstSlot(), beganNs);
+    /** Empties a channel that the sender has announced. */
+    RingReceive begin(PairTransfer by, AnnouncedChannel from, long beganNs) {
+        begin(by, from.channel(), from.message(), from.firstSlot(), beganNs);
         isAnnounced = true;
         return this;
     }
 
     private RingReceive begin(PairTransfer by, SlotChannel from, long number, long firstSlot, long beganNs) {
         about(by);
-        lane = from;
+        channel = from;
         message = number;
         isAnnounced = false;
         next = firstSlot;
@@ -49,11 +49,11 @@ final class RingReceive extends TransferStep {
         MemorySegment memory = operation.memory();
         while (takenBytes < lengthBytes
                 && slots * (long) TransferAreaDescriptor.SLOT_BYTES < BUDGET_BYTES
-                && lane.isReady(next)) {
+                && channel.isReady(next)) {
             long bytes = Math.min(TransferAreaDescriptor.SLOT_BYTES, lengthBytes - takenBytes);
-            lane.empty(operation, memory, takenBytes, next, bytes);
+            channel.empty(operation, memory, takenBytes, next, bytes);
             takenBytes += bytes;
-            lane.consume(++next);
+            channel.consume(++next);
             slots++;
         }
         if (takenBytes == lengthBytes) {
@@ -68,22 +68,22 @@ final class RingReceive extends TransferStep {
         return slots;
     }
 
-    /** Gives the lane back; other messages get it as soon as the sender has left it, too. */
+    /** Gives the channel back; other messages get it as soon as the sender has left it, too. */
     private void letGo() {
-        if (!leavesLane()) {
+        if (!leavesChannel()) {
             return;
         }
         if (isAnnounced) {
-            lane.leave(message);
+            channel.leave(message);
         } else {
-            lane.shut(message); // else the sender is inside, and the lane is free when it has left
-            pair.grantedLanes().release(side.ticket);
+            channel.shut(message); // else the sender is inside, and the channel is free when it has left
+            pair.grantedChannels().release(side.ticket);
         }
     }
 
     @Override
     public boolean hasWork() {
-        return lane.isReady(next);
+        return channel.isReady(next);
     }
 
     @Override

@@ -3,13 +3,13 @@ package org.sennit.internal.shm.mapped.transfer;
 import java.lang.foreign.MemorySegment;
 
 /**
- * The sender's part of a message through a lane: fills slots as they become free. The lane is one that the receiver has
+ * The sender's part of a message through a channel: fills slots as they become free. The channel is one that the receiver has
  * granted, or that of {@link AnnouncedSend}, where it carries on.
  */
 final class RingSend extends TransferStep {
-    private SlotChannel lane;
+    private SlotChannel channel;
     private long message;
-    private AnnouncedSend announced; // null: the lane is the receiver's
+    private AnnouncedSend announced; // null: the channel is the receiver's
 
     // Owned by the thread that runs the step.
     private long next; // slot
@@ -21,10 +21,10 @@ final class RingSend extends TransferStep {
         super(side);
     }
 
-    /** Goes through the lane that the receiver has chosen. */
+    /** Goes through the channel that the receiver has chosen. */
     RingSend begin(PairTransfer by, ClearCookie cookie) {
         about(by);
-        lane = by.outgoingLane(cookie.lane());
+        channel = by.outgoingChannel(cookie.channel());
         message = cookie.message();
         next = cookie.firstSlot();
         consumed = next;
@@ -34,10 +34,10 @@ final class RingSend extends TransferStep {
         return this;
     }
 
-    /** Carries on in the lane that was announced. */
+    /** Carries on in the channel that was announced. */
     RingSend begin(AnnouncedSend from) {
         about(from.pair);
-        lane = side.ticket.lane();
+        channel = side.ticket.channel();
         message = side.ticket.message();
         consumed = side.ticket.firstSlot();
         announced = from;
@@ -45,9 +45,9 @@ final class RingSend extends TransferStep {
         return this;
     }
 
-    /** Enters the lane; false when the receiver has given up, which the device learns by an upcall. */
+    /** Enters the channel; false when the receiver has given up, which the device learns by an upcall. */
     boolean enter() {
-        return lane.enter(message);
+        return channel.enter(message);
     }
 
     @Override
@@ -62,16 +62,16 @@ final class RingSend extends TransferStep {
                 && slots * (long) TransferAreaDescriptor.SLOT_BYTES < BUDGET_BYTES
                 && hasRoom()) {
             long bytes = Math.min(TransferAreaDescriptor.SLOT_BYTES, lengthBytes - sentBytes);
-            lane.fill(operation, memory, sentBytes, next, bytes);
+            channel.fill(operation, memory, sentBytes, next, bytes);
             sentBytes += bytes;
-            lane.publish(next++);
+            channel.publish(next++);
             slots++;
         }
         boolean isOver = sentBytes >= lengthBytes;
         if (isOver && announced != null) {
-            announced.leaveLane();
-        } else if (isOver && leavesLane()) {
-            lane.leave(message); // not before: the next user of the lane must not find a word that is late
+            announced.leaveChannel();
+        } else if (isOver && leavesChannel()) {
+            channel.leave(message); // not before: the next user of the channel must not find a word that is late
         }
         if (mustRing || slots > 0) {
             ring(); // once for all: the receiver copies a slot in less time than it takes to fall asleep
@@ -103,7 +103,7 @@ final class RingSend extends TransferStep {
         if (isFree()) {
             return true;
         }
-        consumed = lane.consumed();
+        consumed = channel.consumed();
         return isFree();
     }
 
@@ -116,9 +116,9 @@ final class RingSend extends TransferStep {
     @Override
     void abandon() {
         if (announced != null) {
-            announced.giveLaneBack();
-        } else if (leavesLane()) {
-            lane.lose(message);
+            announced.giveChannelBack();
+        } else if (leavesChannel()) {
+            channel.lose(message);
             ring();
         }
     }

@@ -8,8 +8,8 @@ import org.sennit.internal.shm.mapped.memory.LibraryCopy;
 import org.sennit.spi.network.LargeMessageOperation;
 
 /**
- * A lane of a transfer area, as either side sees it: the place where one message at a time goes from the sender's
- * process to the receiver's. One of the two owns it and opens its door for a message, the other is its peer: a lane
+ * A channel of a transfer area, as either side sees it: the place where one message at a time goes from the sender's
+ * process to the receiver's. One of the two owns it and opens its door for a message, the other is its peer: a channel
  * that is granted is the receiver's, which names it in CTS; one that is announced is the sender's, which names it
  * in RTS and fills it at once.
  *
@@ -26,10 +26,10 @@ import org.sennit.spi.network.LargeMessageOperation;
  * <p>Invariants, and what each prevents:
  *
  * <ol>
- *   <li>The door's word carries the number of the lane's message, which grows. A peer that is late finds another
- *       number, does not get in, and touches nothing: the lane may be another message's by now.
- *   <li>The peer touches slots and claims only between enter and leave (or lose), and the owner gives the lane to
- *       another message only when the door is SHUT, LEFT or GONE. So two messages never share a lane.
+ *   <li>The door's word carries the number of the channel's message, which grows. A peer that is late finds another
+ *       number, does not get in, and touches nothing: the channel may be another message's by now.
+ *   <li>The peer touches slots and claims only between enter and leave (or lose), and the owner gives the channel to
+ *       another message only when the door is SHUT, LEFT or GONE. So two messages never share a channel.
  *   <li>Slots are counted from the beginning of the connection and never again from 0; a ready word is compared with
  *       the one number that is expected, so what an earlier message has left is never taken for data.
  *   <li>The words are a peer's, so nothing that is read from them is used as an offset: a slot's place follows from the
@@ -54,7 +54,7 @@ public final class SlotChannel {
 
     private final MemorySegment area;
     private final RecentSlices slices = new RecentSlices(SLICE_SET_BITS); // of one side's thread
-    private final int lanes;
+    private final int channels;
     private final int index;
     private final long door;
     private final long consumed;
@@ -62,14 +62,14 @@ public final class SlotChannel {
     private final long ready;
 
     /**
-     * Makes a view of a lane.
+     * Makes a view of a channel.
      *
      * @param area the direction's area
-     * @param index which lane, below the number of lanes of the area
+     * @param index which channel, below the number of channels of the area
      */
     public SlotChannel(MemorySegment area, int index) {
         this.area = area;
-        this.lanes = TransferAreaDescriptor.lanes(area.byteSize());
+        this.channels = TransferAreaDescriptor.channels(area.byteSize());
         this.index = index;
         long words = TransferAreaDescriptor.wordsOffset(index);
         this.door = words + TransferAreaDescriptor.DOOR_OFFSET;
@@ -108,7 +108,7 @@ public final class SlotChannel {
 
     /**
      * Leaves; called by the peer that has entered, when its memory is its user's again and it
-     * will touch the lane no more.
+     * will touch the channel no more.
      */
     public void leave(long message) {
         // Release: the blocks that it has copied; pairs with shut and isOver. jcstress: SlotChannelStress.Helper.
@@ -139,28 +139,28 @@ public final class SlotChannel {
     }
 
     /**
-     * Returns whether the owner has shut the door after a message; by the peer of a granted lane, the sender.
+     * Returns whether the owner has shut the door after a message; by the peer of a granted channel, the sender.
      *
      * @return true when all of it has arrived
      */
     public boolean isShut(long message) {
-        // Acquire: pairs with shut. A larger number: the lane has been given to the next message since.
+        // Acquire: pairs with shut. A larger number: the channel has been given to the next message since.
         long word = (long) WORD.getAcquire(area, door);
         return word == (message << STATE_BITS | SHUT) || word >>> STATE_BITS > message;
     }
 
-    /** Returns whether the peer is inside, so that the sender may copy; by the owner of a granted lane, the receiver. */
+    /** Returns whether the peer is inside, so that the sender may copy; by the owner of a granted channel, the receiver. */
     public boolean isEntered(long message) {
         return (long) WORD.getOpaque(area, door) == (message << STATE_BITS | ENTERED); // a hint; shut decides
     }
 
     /**
-     * Returns whether the lane may be given to another message; by the owner, when its last message is over.
+     * Returns whether the channel may be given to another message; by the owner, when its last message is over.
      *
      * @return true when the peer is not inside and will not come in
      */
     public boolean isOver() {
-        // Acquire: the peer's last access to the lane was before.
+        // Acquire: the peer's last access to the channel was before.
         long state = (long) WORD.getAcquire(area, door) & STATE_MASK;
         return state == SHUT || state == LEFT || state == GONE;
     }
@@ -174,7 +174,7 @@ public final class SlotChannel {
      * @return bytes from the beginning of the area
      */
     long slotOffset(long count) {
-        return TransferAreaDescriptor.slotOffset(lanes, index, count & TransferAreaDescriptor.SLOTS - 1);
+        return TransferAreaDescriptor.slotOffset(channels, index, count & TransferAreaDescriptor.SLOTS - 1);
     }
 
     /**
@@ -243,7 +243,7 @@ public final class SlotChannel {
     // ---- the blocks ----
 
     /**
-     * Takes the next block from the front; by the receiver, which owns the lane.
+     * Takes the next block from the front; by the receiver, which owns the channel.
      *
      * @param blocks how many the message has
      * @return its index; −1 when none is left

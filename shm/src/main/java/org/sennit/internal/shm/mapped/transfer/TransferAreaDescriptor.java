@@ -1,33 +1,33 @@
 package org.sennit.internal.shm.mapped.transfer;
 
 /**
- * The layout of one direction's transfer area: a page of ours, a page of words for each lane, and the lanes' slots.
+ * The layout of one direction's transfer area: a page of ours, a page of words for each channel, and the channels' slots.
  *
  * <pre>
- *   0        16             4096                                          4096 (1 + lanes)
+ *   0        16             4096                                          4096 (1 + channels)
  *   +---------+--------------+-----------------+-------+-----------------+-------------------------+
- *   |  nonce  |  0           | words of lane 0 |  ...  | of the last     |  slots, lane after lane |
+ *   |  nonce  |  0           | words of channel 0 |  ...  | of the last     |  slots, channel after channel |
  *   +---------+--------------+-----------------+-------+-----------------+-------------------------+
  *
- *   words of a lane, each in two cache lines of its own (the prefetcher fetches pairs):
+ *   words of a channel, each in two cache lines of its own (the prefetcher fetches pairs):
  *   0         128         256        512                     512 + 16 * 128
  *   +----------+-----------+----------+--------------+---------------+
  *   |  door    |  consumed |  claims  |  ready 0     | ... ready 15  |
  *   +----------+-----------+----------+--------------+---------------+
  * </pre>
  *
- * <p>The first half of the lanes, or more, is granted by the receiver, the others are announced by the
+ * <p>The first half of the channels, or more, is granted by the receiver, the others are announced by the
  * sender: {@link SlotChannel}.
  *
  * <p>The nonce is written by the sender before it sends anything, and read to verify that a process number means the
  * peer. The words are explained in {@link SlotChannel}.
  *
- * <p>A lane is a ring of 256 KiB. Two JVMs, heap to heap, one way, warm, us: 64 KiB, 256 KiB, 1 MiB by 8 slots of 16
+ * <p>A channel is a ring of 256 KiB. Two JVMs, heap to heap, one way, warm, us: 64 KiB, 256 KiB, 1 MiB by 8 slots of 16
  * KiB: 10.7, 36.9, 140; 16 of 16: 6.4, 17.6, 61.0; 32 of 8: 6.5, 17.5, 61.3; 32 of 16 (512 KiB): 7.2, 17.2, 62.1; 16 of
  * 64 (1 MiB): 8.5, 19.6, 63.4. (class org.sennit.bench.copy.MappedCopyComparison)
  */
 final class TransferAreaDescriptor {
-    /** The slots of a lane. */
+    /** The slots of a channel. */
     static final int SLOTS = 16;
 
     /** The bytes of a slot. */
@@ -50,36 +50,36 @@ final class TransferAreaDescriptor {
     private TransferAreaDescriptor() {}
 
     /**
-     * Returns the length of an area: one message per lane can be under way at once, more wait.
+     * Returns the length of an area: one message per channel can be under way at once, more wait.
      *
-     * @param lanes at least 1; 4 to 8 are enough for most
+     * @param channels at least 1; 4 to 8 are enough for most
      * @return bytes for one direction
      */
-    public static long bytes(int lanes) {
-        if (lanes < 1 || lanes > MOST_LANES) {
-            throw new IllegalArgumentException("lanes=" + lanes);
+    public static long bytes(int channels) {
+        if (channels < 1 || channels > MOST_LANES) {
+            throw new IllegalArgumentException("channels=" + channels);
         }
-        return PAGE_BYTES + lanes * (PAGE_BYTES + LANE_BYTES);
+        return PAGE_BYTES + channels * (PAGE_BYTES + LANE_BYTES);
     }
 
-    /** Returns the number of lanes that an area has. */
-    static int lanes(long areaBytes) {
+    /** Returns the number of channels that an area has. */
+    static int channels(long areaBytes) {
         return (int) Math.min(MOST_LANES, (areaBytes - PAGE_BYTES) / (PAGE_BYTES + LANE_BYTES));
     }
 
     /**
-     * Returns the number of lanes of an area that its receiver grants, the first ones; the sender announces the others.
-     * At least one, so that no message waits for a lane that its sender has announced for another.
+     * Returns the number of channels of an area that its receiver grants, the first ones; the sender announces the others.
+     * At least one, so that no message waits for a channel that its sender has announced for another.
      */
-    static int grantedLanes(int lanes) {
-        return lanes - lanes / 2;
+    static int grantedChannels(int channels) {
+        return channels - channels / 2;
     }
 
-    static long wordsOffset(int lane) {
-        return PAGE_BYTES * (1 + lane);
+    static long wordsOffset(int channel) {
+        return PAGE_BYTES * (1 + channel);
     }
 
-    static long slotOffset(int lanes, int lane, long slot) {
-        return PAGE_BYTES * (1 + lanes) + lane * LANE_BYTES + slot * SLOT_BYTES;
+    static long slotOffset(int channels, int channel, long slot) {
+        return PAGE_BYTES * (1 + channels) + channel * LANE_BYTES + slot * SLOT_BYTES;
     }
 }

@@ -5,7 +5,7 @@ import org.sennit.spi.network.LargeMessageOperation;
 
 /**
  * The state that an operation keeps from message to message, so that none of them allocates: cookies, what the other
- * side has said of its memory, its lane, and a step for each mode that has been used. Kept by the operation, about the
+ * side has said of its memory, its channel, and a step for each mode that has been used. Kept by the operation, about the
  * same message, and used by the same threads.
  */
 final class TransferSide {
@@ -13,8 +13,8 @@ final class TransferSide {
     final MemoryOffer mine = new MemoryOffer();
     final MemoryOffer theirs = new MemoryOffer();
     final ClearCookie cookie = new ClearCookie();
-    final LanePool.Ticket ticket = new LanePool.Ticket(); // of a lane of this side
-    final AnnouncedLane announced = new AnnouncedLane(); // the other side's
+    final ChannelPool.Ticket ticket = new ChannelPool.Ticket(); // of a channel of this side
+    final AnnouncedChannel announced = new AnnouncedChannel(); // the other side's
     final RecentRooms rooms = new RecentRooms();
     final MappedMemory mapped = new MappedMemory();
     final KernelMemory byKernel = new KernelMemory();
@@ -27,7 +27,7 @@ final class TransferSide {
     private BlocksReceive blocksReceive;
     private PushSend pushSend;
     private ParcelReceive parcelReceive;
-    private LaneWait laneWait;
+    private ChannelWait channelWait;
 
     private TransferSide(LargeMessageOperation operation) {
         this.operation = operation;
@@ -102,10 +102,10 @@ final class TransferSide {
         return parcelReceive;
     }
 
-    LaneWait laneWait() {
-        if (laneWait == null) {
-            laneWait = new LaneWait(this);
+    ChannelWait channelWait() {
+        if (channelWait == null) {
+            channelWait = new ChannelWait(this);
         }
-        return laneWait;
+        return channelWait;
     }
 }

@@ -23,7 +23,7 @@ abstract class TransferStep implements ProgressHook {
     long lengthBytes;
 
     // By the thread that runs the step, or that settles the operation after it.
-    private boolean hasLeftLane;
+    private boolean hasLeftChannel;
 
     TransferStep(TransferSide side) {
         this.side = side;
@@ -34,16 +34,16 @@ abstract class TransferStep implements ProgressHook {
     final void about(PairTransfer by) {
         pair = by;
         lengthBytes = operation.lengthBytes();
-        hasLeftLane = false;
+        hasLeftChannel = false;
     }
 
     /**
-     * Returns true the first time. An end from outside abandons a step that may just have left its lane by itself; by
+     * Returns true the first time. An end from outside abandons a step that may just have left its channel by itself; by
      * then that may be another message's.
      */
-    final boolean leavesLane() {
-        boolean isFirst = !hasLeftLane;
-        hasLeftLane = true;
+    final boolean leavesChannel() {
+        boolean isFirst = !hasLeftChannel;
+        hasLeftChannel = true;
         return isFirst;
     }
 

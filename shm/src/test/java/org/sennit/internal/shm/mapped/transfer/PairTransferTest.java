@@ -155,8 +155,8 @@ class PairTransferTest {
         pair.forget();
     }
 
-    /** After a receiver without use for the sender's lane as many messages as the sender sends without one. */
-    private void untilLanesAreAnnouncedAgain(TestPair pair) {
+    /** After a receiver without use for the sender's channel as many messages as the sender sends without one. */
+    private void untilChannelsAreAnnouncedAgain(TestPair pair) {
         for (int i = 0; i < 64; i++) {
             send(pair, memory(pair.first, TestMemory.Kind.HEAP, 1), memory(pair.second, TestMemory.Kind.HEAP, 1), i);
             pair.run(random, FOR_EVER);
@@ -165,7 +165,7 @@ class PairTransferTest {
     }
 
     @Test
-    void anArrayIsInTheLaneBeforeTheReceiverAnswers() {
+    void anArrayIsInTheChannelBeforeTheReceiverAnswers() {
         TestPair pair = new TestPair(2, "auto");
         for (int i = 0; i < 20; i++) {
             int bytes = 1 + random.nextInt(256 << 10);
@@ -199,7 +199,7 @@ class PairTransferTest {
     }
 
     @Test
-    void afterReceiversThatCanBeWrittenToTheSenderTriesItsLaneAgainNowAndThen() {
+    void afterReceiversThatCanBeWrittenToTheSenderTriesItsChannelAgainNowAndThen() {
         TestPair pair = new TestPair(2, "auto");
         for (int i = 0; i < 200; i++) {
             TestMemory target = memory(pair.second, TestMemory.Kind.SHARED, 200_000);
@@ -209,12 +209,12 @@ class PairTransferTest {
             pair.forget();
         }
         assertEquals(200, received(pair, TransferMode.PUSH));
-        untilLanesAreAnnouncedAgain(pair);
+        untilChannelsAreAnnouncedAgain(pair);
         assertTheReceiverNeedsNoStepOfTheSender(pair, 100_000, 100_000);
     }
 
     @Test
-    void whoWaitsForALaneOfItsOwnPairGetsItAndOthersAreNotKeptWaiting() {
+    void whoWaitsForAChannelOfItsOwnPairGetsItAndOthersAreNotKeptWaiting() {
         TestPair pair = new TestPair(1, "cooperative");
         List<TestMemory> targets = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -228,13 +228,13 @@ class PairTransferTest {
             targets.get(i).assertHolds(i, 600_000);
         }
         assertEquals(5, received(pair, TransferMode.RING) + received(pair, TransferMode.PARCELS));
-        assertTrue(received(pair, TransferMode.RING) > 0, "one of the pairs has the lane");
+        assertTrue(received(pair, TransferMode.RING) > 0, "one of the pairs has the channel");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 8})
-    void manyMessagesInBothDirectionsInTwoThreads(int lanes) throws InterruptedException {
-        TestPair pair = new TestPair(lanes, "auto");
+    void manyMessagesInBothDirectionsInTwoThreads(int channels) throws InterruptedException {
+        TestPair pair = new TestPair(channels, "auto");
         for (int round = 0; round < 6; round++) {
             List<TestMemory> targets = new ArrayList<>();
             for (int i = 0; i < 12; i++) {
@@ -255,8 +255,8 @@ class PairTransferTest {
 
     @ParameterizedTest
     @CsvSource({"CLOSEABLE, 1", "SHARED, 1", "CLOSEABLE, 2", "SHARED, 2"})
-    void memoryClosedInTheMiddleIsAnErrorOnItsSideAndLanesAreUsedAgain(TestMemory.Kind kind, int lanes) {
-        TestPair pair = new TestPair(lanes, "auto");
+    void memoryClosedInTheMiddleIsAnErrorOnItsSideAndChannelsAreUsedAgain(TestMemory.Kind kind, int channels) {
+        TestPair pair = new TestPair(channels, "auto");
         for (int round = 0; round < 300; round++) {
             boolean isSender = random.nextBoolean();
             TestMemory.Kind other = random.oneOf(TestMemory.Kind.HEAP, TestMemory.Kind.ETERNAL, TestMemory.Kind.SHARED);
@@ -280,9 +280,9 @@ class PairTransferTest {
         send(pair, memory(pair.first, TestMemory.Kind.HEAP, 100_000), target, 3);
         pair.run(random, FOR_EVER);
         target.assertHolds(3, 100_000);
-        assertEquals(before + 1, received(pair, TransferMode.RING), "the lane is free again");
-        if (lanes > 1) {
-            untilLanesAreAnnouncedAgain(pair);
+        assertEquals(before + 1, received(pair, TransferMode.RING), "the channel is free again");
+        if (channels > 1) {
+            untilChannelsAreAnnouncedAgain(pair);
             assertTheReceiverNeedsNoStepOfTheSender(pair, 100_000, 100_000);
         }
     }
@@ -308,8 +308,8 @@ class PairTransferTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
-    void aMessageThatIsGivenUpLetsTheLaneGoWhenTheOtherSideHasLeft(int lanes) {
-        TestPair pair = new TestPair(lanes, "cooperative");
+    void aMessageThatIsGivenUpLetsTheChannelGoWhenTheOtherSideHasLeft(int channels) {
+        TestPair pair = new TestPair(channels, "cooperative");
         for (int round = 0; round < 200; round++) {
             TestOperation send = pair.send(
                     pair.first,
@@ -332,7 +332,7 @@ class PairTransferTest {
         pair.run(random, FOR_EVER);
         target.assertHolds(3, 100_000);
         assertEquals(before + 1, received(pair, TransferMode.RING));
-        if (lanes > 1) {
+        if (channels > 1) {
             assertTheReceiverNeedsNoStepOfTheSender(pair, 100_000, 100_000);
         }
     }

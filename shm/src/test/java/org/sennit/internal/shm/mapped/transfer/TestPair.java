@@ -112,8 +112,8 @@ final class TestPair {
     final End first;
     final End second;
 
-    TestPair(int lanes, String mode) {
-        long bytes = lanes == 0 ? 4096 : TransferAreaDescriptor.bytes(lanes);
+    TestPair(int channels, String mode) {
+        long bytes = channels == 0 ? 4096 : TransferAreaDescriptor.bytes(channels);
         MemorySegment there = Arena.ofAuto().allocate(bytes, 4096);
         MemorySegment back = Arena.ofAuto().allocate(bytes, 4096);
         first = new End(there, back, mode);

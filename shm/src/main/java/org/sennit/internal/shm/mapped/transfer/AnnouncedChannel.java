@@ -6,48 +6,48 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
 /**
- * The lane that a sender announces in the cookie of RTS, as its receiver sees it. Filled for
+ * The channel that a sender announces in the cookie of RTS, as its receiver sees it. Filled for
  * one message after the other.
  *
  * <pre>
- *   pair | lane, -1 for none | number of the lane's message | first slot | memory of the sender (MemoryOffer), if it offers any
+ *   pair | channel, -1 for none | number of the channel's message | first slot | memory of the sender (MemoryOffer), if it offers any
  *   8 bytes each
  * </pre>
  *
- * <p>The pair is that of the shared memory in which the lane lies: a connection may have ended in order, and have other
+ * <p>The pair is that of the shared memory in which the channel lies: a connection may have ended in order, and have other
  * memory, when the message is matched.
  */
-final class AnnouncedLane {
+final class AnnouncedChannel {
     /** Bytes before the offer of memory. */
     static final int WORDS_BYTES = 4 * Long.BYTES;
 
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final long NONE = -1;
 
-    private SlotChannel lane; // null: none
+    private SlotChannel channel; // null: none
     private long message;
     private long firstSlot;
 
     /**
-     * Writes the lane of a ticket.
+     * Writes the channel of a ticket.
      *
-     * @param ticket the lane; null: none
+     * @param ticket the channel; null: none
      */
-    static void write(MemorySegment cookie, long pair, LanePool.Ticket ticket) {
+    static void write(MemorySegment cookie, long pair, ChannelPool.Ticket ticket) {
         cookie.set(WORD, 0, pair);
-        cookie.set(WORD, Long.BYTES, ticket == null ? NONE : ticket.lane().index());
+        cookie.set(WORD, Long.BYTES, ticket == null ? NONE : ticket.channel().index());
         cookie.set(WORD, 2 * Long.BYTES, ticket == null ? 0 : ticket.message());
         cookie.set(WORD, 3 * Long.BYTES, ticket == null ? 0 : ticket.firstSlot());
     }
 
     /**
-     * Reads a lane; there is none where the cookie is of another pair.
+     * Reads a channel; there is none where the cookie is of another pair.
      *
      * @param cookie null: nothing has been announced
-     * @param lanes those of the area, by number; null where they are not the sender's
+     * @param channels those of the area, by number; null where they are not the sender's
      */
-    void read(MemorySegment cookie, long pair, SlotChannel[] lanes) {
-        lane = null;
+    void read(MemorySegment cookie, long pair, SlotChannel[] channels) {
+        channel = null;
         if (cookie == null) {
             return;
         }
@@ -58,22 +58,22 @@ final class AnnouncedLane {
         if (index == NONE || cookie.get(WORD, 0) != pair) {
             return;
         }
-        if (index < 0 || index >= lanes.length || lanes[(int) index] == null) {
+        if (index < 0 || index >= channels.length || channels[(int) index] == null) {
             throw new SennitException(
-                    ErrorClass.NETWORK, "not a cookie of a sender: lane=" + index + " lanes=" + lanes.length);
+                    ErrorClass.NETWORK, "not a cookie of a sender: channel=" + index + " channels=" + channels.length);
         }
-        lane = lanes[(int) index];
+        channel = channels[(int) index];
         message = cookie.get(WORD, 2 * Long.BYTES);
         firstSlot = cookie.get(WORD, 3 * Long.BYTES);
     }
 
     /** Goes in; false when nothing was announced, or the sender has taken it back. */
     boolean enter() {
-        return lane != null && lane.enter(message);
+        return channel != null && channel.enter(message);
     }
 
-    SlotChannel lane() {
-        return lane;
+    SlotChannel channel() {
+        return channel;
     }
 
     long message() {
