@@ -75,7 +75,7 @@ public final class LaunchedSpace implements KeyValueSpace {
                     ErrorClass.ARG,
                     "longer than " + MAX_LENGTH + " characters: key=" + key.length() + " value=" + value.length());
         }
-        request(ANSWER_TIMEOUT_NS, "PUT", key, value);
+        request(ANSWER_TIMEOUT_NS, LauncherWord.PUT, key, value);
     }
 
     @Override
@@ -89,12 +89,12 @@ public final class LaunchedSpace implements KeyValueSpace {
         while (values.size() < keys.size()) {
             List<String> wanted = LauncherProtocol.asManyAsFit(keys.subList(values.size(), keys.size()));
             List<String> question = new ArrayList<>(wanted);
-            question.addFirst("GET");
+            question.addFirst(LauncherWord.GET);
             String[] words = request(ANSWER_TIMEOUT_NS, question.toArray(new String[0]));
             if (words == null) {
                 throw failure(link.keeper() + " does not answer");
             }
-            if (words.length < 3 || words.length > 2 + wanted.size() || !words[1].equals("VALUE")) {
+            if (words.length < 3 || words.length > 2 + wanted.size() || !words[1].equals(LauncherWord.VALUE)) {
                 throw failure("no process has put key=" + (words.length == 3 ? words[2] : wanted.getFirst()));
             }
             values.addAll(Arrays.asList(words).subList(2, words.length));
@@ -104,23 +104,23 @@ public final class LaunchedSpace implements KeyValueSpace {
 
     @Override
     public void fence(String step, long timeoutNs) {
-        fence("FENCE", step, timeoutNs);
+        fence(LauncherWord.FENCE, step, timeoutNs);
     }
 
     @Override
     public void fenceOfSurvivors(String step, long timeoutNs) {
-        fence("SURVIVORS", step, timeoutNs);
+        fence(LauncherWord.SURVIVORS, step, timeoutNs);
     }
 
     private void fence(String kind, String step, long timeoutNs) {
         String[] words = request(timeoutNs, kind, step);
         if (words == null) {
-            String[] who = request(ANSWER_TIMEOUT_NS, "MISSING", step, inSeconds(timeoutNs));
+            String[] who = request(ANSWER_TIMEOUT_NS, LauncherWord.MISSING, step, inSeconds(timeoutNs));
             String missing = who != null && who.length == 3 ? who[2] : link.keeper() + " does not say which";
             throw failure("step=" + step + ": not all processes came within " + inSeconds(timeoutNs) + " s; missing: "
                     + missing);
         }
-        if (!words[1].equals("OK")) {
+        if (!words[1].equals(LauncherWord.OK)) {
             throw failure("step=" + step + ": " + (words.length > 2 ? words[2] : words[1]));
         }
     }
@@ -128,7 +128,7 @@ public final class LaunchedSpace implements KeyValueSpace {
     @Override
     public void abort(int exitCode, String report) {
         int status = exitCode == 0 ? 1 : exitCode;
-        tell("ABORT", Integer.toString(status), cut(report));
+        tell(LauncherWord.ABORT, Integer.toString(status), cut(report));
         awaitTaken();
     }
 
@@ -166,16 +166,16 @@ public final class LaunchedSpace implements KeyValueSpace {
     }
 
     void announceEndpoints(int count) {
-        tell("ENDPOINTS", Integer.toString(count));
+        tell(LauncherWord.ENDPOINTS, Integer.toString(count));
     }
 
     void lost(int process, String why) {
-        tell("LOST", Integer.toString(process), cut(why));
+        tell(LauncherWord.LOST, Integer.toString(process), cut(why));
     }
 
     void endpointFailed(int endpoint, String why, Collection<Integer> told) {
         String processes = told.stream().map(String::valueOf).collect(Collectors.joining(","));
-        tell("FAILED", Integer.toString(endpoint), processes, cut(why));
+        tell(LauncherWord.FAILED, Integer.toString(endpoint), processes, cut(why));
     }
 
     void onDeath(DeathListener listener) {
@@ -204,10 +204,10 @@ public final class LaunchedSpace implements KeyValueSpace {
     private static void hear(DeathListener listener, String[] words) {
         try {
             switch (words[0]) {
-                case "STOPPED" -> listener.jobStopped();
-                case "DIED" -> listener.processDied(Integer.parseInt(words[1]), words[2]);
-                case "LEFT" -> listener.processLeft(Integer.parseInt(words[1]), words[2]);
-                case "ABORTED" -> listener.jobAborted(Integer.parseInt(words[1]), words[2]);
+                case LauncherWord.STOPPED -> listener.jobStopped();
+                case LauncherWord.DIED -> listener.processDied(Integer.parseInt(words[1]), words[2]);
+                case LauncherWord.LEFT -> listener.processLeft(Integer.parseInt(words[1]), words[2]);
+                case LauncherWord.ABORTED -> listener.jobAborted(Integer.parseInt(words[1]), words[2]);
                 default -> listener.endpointFailed(Integer.parseInt(words[1]), Integer.parseInt(words[2]), words[3]);
             }
         } catch (RuntimeException | Error e) {
@@ -233,7 +233,7 @@ public final class LaunchedSpace implements KeyValueSpace {
         isClosed = true;
         leaver = Thread.currentThread();
         try {
-            link.send("BYE");
+            link.send(LauncherWord.BYE);
             awaitGoodbye();
         } catch (IOException gone) {
             // The launcher left first.
@@ -301,9 +301,9 @@ public final class LaunchedSpace implements KeyValueSpace {
 
     private static boolean isNews(String[] words) {
         return switch (words[0]) {
-            case "DIED", "ABORTED", "LEFT" -> words.length == 3;
-            case "FAILED" -> words.length == 4;
-            case "STOPPED" -> words.length == 1;
+            case LauncherWord.DIED, LauncherWord.ABORTED, LauncherWord.LEFT -> words.length == 3;
+            case LauncherWord.FAILED -> words.length == 4;
+            case LauncherWord.STOPPED -> words.length == 1;
             default -> false;
         };
     }
@@ -312,9 +312,9 @@ public final class LaunchedSpace implements KeyValueSpace {
         for (String[] words = link.receive(); words != null; words = link.receive()) {
             if (isNews(words)) {
                 heard(words);
-            } else if (words[0].equals("TAKEN")) {
+            } else if (words[0].equals(LauncherWord.TAKEN)) {
                 isAbortTaken = true;
-            } else if (words[0].equals("BYE")) {
+            } else if (words[0].equals(LauncherWord.BYE)) {
                 hasLeft = true;
                 context.unpark(leaver);
             } else if (words.length >= 2 && words[0].equals(Long.toString(awaited))) {

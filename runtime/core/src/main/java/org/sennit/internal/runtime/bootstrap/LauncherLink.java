@@ -176,12 +176,12 @@ public final class LauncherLink implements Closeable {
             String ours = seal == null ? Entropy.hex(16) : seal.publicKey();
             String number = Integer.toString(process);
             String proof = JobProof.of(secret, "process", theirs, ours, role, number);
-            socket.getOutputStream().write(LauncherProtocol.line("HELLO", role, number, ours, proof));
+            socket.getOutputStream().write(LauncherProtocol.line(LauncherWord.HELLO, role, number, ours, proof));
             String[] answer = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
             if (answer == null) {
                 return null;
             }
-            if (answer.length < 2 || !answer[0].equals("WELCOME")) {
+            if (answer.length < 2 || !answer[0].equals(LauncherWord.WELCOME)) {
                 String why = answer.length == 2 ? answer[1] : "malformed answer";
                 boolean isJoining = role.startsWith(LauncherProtocol.JOIN);
                 throw failure("refused " + (isJoining ? "this host" : "process " + process) + ": " + why, null);

@@ -9,6 +9,7 @@ import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.bootstrap.LaunchedSecret;
 import org.sennit.internal.runtime.bootstrap.LauncherLink;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
+import org.sennit.internal.runtime.bootstrap.LauncherWord;
 import org.sennit.internal.runtime.bootstrap.ServerLocation;
 import org.sennit.spi.context.RuntimeContext;
 
@@ -66,7 +67,7 @@ final class LauncherWatch {
     /** Hands over the report of an exception and waits until the launcher has it. */
     void uncaught(String report) {
         try {
-            link.send("UNCAUGHT", report);
+            link.send(LauncherWord.UNCAUGHT, report);
             boolean isTaken = reportTaken.await(REPORT_TIMEOUT_S, TimeUnit.SECONDS);
             if (!isTaken) {
                 System.err.println(report);
@@ -80,7 +81,7 @@ final class LauncherWatch {
 
     private void listen() {
         for (String[] words = link.receive(); words != null; words = link.receive()) {
-            if (words[0].equals("TAKEN")) {
+            if (words[0].equals(LauncherWord.TAKEN)) {
                 reportTaken.countDown();
             }
         }

@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
+import org.sennit.internal.runtime.bootstrap.LauncherWord;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
@@ -394,7 +395,7 @@ public final class KeyValueServer implements Closeable {
             }
         }
         String why = nameOf(process) + " has left the job before its end";
-        audience.tell(session, other -> other != process, "LEFT", Integer.toString(process), why);
+        audience.tell(session, other -> other != process, LauncherWord.LEFT, Integer.toString(process), why);
     }
 
     /** Notes that a connection has ended without leaving; its process may be alive, but will not reach a fence. */
@@ -439,7 +440,12 @@ public final class KeyValueServer implements Closeable {
         String number = Integer.toString(process);
         String of = nameOf(process);
         audience.tell(
-                session, other -> !told.contains(other), "FAILED", number, Integer.toString(endpoint), of + ": " + why);
+                session,
+                other -> !told.contains(other),
+                LauncherWord.FAILED,
+                number,
+                Integer.toString(endpoint),
+                of + ": " + why);
     }
 
     /**
@@ -448,7 +454,7 @@ public final class KeyValueServer implements Closeable {
      * @param why what has died, when, and how that is known
      */
     public void tellDied(int process, String why) {
-        audience.tellAllBut(process, "DIED", Integer.toString(process), why);
+        audience.tellAllBut(process, LauncherWord.DIED, Integer.toString(process), why);
     }
 
     /**
@@ -457,12 +463,12 @@ public final class KeyValueServer implements Closeable {
      * @param report why
      */
     public void tellAborted(int process, String report) {
-        audience.tellAllBut(process, "ABORTED", Integer.toString(process), report);
+        audience.tellAllBut(process, LauncherWord.ABORTED, Integer.toString(process), report);
     }
 
     /** Tells all processes that the user ends the job. */
     public void tellStopped() {
-        audience.tellAllBut(NO_PROCESS, "STOPPED");
+        audience.tellAllBut(NO_PROCESS, LauncherWord.STOPPED);
     }
 
     /** Returns the processes that have not reached the fence at which a process waits. */

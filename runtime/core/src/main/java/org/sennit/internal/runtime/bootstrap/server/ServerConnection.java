@@ -17,6 +17,7 @@ import org.sennit.internal.runtime.bootstrap.GreetingInput;
 import org.sennit.internal.runtime.bootstrap.JobProof;
 import org.sennit.internal.runtime.bootstrap.KeepAlive;
 import org.sennit.internal.runtime.bootstrap.LauncherProtocol;
+import org.sennit.internal.runtime.bootstrap.LauncherWord;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
@@ -64,23 +65,23 @@ final class ServerConnection {
         String ours = seal == null ? Entropy.hex(16) : seal.publicKey();
         send(LauncherProtocol.NAME, LauncherProtocol.VERSION, ours);
         String[] hello = LauncherProtocol.read(in, LauncherProtocol.MAX_GREETING_BYTES);
-        if (hello == null || hello.length != 5 || !hello[0].equals("HELLO")) {
+        if (hello == null || hello.length != 5 || !hello[0].equals(LauncherWord.HELLO)) {
             return;
         }
         String role = hello[1];
         String theirs = hello[3];
         if (!JobProof.isSame(JobProof.of(secret, "process", ours, theirs, role, hello[2]), hello[4])) {
-            send("REFUSED", "wrong secret");
+            send(LauncherWord.REFUSED, "wrong secret");
             return;
         }
         process = Integer.parseInt(hello[2]);
         if (process < 0 || process >= server.processes()) {
-            send("REFUSED", "the job has " + server.processes() + " processes");
+            send(LauncherWord.REFUSED, "the job has " + server.processes() + " processes");
             return;
         }
         boolean isJoining = role.startsWith(LauncherProtocol.JOIN);
         if (isJoining && (seal == null || !events.takesHosts())) {
-            send("REFUSED", "no process of this job is started by hand");
+            send(LauncherWord.REFUSED, "no process of this job is started by hand");
             return;
         }
         if (!server.admit(socket, isJoining ? KeyValueServer.NO_PROCESS : process)) {
@@ -115,7 +116,7 @@ final class ServerConnection {
 
     /** Accepts the process's proof; over a network everything that follows is encrypted. */
     private synchronized void welcome(String ours, String theirs, String session) throws IOException {
-        send("WELCOME", session, JobProof.of(secret, "launcher", ours, theirs, session));
+        send(LauncherWord.WELCOME, session, JobProof.of(secret, "launcher", ours, theirs, session));
         if (seal != null) {
             ChannelSeal.Keys keys = seal.agree(secret, theirs, true);
             in = keys.open(in);
@@ -144,9 +145,9 @@ final class ServerConnection {
 
     private void serveWatch() throws IOException {
         for (String[] words = next(); words != null; words = next()) {
-            if (words.length == 2 && words[0].equals("UNCAUGHT")) {
+            if (words.length == 2 && words[0].equals(LauncherWord.UNCAUGHT)) {
                 events.uncaught(process, words[1]);
-                send("TAKEN");
+                send(LauncherWord.TAKEN);
             }
         }
     }
@@ -158,14 +159,14 @@ final class ServerConnection {
         }
         if (session == KeyValueServer.OTHER_JOB) {
             send(
-                    "REFUSED",
+                    LauncherWord.REFUSED,
                     "this is the key-value server of a job of another name: each of several jobs at the same time needs"
                             + " an address of its own");
             return;
         }
         if (session == KeyValueServer.INSIDE_ALREADY && server.isForOneJob()) {
             send(
-                    "REFUSED",
+                    LauncherWord.REFUSED,
                     "another process " + process + " is in the job already: each process needs a number of its own");
             return;
         }
@@ -173,7 +174,7 @@ final class ServerConnection {
             String why = "it is in a job " + (name.isEmpty() ? "without a name" : "of the name " + name)
                     + " already, and the processes could take one for the other: jobs at the same time need different"
                     + " names, the same in all processes (option job.name, or Job.run with a name)";
-            send("REFUSED", why);
+            send(LauncherWord.REFUSED, why);
             events.aborted(process, 1, "process " + process + " may not begin a job: " + why);
             return;
         }
@@ -185,14 +186,14 @@ final class ServerConnection {
             }
             for (String[] words = next(); words != null && !isDone; words = isDone ? null : next()) {
                 switch (words[0]) {
-                    case "BYE" -> isDone = true;
-                    case "ENDPOINTS" -> server.announceEndpoints(process, Integer.parseInt(words[1]));
-                    case "LOST" -> events.lost(process, Integer.parseInt(words[1]), words[2]);
-                    case "FAILED" ->
+                    case LauncherWord.BYE -> isDone = true;
+                    case LauncherWord.ENDPOINTS -> server.announceEndpoints(process, Integer.parseInt(words[1]));
+                    case LauncherWord.LOST -> events.lost(process, Integer.parseInt(words[1]), words[2]);
+                    case LauncherWord.FAILED ->
                         server.tellFailed(process, session, Integer.parseInt(words[1]), numbers(words[2]), words[3]);
-                    case "ABORT" -> {
+                    case LauncherWord.ABORT -> {
                         events.aborted(process, Integer.parseInt(words[1]), words[2]);
-                        sendIfThere("TAKEN");
+                        sendIfThere(LauncherWord.TAKEN);
                     }
                     default -> answer(words);
                 }
@@ -201,7 +202,7 @@ final class ServerConnection {
             server.audience().remove(this);
             if (isDone) {
                 server.leave(process, session);
-                sendIfThere("BYE");
+                sendIfThere(LauncherWord.BYE);
             } else {
                 server.lost(process, session);
             }
@@ -232,29 +233,29 @@ final class ServerConnection {
     private void answer(String[] words) throws IOException {
         String number = words[0];
         switch (words.length < 2 ? "" : words[1]) {
-            case "PUT" -> {
+            case LauncherWord.PUT -> {
                 server.put(session, words[2], words[3]);
-                send(number, "OK");
+                send(number, LauncherWord.OK);
             }
-            case "GET" -> {
+            case LauncherWord.GET -> {
                 List<String> values = server.get(session, Arrays.asList(words).subList(2, words.length));
                 if (values.isEmpty()) {
-                    send(number, "ABSENT", words[2]);
+                    send(number, LauncherWord.ABSENT, words[2]);
                 } else {
                     List<String> answer = new ArrayList<>(LauncherProtocol.asManyAsFit(values));
-                    answer.addAll(0, List.of(number, "VALUE"));
+                    answer.addAll(0, List.of(number, LauncherWord.VALUE));
                     send(answer.toArray(new String[0]));
                 }
             }
-            case "FENCE", "SURVIVORS" ->
-                server.fence(session, process, words[2], words[1].equals("SURVIVORS"), failure -> {
+            case LauncherWord.FENCE, LauncherWord.SURVIVORS ->
+                server.fence(session, process, words[2], words[1].equals(LauncherWord.SURVIVORS), failure -> {
                     if (failure == null) {
-                        sendIfThere(number, "OK");
+                        sendIfThere(number, LauncherWord.OK);
                     } else {
-                        sendIfThere(number, "FAILED", failure);
+                        sendIfThere(number, LauncherWord.FAILED, failure);
                     }
                 });
-            case "MISSING" -> send(number, "VALUE", missing(words[2], words[3]));
+            case LauncherWord.MISSING -> send(number, LauncherWord.VALUE, missing(words[2], words[3]));
             default -> throw new IOException("unknown request");
         }
     }
