@@ -62,6 +62,27 @@ public final class HandshakeDescriptor {
     private static final int ACCEPT_LENGTH = 24;
     private static final int HELLO_FIXED_LENGTH = 84;
 
+    // HELLO and CHALLENGE
+    private static final int MAGIC_OFFSET = 0;
+    private static final int VERSION_OFFSET = 8;
+    private static final int PROCESS_OFFSET = 12;
+    private static final int INCARNATION_OFFSET = 16;
+
+    // HELLO
+    private static final int TARGET_PROCESS_OFFSET = 20;
+    private static final int TARGET_INCARNATION_OFFSET = 24;
+    private static final int GENERATION_OFFSET = 28;
+    private static final int ATTEMPT_OFFSET = 32;
+    private static final int RECEIVED_OFFSET = 40;
+    private static final int JOB_ID_LENGTH_OFFSET = 80;
+
+    // ACCEPT
+    private static final int ACCEPTED_GENERATION_OFFSET = 0;
+    private static final int ACCEPTED_ATTEMPTS_OFFSET = 8;
+    private static final int ACCEPTED_RECEIVED_OFFSET = 16;
+
+    private static final int REASON_OFFSET = 0; // of REFUSED
+
     private HandshakeDescriptor() {}
 
     /**
@@ -136,23 +157,23 @@ public final class HandshakeDescriptor {
      */
     public static Hello readHello(ByteBuffer body) {
         int length = body.remaining();
-        if (length < HELLO_FIXED_LENGTH || body.getLong(0) != MAGIC || body.getInt(8) != PROTOCOL_VERSION) {
+        if (length < HELLO_FIXED_LENGTH || !isOfThisProtocol(body)) {
             return null;
         }
-        int jobIdLength = body.getInt(80);
+        int jobIdLength = body.getInt(JOB_ID_LENGTH_OFFSET);
         if (jobIdLength < 0 || jobIdLength > MAX_JOB_ID_LENGTH || jobIdLength != length - HELLO_FIXED_LENGTH) {
             return null;
         }
         byte[] jobId = new byte[jobIdLength];
         body.get(HELLO_FIXED_LENGTH, jobId);
         return new Hello(
-                body.getInt(12),
-                body.getInt(16),
-                body.getInt(20),
-                body.getInt(24),
-                body.getInt(28),
-                body.getLong(32),
-                body.getLong(40),
+                body.getInt(PROCESS_OFFSET),
+                body.getInt(INCARNATION_OFFSET),
+                body.getInt(TARGET_PROCESS_OFFSET),
+                body.getInt(TARGET_INCARNATION_OFFSET),
+                body.getInt(GENERATION_OFFSET),
+                body.getLong(ATTEMPT_OFFSET),
+                body.getLong(RECEIVED_OFFSET),
                 new String(jobId, StandardCharsets.UTF_8));
     }
 
@@ -180,7 +201,11 @@ public final class HandshakeDescriptor {
      * @param body little endian
      */
     public static boolean isChallenge(ByteBuffer body) {
-        return body.remaining() == CHALLENGE_LENGTH && body.getLong(0) == MAGIC && body.getInt(8) == PROTOCOL_VERSION;
+        return body.remaining() == CHALLENGE_LENGTH && isOfThisProtocol(body);
+    }
+
+    private static boolean isOfThisProtocol(ByteBuffer body) {
+        return body.getLong(MAGIC_OFFSET) == MAGIC && body.getInt(VERSION_OFFSET) == PROTOCOL_VERSION;
     }
 
     /**
@@ -189,7 +214,7 @@ public final class HandshakeDescriptor {
      * @param challenge little endian
      */
     public static int challengeProcess(ByteBuffer challenge) {
-        return challenge.getInt(12);
+        return challenge.getInt(PROCESS_OFFSET);
     }
 
     /**
@@ -198,7 +223,7 @@ public final class HandshakeDescriptor {
      * @param challenge little endian
      */
     public static int challengeIncarnation(ByteBuffer challenge) {
-        return challenge.getInt(16);
+        return challenge.getInt(INCARNATION_OFFSET);
     }
 
     /**
@@ -222,8 +247,11 @@ public final class HandshakeDescriptor {
      * @return what it says; null when it is not an ACCEPT of this protocol
      */
     public static Accept readAccept(ByteBuffer body) {
-        return body.remaining() == ACCEPT_LENGTH && body.getLong(16) >= 0
-                ? new Accept(body.getInt(0), body.getLong(8), body.getLong(16))
+        return body.remaining() == ACCEPT_LENGTH && body.getLong(ACCEPTED_RECEIVED_OFFSET) >= 0
+                ? new Accept(
+                        body.getInt(ACCEPTED_GENERATION_OFFSET),
+                        body.getLong(ACCEPTED_ATTEMPTS_OFFSET),
+                        body.getLong(ACCEPTED_RECEIVED_OFFSET))
                 : null;
     }
 
@@ -253,7 +281,7 @@ public final class HandshakeDescriptor {
      * @return the reason; null when it is none of this protocol
      */
     public static RefusalReason readRefused(ByteBuffer body) {
-        return body.remaining() == REFUSED_LENGTH ? RefusalReason.of(body.getInt(0)) : null;
+        return body.remaining() == REFUSED_LENGTH ? RefusalReason.of(body.getInt(REASON_OFFSET)) : null;
     }
 
     private static ByteBuffer allocate(int length) {
