@@ -91,47 +91,8 @@ public final class RunningJob implements AutoCloseable {
         this.hosts = new JobHosts(new HostSinks(this.out, err, parts, this::disconnect));
         this.joinDesk = new JoinDesk(hosts, this::say);
         this.folder = folder;
-        this.server = new KeyValueServer(
-                endpointsOf.length,
-                endpointsOf,
-                secret,
-                new ServerEvents() {
-                    @Override
-                    public void aborted(int process, int wantedStatus, String text) {
-                        events.add(ProcessEvent.now(Kind.ABORTED, process, wantedStatus == 0 ? 1 : wantedStatus, text));
-                    }
-
-                    @Override
-                    public void uncaught(int process, String text) {
-                        events.add(ProcessEvent.now(Kind.UNCAUGHT, process, 1, text));
-                    }
-
-                    @Override
-                    public void lost(int process, int lost, String why) {
-                        endLost(process, lost, why);
-                    }
-
-                    @Override
-                    public void late(int process, String why) {
-                        endLate(process, why);
-                    }
-
-                    @Override
-                    public void hostLeft(int process) {
-                        hosts.left(process);
-                    }
-
-                    @Override
-                    public boolean takesHosts() {
-                        return joinDesk.isOpen();
-                    }
-
-                    @Override
-                    public void joined(int count, String host, String address, InputStream in, OutputStream out) {
-                        joinDesk.join(count, host, address, in, out);
-                    }
-                },
-                RuntimeContext.system());
+        this.server =
+                new KeyValueServer(endpointsOf.length, endpointsOf, secret, new Reports(), RuntimeContext.system());
         Runtime.getRuntime().addShutdownHook(killer);
     }
 
@@ -467,6 +428,44 @@ public final class RunningJob implements AutoCloseable {
             deleteFolder();
         } catch (InterruptedException hurry) {
             processes.kill();
+        }
+    }
+
+    /** What the processes report through the server. */
+    private final class Reports implements ServerEvents {
+        @Override
+        public void aborted(int process, int wantedStatus, String text) {
+            events.add(ProcessEvent.now(Kind.ABORTED, process, wantedStatus == 0 ? 1 : wantedStatus, text));
+        }
+
+        @Override
+        public void uncaught(int process, String text) {
+            events.add(ProcessEvent.now(Kind.UNCAUGHT, process, 1, text));
+        }
+
+        @Override
+        public void lost(int process, int lost, String why) {
+            endLost(process, lost, why);
+        }
+
+        @Override
+        public void late(int process, String why) {
+            endLate(process, why);
+        }
+
+        @Override
+        public void hostLeft(int process) {
+            hosts.left(process);
+        }
+
+        @Override
+        public boolean takesHosts() {
+            return joinDesk.isOpen();
+        }
+
+        @Override
+        public void joined(int count, String host, String address, InputStream in, OutputStream out) {
+            joinDesk.join(count, host, address, in, out);
         }
     }
 }
