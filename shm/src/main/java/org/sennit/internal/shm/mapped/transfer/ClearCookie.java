@@ -22,8 +22,8 @@ final class ClearCookie {
     private static final TransferMode[] MODES = TransferMode.values();
     private static final ValueLayout.OfLong WORD = ValueLayout.JAVA_LONG_UNALIGNED;
     private static final int WORDS_BYTES = 6 * Long.BYTES;
-    private static final int NO_LANE = -1;
-    private static final int ANNOUNCED_LANE = -2;
+    private static final int NO_CHANNEL = -1;
+    private static final int ANNOUNCED_CHANNEL = -2;
 
     private TransferMode mode;
     private int channel; // negative in modes without one, and for the one that the sender has announced
@@ -53,12 +53,12 @@ final class ClearCookie {
 
     /** Sets a mode without a channel. */
     ClearCookie without(TransferMode chosen) {
-        return withoutNumbers(chosen, NO_LANE);
+        return withoutNumbers(chosen, NO_CHANNEL);
     }
 
     /** Sets the mode through the channel that the sender has announced. */
     ClearCookie throughAnnounced() {
-        return withoutNumbers(TransferMode.RING, ANNOUNCED_LANE);
+        return withoutNumbers(TransferMode.RING, ANNOUNCED_CHANNEL);
     }
 
     private ClearCookie withoutNumbers(TransferMode chosen, int ofChannel) {
@@ -71,7 +71,7 @@ final class ClearCookie {
     }
 
     boolean isThroughAnnounced() {
-        return mode == TransferMode.RING && channel == ANNOUNCED_LANE;
+        return mode == TransferMode.RING && channel == ANNOUNCED_CHANNEL;
     }
 
     /** Sets a mode through a channel. */
@@ -124,7 +124,7 @@ final class ClearCookie {
         }
         TransferMode known = MODES[(int) number];
         boolean isChannelKnown =
-                index >= 0 && index < channels || known == TransferMode.RING && index == ANNOUNCED_LANE;
+                index >= 0 && index < channels || known == TransferMode.RING && index == ANNOUNCED_CHANNEL;
         if (known.needsChannel() && !isChannelKnown || known == TransferMode.BOTH && bytes < 1) {
             throw wrong("mode=" + known + " channel=" + index + " channels=" + channels + " blockBytes=" + bytes);
         }

@@ -42,10 +42,10 @@ final class TransferAreaDescriptor {
     static final long READY_STRIDE = 128;
 
     private static final long PAGE_BYTES = 4096;
-    private static final long LANE_BYTES = (long) SLOTS * SLOT_BYTES;
+    private static final long CHANNEL_BYTES = (long) SLOTS * SLOT_BYTES;
 
     /** One bit of a long for each. */
-    private static final int MOST_LANES = 63;
+    private static final int MOST_CHANNELS = 63;
 
     private TransferAreaDescriptor() {}
 
@@ -56,15 +56,15 @@ final class TransferAreaDescriptor {
      * @return bytes for one direction
      */
     public static long bytes(int channels) {
-        if (channels < 1 || channels > MOST_LANES) {
+        if (channels < 1 || channels > MOST_CHANNELS) {
             throw new IllegalArgumentException("channels=" + channels);
         }
-        return PAGE_BYTES + channels * (PAGE_BYTES + LANE_BYTES);
+        return PAGE_BYTES + channels * (PAGE_BYTES + CHANNEL_BYTES);
     }
 
     /** Returns the number of channels that an area has. */
     static int channels(long areaBytes) {
-        return (int) Math.min(MOST_LANES, (areaBytes - PAGE_BYTES) / (PAGE_BYTES + LANE_BYTES));
+        return (int) Math.min(MOST_CHANNELS, (areaBytes - PAGE_BYTES) / (PAGE_BYTES + CHANNEL_BYTES));
     }
 
     /**
@@ -80,6 +80,6 @@ final class TransferAreaDescriptor {
     }
 
     static long slotOffset(int channels, int channel, long slot) {
-        return PAGE_BYTES * (1 + channels) + channel * LANE_BYTES + slot * SLOT_BYTES;
+        return PAGE_BYTES * (1 + channels) + channel * CHANNEL_BYTES + slot * SLOT_BYTES;
     }
 }
