@@ -15,7 +15,7 @@ final class TypeSignature {
     /** A value that no sequence has: the asked prefix ends inside an element. */
     static final int INSIDE_AN_ELEMENT = Integer.MIN_VALUE + Integer.MAX_VALUE; // top bit, and the modulus itself
 
-    static final TypeSignature EMPTY = new TypeSignature(null, 0, 0, 0, 1, null, 1, null);
+    static final TypeSignature EMPTY = new TypeSignature(null, 0, 0, 0, 1, null, null);
 
     private static final long MODULUS = (1L << 31) - 1;
     private static final long BASE = 1_103_515_245;
@@ -45,7 +45,6 @@ final class TypeSignature {
             long hash,
             long multiplier,
             TypeSignature body,
-            long repeats,
             TypeSignature[] parts) {
         this.only = only;
         this.bytes = bytes;
@@ -53,7 +52,7 @@ final class TypeSignature {
         this.hash = hash;
         this.multiplier = multiplier;
         this.body = body;
-        this.repeats = repeats;
+        this.repeats = body == null ? 1 : elements / body.elements;
         this.parts = parts;
         this.starts = parts == null ? null : startsOf(parts);
         this.first = only != null ? only : body != null ? body.first : parts != null ? parts[0].first : null;
@@ -87,7 +86,6 @@ final class TypeSignature {
                 repeatedHash(code(type), BASE, count),
                 power(BASE, count),
                 null,
-                count,
                 null);
     }
 
@@ -111,7 +109,6 @@ final class TypeSignature {
                 repeatedHash(hash, multiplier, count),
                 power(multiplier, count),
                 this,
-                count,
                 null);
     }
 
@@ -146,7 +143,7 @@ final class TypeSignature {
             hash = (hash * part.multiplier + part.hash) % MODULUS;
             multiplier = multiplier * part.multiplier % MODULUS;
         }
-        return new TypeSignature(null, bytes, elements, hash, multiplier, null, 1, all);
+        return new TypeSignature(null, bytes, elements, hash, multiplier, null, all);
     }
 
     static int code(ElementType type) {

@@ -48,8 +48,7 @@ public record OneJvmJob(int processes, int endpoints, Map<String, String> settin
         String id = "j" + Entropy.hex(8); // no other job's, on this host
         int[] endpointsOf = new int[processes];
         Arrays.fill(endpointsOf, endpoints);
-        try (KeyValueServer server =
-                new KeyValueServer(processes, endpointsOf, SECRET, events(endAll), RuntimeContext.system())) {
+        try (KeyValueServer server = new KeyValueServer(endpointsOf, SECRET, events(endAll), RuntimeContext.system())) {
             synchronized (threads) {
                 for (int p = 0; p < processes; p++) {
                     Options options = optionsOf(id, p, server.port());

@@ -2,6 +2,7 @@ package org.sennit.conformance.layering;
 
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.FieldModel;
+import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,16 +37,22 @@ final class HouseRules {
 
     private HouseRules() {}
 
-    /** Returns the methods of a class that take many arguments; constructors and generated classes do not count. */
+    /**
+     * Returns the methods and constructors of a class that take many arguments. Generated classes do not count, nor do
+     * the constructors of enums, and of records, which are such descriptions.
+     */
     static List<String> longCalls(ClassModel model) {
         if (ClassFiles.name(model).contains(".jmh_generated.")) {
             return List.of();
         }
         String name = ClassFiles.name(model);
         String simpleName = name.substring(name.lastIndexOf('.') + 1);
+        String parent = model.superclass().map(ClassEntry::asInternalName).orElse("");
+        boolean countsConstructors = !parent.equals("java/lang/Record") && !parent.equals("java/lang/Enum");
         return model.methods().stream()
                 .filter(method -> !method.flags().has(AccessFlag.SYNTHETIC))
-                .filter(method -> !method.methodName().stringValue().startsWith("<"))
+                .filter(method ->
+                        countsConstructors || !method.methodName().stringValue().startsWith("<"))
                 .filter(method -> !PRESCRIBED.contains(
                         simpleName + "." + method.methodName().stringValue()))
                 .filter(method -> method.methodTypeSymbol().parameterCount() >= MANY)

@@ -67,16 +67,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      * @param shared what it has in common with the other members in this process
      */
     public CommContext(String name, int contextId, SharedComm shared, int rank, EndpointState own) {
-        this(
-                name,
-                contextId,
-                shared,
-                rank,
-                own,
-                shared.team()
-                        .member(shared.group().memberIndexOf(rank), own.device().isShared()),
-                null,
-                false);
+        this(name, contextId, shared, rank, own, null, false);
     }
 
     /**
@@ -89,7 +80,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
      * @param isLowSide whether the local group comes first by default; the remote group passes the opposite
      */
     public CommContext(String name, int contextId, SharedComm shared, CommContext local, boolean isLowSide) {
-        this(name, contextId, shared, local.rank, local.own, local.member, local, isLowSide);
+        this(name, contextId, shared, local.rank, local.own, local, isLowSide);
         local.whole = this;
     }
 
@@ -99,7 +90,6 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
             SharedComm shared,
             int rank,
             EndpointState own,
-            TeamMember member,
             CommContext local,
             boolean isLowSide) {
         this.name = name;
@@ -112,7 +102,10 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
         this.progress = device.self().progress();
         this.failed = device.failedPeers();
         this.job = own.process().job();
-        this.member = member;
+        this.member = local == null
+                ? shared.team()
+                        .member(shared.group().memberIndexOf(rank), own.device().isShared())
+                : local.member;
         this.local = local;
         this.shared = shared;
         this.isLowSide = isLowSide;
@@ -167,7 +160,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     /**
      * Sets the error handler.
      *
-     * @param errors told of each error once, before it is thrown
+     * @param errors notified of each error once, before it is thrown
      */
     public void reportErrorsTo(ErrorScope errors) {
         this.errors = errors;

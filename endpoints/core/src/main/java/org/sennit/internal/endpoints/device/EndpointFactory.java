@@ -82,7 +82,7 @@ public final class EndpointFactory {
     private final YieldPermits permits;
     private final TransferTable transfers;
     private final Credits credits;
-    private final SourceTable sources;
+    private final SourceTable sources = new SourceTable();
     private final boolean isShared;
     private final boolean isChecked;
     private final ProtocolSelection protocols;
@@ -102,14 +102,12 @@ public final class EndpointFactory {
             YieldPermits permits,
             TransferTable transfers,
             Credits credits,
-            SourceTable sources,
             int expectedEndpoints) {
         this.context = context;
         this.health = health;
         this.permits = permits;
         this.transfers = transfers;
         this.credits = credits;
-        this.sources = sources;
         this.isShared = ThreadLevel.of(options.value(ThreadLevel.OPTION)) == ThreadLevel.MULTIPLE;
         this.isChecked = options.value(SingleThreadCheck.CHECKED);
         this.protocols = ProtocolSelection.of(options, expectedEndpoints);
@@ -125,6 +123,10 @@ public final class EndpointFactory {
         }
         long share = INBOXES_BYTES / (Math.max(1L, endpoints) * ManyToOneInbox.bytesOfCell(immediateBytes));
         return Math.clamp(Long.highestOneBit(share), FEWEST_CELLS, cells);
+    }
+
+    SourceTable sources() {
+        return sources;
     }
 
     int immediateBytes() {

@@ -64,7 +64,6 @@ public final class ProcessDevice implements AutoCloseable {
     private final EndpointFactory factory;
     private final TransferTable transfers;
     private final PeerDeaths deaths;
-    private final SourceTable sources = new SourceTable();
     private final Credits credits;
     private final EndpointTable endpoints = new EndpointTable();
     private final OtherProcesses others = new OtherProcesses(endpoints);
@@ -106,8 +105,7 @@ public final class ProcessDevice implements AutoCloseable {
         this.credits = new Credits((long) options.value(FLOOD_WINDOW) << 10);
         YieldPermits permits =
                 new YieldPermits(strategies.apply(expectedEndpoints).permits());
-        this.factory =
-                new EndpointFactory(context, options, health, permits, transfers, credits, sources, expectedEndpoints);
+        this.factory = new EndpointFactory(context, options, health, permits, transfers, credits, expectedEndpoints);
         this.arrivals = new ArrivalContext(
                 endpoints::get,
                 endpoints::hasGone,
@@ -313,7 +311,7 @@ public final class ProcessDevice implements AutoCloseable {
 
     /** Returns the table of numbered payload sources. */
     public SourceTable sources() {
-        return sources;
+        return factory.sources();
     }
 
     /**

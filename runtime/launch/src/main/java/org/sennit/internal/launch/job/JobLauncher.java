@@ -14,7 +14,6 @@ import org.sennit.config.Options;
 import org.sennit.internal.launch.hosts.HostJob;
 import org.sennit.internal.launch.process.ProcessOptions;
 import org.sennit.internal.runtime.bootstrap.Entropy;
-import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -77,15 +76,7 @@ public final class JobLauncher {
         try {
             JobParts parts = JobParts.of(settings.launchOptions, processes, folder);
             String id = "j" + Entropy.hex(8);
-            job = new RunningJob(
-                    id,
-                    settings.endpointsOf(),
-                    secret,
-                    settings.out,
-                    settings.err,
-                    JobOptions.isContinuing(settings.launchOptions),
-                    parts,
-                    folder);
+            job = new RunningJob(id, secret, settings, parts, folder);
             startAll(job, id, secret, parts, folder);
             job.supervise();
             if (folder != null) {

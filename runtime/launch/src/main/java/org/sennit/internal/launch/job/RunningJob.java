@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.sennit.internal.launch.job.ProcessEvent.Kind;
+import org.sennit.internal.runtime.bootstrap.JobOptions;
 import org.sennit.internal.runtime.bootstrap.Providers;
 import org.sennit.internal.runtime.bootstrap.TemporaryFolder;
 import org.sennit.internal.runtime.bootstrap.server.KeyValueServer;
@@ -73,26 +74,17 @@ public final class RunningJob implements AutoCloseable {
     private int status;
     private volatile String report;
 
-    RunningJob(
-            String jobId,
-            int[] endpointsOf,
-            byte[] secret,
-            OutputStream out,
-            OutputStream err,
-            boolean isContinuing,
-            JobParts parts,
-            TemporaryFolder folder)
+    RunningJob(String jobId, byte[] secret, JobSettings settings, JobParts parts, TemporaryFolder folder)
             throws IOException {
         this.jobId = jobId;
-        this.out = WatchedOutput.of(out, this::stopWithoutReader);
-        this.err = err;
-        this.isContinuing = isContinuing;
+        this.out = WatchedOutput.of(settings.out, this::stopWithoutReader);
+        this.err = settings.err;
+        this.isContinuing = JobOptions.isContinuing(settings.launchOptions);
         this.parts = parts;
         this.hosts = new JobHosts(new HostSinks(this.out, err, parts, this::disconnect));
         this.joinDesk = new JoinDesk(hosts, this::say);
         this.folder = folder;
-        this.server =
-                new KeyValueServer(endpointsOf.length, endpointsOf, secret, new Reports(), RuntimeContext.system());
+        this.server = new KeyValueServer(settings.endpointsOf(), secret, new Reports(), RuntimeContext.system());
         Runtime.getRuntime().addShutdownHook(killer);
     }
 

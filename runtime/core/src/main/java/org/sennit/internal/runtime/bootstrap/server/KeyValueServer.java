@@ -82,16 +82,15 @@ public final class KeyValueServer implements Closeable {
     /**
      * Listens on a loopback port that the system chooses, for any number of jobs of the same processes.
      *
-     * @param endpointsOf number of endpoints of each, 0 where the program decides
+     * @param endpointsOf number of endpoints of each process, 0 where the program decides
      * @param secret the job's secret
      * @param events receives what they report
      * @param context clock, threads and random numbers
      * @throws IOException no port can be opened
      */
-    public KeyValueServer(int processes, int[] endpointsOf, byte[] secret, ServerEvents events, RuntimeContext context)
+    public KeyValueServer(int[] endpointsOf, byte[] secret, ServerEvents events, RuntimeContext context)
             throws IOException {
         this(
-                processes,
                 endpointsOf,
                 secret,
                 events,
@@ -120,12 +119,11 @@ public final class KeyValueServer implements Closeable {
             RuntimeContext context)
             throws IOException {
         ServerSocket listener = new ServerSocket(address.getPort(), BACKLOG, address.getAddress());
-        return new KeyValueServer(processes, new int[processes], secret, events, context, listener, GREETING_NS, job);
+        return new KeyValueServer(new int[processes], secret, events, context, listener, GREETING_NS, job);
     }
 
     /** As the other constructor, with a given listener and time for greetings. */
     KeyValueServer(
-            int processes,
             int[] endpointsOf,
             byte[] secret,
             ServerEvents events,
@@ -133,7 +131,7 @@ public final class KeyValueServer implements Closeable {
             ServerSocket listener,
             long greetingNs,
             String onlyJob) {
-        this.processes = processes;
+        this.processes = endpointsOf.length;
         this.secret = secret.clone();
         this.events = events;
         this.endpointsOf = endpointsOf.clone();
@@ -383,7 +381,7 @@ public final class KeyValueServer implements Closeable {
         return number;
     }
 
-    /** Notes that a process has left its session, and tells the others when that was not at its end. */
+    /** Notes that a process has left its session, and notifies the others when that was not at its end. */
     void leave(int process, int session) {
         synchronized (this) {
             openSessionsOf[process]--;
@@ -449,7 +447,7 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * Tells all other processes that one has died.
+     * Notifies all other processes that one has died.
      *
      * @param why what has died, when, and how that is known
      */
@@ -458,7 +456,7 @@ public final class KeyValueServer implements Closeable {
     }
 
     /**
-     * Tells all other processes that one has aborted the job, where no launcher ends them.
+     * Notifies all other processes that one has aborted the job, where no launcher ends them.
      *
      * @param report why
      */
@@ -466,7 +464,7 @@ public final class KeyValueServer implements Closeable {
         audience.tellAllBut(process, LauncherWord.ABORTED, Integer.toString(process), report);
     }
 
-    /** Tells all processes that the user ends the job. */
+    /** Notifies all processes that the user ends the job. */
     public void tellStopped() {
         audience.tellAllBut(NO_PROCESS, LauncherWord.STOPPED);
     }

@@ -66,7 +66,6 @@ class KeyValueServerTest {
     @BeforeEach
     void open() throws IOException {
         server = new KeyValueServer(
-                2,
                 new int[] {2, 3},
                 SECRET,
                 new ServerEvents() {
@@ -352,7 +351,6 @@ class KeyValueServerTest {
     void aStrangerGainsNoTimeByTrickling() throws Exception {
         server.close();
         server = new KeyValueServer(
-                2,
                 new int[] {1, 1},
                 SECRET,
                 NO_EVENTS,
@@ -395,7 +393,7 @@ class KeyValueServerTest {
             }
         };
         server = new KeyValueServer(
-                2, new int[] {1, 1}, SECRET, NO_EVENTS, RuntimeContext.system(), failing, LONG_NS, null);
+                new int[] {1, 1}, SECRET, NO_EVENTS, RuntimeContext.system(), failing, LONG_NS, null);
         discover(1).close();
         assertTrue(failures.get() > 3);
     }

@@ -30,7 +30,7 @@ class LeaversTest {
 
     @BeforeEach
     void open() throws Exception {
-        server = new KeyValueServer(2, new int[] {2, 3}, SECRET, KeyValueServerTest.NO_EVENTS, RuntimeContext.system());
+        server = new KeyValueServer(new int[] {2, 3}, SECRET, KeyValueServerTest.NO_EVENTS, RuntimeContext.system());
     }
 
     @AfterEach

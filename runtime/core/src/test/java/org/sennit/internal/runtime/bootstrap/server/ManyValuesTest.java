@@ -29,7 +29,7 @@ class ManyValuesTest {
 
     @BeforeEach
     void open() throws IOException {
-        server = new KeyValueServer(1, new int[1], SECRET, new Silence(), RuntimeContext.system());
+        server = new KeyValueServer(new int[1], SECRET, new Silence(), RuntimeContext.system());
     }
 
     @AfterEach

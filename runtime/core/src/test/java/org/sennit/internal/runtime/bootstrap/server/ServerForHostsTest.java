@@ -45,7 +45,6 @@ class ServerForHostsTest {
     @BeforeEach
     void open() throws IOException {
         server = new KeyValueServer(
-                2,
                 new int[] {1, 1},
                 SECRET,
                 new ServerEvents() {
