@@ -5,14 +5,12 @@ import org.sennit.Communicator;
 /** Collective exchange of what tasks name at each other. Belongs to the thread that drives the endpoint. */
 final class AddressExchange {
     private final Communicator communicator;
-    private final AddressTable table;
     private final Checks checks;
     private final int task;
     private final int tasks;
 
-    AddressExchange(Communicator communicator, AddressTable table, Checks checks) {
+    AddressExchange(Communicator communicator, Checks checks) {
         this.communicator = communicator;
-        this.table = table;
         this.checks = checks;
         this.task = communicator.rank();
         this.tasks = communicator.size();
@@ -60,9 +58,15 @@ final class AddressExchange {
         return all;
     }
 
-    /** Registers a handler of each task at one index; returns that. */
-    int register(Call call, HeaderHandler handler) {
-        long[] all = exchange(handler == null ? 0 : 1, table.next());
+    /**
+     * Returns the index at which all tasks are to register a handler.
+     *
+     * @param isGiven whether this task has a handler
+     * @param next the index above all that this task has in use
+     * @throws LapiException HDR_HNDLR_NULL, on all tasks, when one has none
+     */
+    int index(Call call, boolean isGiven, int next) {
+        long[] all = exchange(isGiven ? 1 : 0, next);
         int index = 1;
         for (int i = 0; i < tasks; i++) {
             if (all[2 * i] == 0) {
@@ -71,8 +75,6 @@ final class AddressExchange {
             index = Math.max(index, (int) all[2 * i + 1]);
         }
         checks.index(call, index);
-        table.set(index, handler);
-        communicator.barrier();
         return index;
     }
 }

@@ -8,8 +8,7 @@ import org.sennit.message.SennitException;
 
 /** The header handlers that this task has registered by index. Any thread. */
 final class AddressTable {
-    /** Indices are 1 to SIZE − 1; handlers of one-sided operations have the numbers that follow. */
-    static final int SIZE = 1024;
+    private static final int SIZE = HandlerNumbers.TABLE_SIZE;
 
     private final Lapi lapi;
     private final ActiveMessages messages;
@@ -26,10 +25,6 @@ final class AddressTable {
         this.messages = messages;
         this.completions = completions;
         this.dropped = new Dropped(lapi, messages, this);
-    }
-
-    static boolean isIndex(int index) {
-        return index > 0 && index < SIZE;
     }
 
     /** Sets a handler, as if at one moment: threads that set the same index do so one after the other. */
@@ -78,13 +73,22 @@ final class AddressTable {
         return place;
     }
 
-    /** Calls a handler with a message all of which is here until the call returns: a lightweight one. */
-    void deliver(HeaderHandler handler, KeptMessage kept, ActiveMessage message) {
+    /** Calls a handler with a lightweight message; see {@link Lightweight.Receiver}. */
+    boolean deliver(int index, KeptMessage kept, ActiveMessage message) {
+        HeaderHandler handler = get(index);
+        if (handler == null) {
+            return false;
+        }
+        deliver(handler, kept, message);
+        return true;
+    }
+
+    private void deliver(HeaderHandler handler, KeptMessage kept, ActiveMessage message) {
         KeptHeader header = new KeptHeader(lapi, kept);
         LapiVector given = handler.handle(header);
         if (header.isDropped()) {
             KeptMessage copy = kept.copy();
-            message.onCompletion(_ -> dropped.deliver(handler, copy, Dropped.LIGHTWEIGHT_HANDLER), null);
+            message.onCompletion(_ -> dropped.deliver(handler, copy, HandlerNumbers.LIGHTWEIGHT_DROPPED), null);
             return;
         }
         ActiveVector place = place(header, kept, given);
@@ -94,7 +98,7 @@ final class AddressTable {
                 again.decide(header);
                 return given;
             };
-            message.onCompletion(_ -> dropped.deliver(decided, copy, Dropped.LIGHTWEIGHT_HANDLER), null);
+            message.onCompletion(_ -> dropped.deliver(decided, copy, HandlerNumbers.LIGHTWEIGHT_DROPPED), null);
         } else if (header.completion() != null) {
             Completions.schedule(message, header.isCompletedInline(), () -> completions.run(header, kept.origin()));
         }

@@ -36,8 +36,8 @@ final class Checks {
     }
 
     void index(Call call, int index) {
-        if (!AddressTable.isIndex(index)) {
-            throw call.wrong(LapiStatus.ADDR_HNDL_RANGE, "index=" + index + " table=" + AddressTable.SIZE);
+        if (!HandlerNumbers.isIndex(index)) {
+            throw call.wrong(LapiStatus.ADDR_HNDL_RANGE, "index=" + index + " table=" + HandlerNumbers.TABLE_SIZE);
         }
     }
 

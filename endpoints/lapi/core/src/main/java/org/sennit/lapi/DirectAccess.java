@@ -22,7 +22,7 @@ final class DirectAccess {
             int targetCounter,
             OriginEvent event,
             LapiCounter completion) {
-        Lapi peer = tasks.reachable(target, targetCounter);
+        LapiTask peer = tasks.reachable(target, targetCounter);
         return peer != null
                 && isMoved(peer, to, data, data.lengthBytes(), true)
                 && ends(peer, targetCounter, event, completion);
@@ -35,7 +35,7 @@ final class DirectAccess {
             ActiveVector destination,
             int targetCounter,
             OriginEvent event) {
-        Lapi peer = tasks.reachable(target, targetCounter);
+        LapiTask peer = tasks.reachable(target, targetCounter);
         return peer != null && isMoved(peer, from, destination, bytes, false) && ends(peer, targetCounter, event, null);
     }
 
@@ -46,17 +46,17 @@ final class DirectAccess {
             int targetCounter,
             OriginEvent event,
             LapiCounter completion) {
-        Lapi peer = tasks.reachable(target, targetCounter);
+        LapiTask peer = tasks.reachable(target, targetCounter);
         return peer != null && isMoved(peer, to, data, true) && ends(peer, targetCounter, event, completion);
     }
 
     boolean getv(int target, RemoteVector from, ActiveVector destination, int targetCounter, OriginEvent event) {
-        Lapi peer = tasks.reachable(target, targetCounter);
+        LapiTask peer = tasks.reachable(target, targetCounter);
         return peer != null && isMoved(peer, from, destination, false) && ends(peer, targetCounter, event, null);
     }
 
     /** Moves bytes between an address of a task and the first piece here; false when the active message is to find out why not. */
-    private static boolean isMoved(Lapi peer, RemoteAddress there, ActiveVector here, long bytes, boolean isPut) {
+    private static boolean isMoved(LapiTask peer, RemoteAddress there, ActiveVector here, long bytes, boolean isPut) {
         if (bytes == 0) {
             return true;
         }
@@ -77,7 +77,7 @@ final class DirectAccess {
         }
     }
 
-    private static boolean isMoved(Lapi peer, RemoteVector there, ActiveVector here, boolean isPut) {
+    private static boolean isMoved(LapiTask peer, RemoteVector there, ActiveVector here, boolean isPut) {
         try {
             ActiveVector remote = peer.regions().vector(isPut ? "putv" : "getv", there);
             Copying.copy(isPut ? here : remote, isPut ? remote : here);
@@ -88,7 +88,7 @@ final class DirectAccess {
     }
 
     /** Moves the counters, since all is done; always returns true. */
-    private static boolean ends(Lapi peer, int targetCounter, OriginEvent event, LapiCounter completion) {
+    private static boolean ends(LapiTask peer, int targetCounter, OriginEvent event, LapiCounter completion) {
         event.happens();
         if (targetCounter >= 0) {
             peer.move(targetCounter);
@@ -105,7 +105,7 @@ final class DirectAccess {
     }
 
     /** Returns the task on whose variables read-modify-write works at once; null for none. */
-    Lapi reachable(int target) {
+    LapiTask reachable(int target) {
         return tasks.reachable(target, -1);
     }
 }

@@ -13,9 +13,6 @@ import org.sennit.message.SennitException;
  * copied as that of any message. The counters of the message move when that thread has ended. Any thread.
  */
 final class Dropped {
-    static final int HANDLER = Lightweight.HANDLER + 1;
-    static final int LIGHTWEIGHT_HANDLER = HANDLER + 1; // of lightweight messages
-
     // From one call of a handler to the next one, each twice the one before: short for a handler that waits for a
     // little work of its task, and in the end a thousand calls a second for one that waits long.
     private static final long FIRST_PAUSE_NS = 1_000;
@@ -32,8 +29,8 @@ final class Dropped {
         this.lapi = lapi;
         this.messages = messages;
         this.table = table;
-        messages.register(HANDLER, this::retried);
-        messages.register(LIGHTWEIGHT_HANDLER, this::retried);
+        messages.register(HandlerNumbers.DROPPED, this::retried);
+        messages.register(HandlerNumbers.LIGHTWEIGHT_DROPPED, this::retried);
     }
 
     /** A message and its header handler, and what that has decided. Belongs to the thread that retries, but for isOver. */
@@ -71,7 +68,7 @@ final class Dropped {
     /** Receives a message whose header handler has just dropped it; returns where its data goes. */
     ActiveVector keep(HeaderHandler handler, ActiveMessage message) {
         KeptMessage kept = KeptMessage.withRoom(message);
-        message.onCompletion(_ -> deliver(handler, kept, HANDLER), null);
+        message.onCompletion(_ -> deliver(handler, kept, HandlerNumbers.DROPPED), null);
         return kept.room();
     }
 
@@ -79,7 +76,7 @@ final class Dropped {
      * Calls a handler until it takes the message, and then the completion handler. Blocks; ends without both when the
      * handle is terminated.
      *
-     * @param number one of the two of this class
+     * @param number DROPPED or LIGHTWEIGHT_DROPPED
      */
     void deliver(HeaderHandler handler, KeptMessage message, int number) {
         Retry retry = new Retry(handler, message, number);
@@ -90,7 +87,7 @@ final class Dropped {
             }
             pauseNs = Math.min(2 * pauseNs, LONGEST_PAUSE_NS);
         }
-        switch (retry.failure) { // which the error handler is told
+        switch (retry.failure) { // reported to the error handler
             case null -> {}
             case Error e -> throw e;
             case RuntimeException e -> throw e;

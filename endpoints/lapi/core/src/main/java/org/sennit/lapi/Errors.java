@@ -3,7 +3,7 @@ package org.sennit.lapi;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** Tells the error handler of this task what no call can return. Any thread. */
+/** Reports to the error handler of this task what no call can return. Any thread. */
 final class Errors {
     private static final LapiErrorHandler PRINTS = (handle, error) -> System.err.println(handle + ": " + error);
 
@@ -24,7 +24,7 @@ final class Errors {
 
     /** Reports an active message that has not been delivered as it was sent, or a handler that has thrown. */
     void failed(int origin, int number, SennitException error) {
-        LapiOperation operation = OneSided.operationOf(number);
+        LapiOperation operation = HandlerNumbers.operationOf(number);
         if (error.getCause() instanceof LapiException known && (!isOfUser(number) || known.isOfVector())) {
             report(origin, operation, known);
         } else {
@@ -36,7 +36,7 @@ final class Errors {
 
     /** Returns whether a handler runs code of the user, which may throw what calls of its own have thrown. */
     private static boolean isOfUser(int number) {
-        return AddressTable.isIndex(number) || number == Lightweight.HANDLER;
+        return HandlerNumbers.isIndex(number) || number == HandlerNumbers.LIGHTWEIGHT;
     }
 
     private static LapiStatus statusOf(LapiOperation operation, SennitException error) {

@@ -5,13 +5,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.sennit.message.SennitException;
 
 /**
- * Puts that this task has given up, and of which the target keeps the vector: it has answered. It is told at once, or
+ * Puts that this task has given up, and of which the target keeps the vector: it has answered. It is notified at once, or
  * when it is resumed. Any thread.
  */
 final class GivenUpPuts {
     private record Put(int target, long id) {}
 
-    /** Tells the target of a put. */
+    /** Notifies the target of a put. */
     @FunctionalInterface
     interface Message {
         /** Sends it; throws where the target is purged, or has failed. */

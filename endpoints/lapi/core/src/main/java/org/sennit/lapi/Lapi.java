@@ -4,8 +4,6 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.Intercommunicator;
-import org.sennit.active.ActiveCounter;
-import org.sennit.active.ActiveMessages;
 import org.sennit.active.ActiveVector;
 import org.sennit.message.Memory;
 import org.sennit.message.SennitException;
@@ -37,58 +35,38 @@ import org.sennit.message.SennitException;
  * endpoint and to completion handlers; {@link #gfence}, {@link #addressInit(RemoteAddress)} and its like, {@link #init} and {@link #term}
  * are collective, and belong to the former.
  */
-public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls, TransferCalls, OrderCalls {
+public final class Lapi extends LapiTask
+        implements EnvironmentCalls, AddressCalls, CounterCalls, TransferCalls, OrderCalls {
     private final Communicator communicator;
-    private final ActiveMessages messages;
-    private final int task;
-    private final int tasks;
     private final Settings settings;
-    private final Calls calls;
     private final Checks checks;
     private final AddressTable table;
     private final AddressExchange addresses;
-    private final Counters counters;
-    private final Regions regions;
-    private final Replies replies;
-    private final ReadModifyWrite readModifyWrite;
-    private final DirectAccess direct;
-    private final Purges purges;
     private final Fences fences;
-    private final Outgoing outgoing;
+    private final ReadModifyWrite readModifyWrite;
     private final Transfers transfers;
     private final Errors errors;
 
-    private volatile boolean isInitialized = true; // written once by the endpoint's thread, read by all
-
     private Lapi(Communicator communicator) {
+        super(communicator);
         this.communicator = communicator;
-        this.messages = communicator.activeMessages();
-        this.task = communicator.rank();
-        this.tasks = communicator.size();
         this.settings = new Settings(task, tasks);
-        this.calls = new Calls(task, communicator);
         this.checks = new Checks(tasks, settings::checksAlignment);
         this.errors = new Errors(this);
         this.table = new AddressTable(this, messages, new Completions(this));
-        this.addresses = new AddressExchange(communicator, table, checks);
-        Endpoint endpoint = communicator.endpoint();
-        this.counters = new Counters(messages, task, endpoint::nanoTime);
-        this.regions = new Regions(task);
-        this.replies = new Replies(messages.newCounter(), endpoint.random());
-        this.direct = new DirectAccess(new LocalTasks(this, messages, tasks, endpoint.random()));
-        this.purges = new Purges(messages, replies, tasks);
+        this.addresses = new AddressExchange(communicator, checks);
         this.fences = new Fences(messages, replies, purges);
-        this.outgoing = new Outgoing(messages, purges);
         Answers answers = new Answers(purges);
         HeaderRooms rooms = new HeaderRooms(messages);
-        this.readModifyWrite = new ReadModifyWrite(this, messages, regions, replies, answers, rooms);
+        this.readModifyWrite = new ReadModifyWrite(this, messages, replies, answers, rooms);
         this.transfers = new Transfers(
                 this,
                 checks,
                 purges,
-                direct,
-                new OneSided(this, messages, regions, replies, answers, purges, rooms),
-                new Lightweight(this, messages, table));
+                direct(),
+                new OneSided(this, messages, regions(), replies, answers, purges, rooms),
+                readModifyWrite,
+                new Lightweight(this, messages, table::deliver));
         messages.onError(errors::failed);
     }
 
@@ -136,14 +114,8 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
             fences.await(call("term"));
             communicator.barrier();
         } finally {
-            isInitialized = false;
+            terminated();
             communicator.close();
-        }
-    }
-
-    void checkHandle(String operation) {
-        if (!isInitialized) {
-            throw call(operation).wrong(LapiStatus.HNDL_INVALID, "");
         }
     }
 
@@ -183,13 +155,13 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
     @Override
     public RemoteAddress register(@Memory Object memory) {
         checkHandle("register");
-        return regions.add(memory);
+        return regions().add(memory);
     }
 
     @Override
     public void unregister(RemoteAddress address) {
         checkHandle("unregister");
-        if (address == null || address.task() != task || !regions.remove(address)) {
+        if (address == null || address.task() != task || !regions().remove(address)) {
             throw call("unregister").wrong(LapiStatus.TGT_ADDR_NULL, "address=" + address);
         }
     }
@@ -223,7 +195,10 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
     @Override
     public int registerHandler(HeaderHandler handler) {
         checkHandle("registerHandler");
-        return addresses.register(call("registerHandler"), handler);
+        int index = addresses.index(call("registerHandler"), handler != null, table.next());
+        table.set(index, handler);
+        communicator.barrier();
+        return index;
     }
 
     // ---- counters ----
@@ -427,64 +402,12 @@ public final class Lapi implements EnvironmentCalls, AddressCalls, CounterCalls,
         purges.resume(target);
     }
 
-    // ---- for the package ----
-
-    boolean isInitialized() {
-        return isInitialized;
-    }
-
-    Regions regions() {
-        return regions;
-    }
-
+    /** For tests. */
     ReadModifyWrite readModifyWrite() {
         return readModifyWrite;
     }
 
-    Completions completions() {
-        return table.completions();
-    }
-
-    DirectAccess direct() {
-        return direct;
-    }
-
-    int task() {
-        return task;
-    }
-
-    /** Names a call that concerns no other task. */
-    Call call(String operation) {
-        return call(operation, Call.NO_TARGET);
-    }
-
-    Call call(String operation, int target) {
-        return calls.of(operation, target);
-    }
-
-    /** Sends an active message whose arguments have been checked. */
-    void send(
-            Call call,
-            int handler,
-            @Memory Object header,
-            ActiveVector data,
-            int targetCounter,
-            OriginEvent event,
-            LapiCounter completion) {
-        outgoing.send(call, handler, header, data, targetCounter, event, completion);
-    }
-
-    ActiveCounter activeCounter(int number) {
-        return counters.active(number);
-    }
-
-    void move(int number) {
-        ActiveCounter counter = counters.active(number);
-        if (counter != null) {
-            counter.add(1);
-        }
-    }
-
+    @Override
     void report(int origin, LapiOperation operation, LapiException error) {
         errors.report(origin, operation, error);
     }

@@ -10,7 +10,7 @@ import org.sennit.message.SennitException;
  * Memory of this task as data is read from it or written to it: pieces, or blocks at an even distance. The calls that
  * take a vector check it; making one never fails. The arrays that it is made of may be changed when the call has
  * returned that took it; those of a header handler's vector when the target counter has moved, and with the option
- * {@code checked} the error handler is told of one that was not. (lapi_vec_t)
+ * {@code checked} the error handler is notified of one that was not. (lapi_vec_t)
  */
 public final class LapiVector {
     private static final byte[] EMPTY = {};

@@ -15,20 +15,30 @@ import org.sennit.active.ActiveVector;
  * </pre>
  */
 final class Lightweight {
-    static final int HANDLER = LocalTasks.LAST + 1;
-
     private static final int PREFIX_BYTES = 2 * Integer.BYTES;
 
     /** The most bytes of user header and data. */
     static final int MAX_BYTES = ActiveMessages.MAX_HEADER_BYTES - PREFIX_BYTES;
 
-    private final Lapi lapi;
-    private final AddressTable table;
+    /** Calls the user's handler. */
+    @FunctionalInterface
+    interface Receiver {
+        /**
+         * Calls a handler with a message all of which is here until the call returns.
+         *
+         * @param index of the handler
+         * @return false when there is none
+         */
+        boolean deliver(int index, KeptMessage kept, ActiveMessage message);
+    }
 
-    Lightweight(Lapi lapi, ActiveMessages messages, AddressTable table) {
+    private final LapiTask lapi;
+    private final Receiver receiver;
+
+    Lightweight(LapiTask lapi, ActiveMessages messages, Receiver receiver) {
         this.lapi = lapi;
-        this.table = table;
-        messages.register(HANDLER, this::arrived);
+        this.receiver = receiver;
+        messages.register(HandlerNumbers.LIGHTWEIGHT, this::arrived);
     }
 
     /** Sends a message whose arguments have been checked; header may be null. */
@@ -42,7 +52,13 @@ final class Lightweight {
         }
         Copying.copy(data, ActiveVector.of(bytes.asSlice(PREFIX_BYTES + headerBytes)));
         lapi.send(
-                call, HANDLER, packet.rewind(), ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, OriginEvent.NONE, null);
+                call,
+                HandlerNumbers.LIGHTWEIGHT,
+                packet.rewind(),
+                ActiveVector.EMPTY,
+                ActiveMessages.NO_COUNTER,
+                OriginEvent.NONE,
+                null);
     }
 
     private ActiveVector arrived(ActiveMessage message) {
@@ -54,15 +70,12 @@ final class Lightweight {
         long[] lengths = data.byteSize() == 0 ? new long[0] : new long[] {data.byteSize()};
         KeptMessage kept = new KeptMessage(
                 message.source(), packet.asSlice(PREFIX_BYTES, headerBytes), VectorType.GENERIC, lengths, data);
-        HeaderHandler handler = table.get(index);
-        if (handler == null) {
+        if (!receiver.deliver(index, kept, message)) {
             lapi.report(
                     message.source(),
                     LapiOperation.AM_LW,
                     new LapiException(LapiStatus.HDR_HNDLR_NULL, "xfer", "handler=" + index));
-            return ActiveVector.EMPTY;
         }
-        table.deliver(handler, kept, message);
         return ActiveVector.EMPTY;
     }
 }

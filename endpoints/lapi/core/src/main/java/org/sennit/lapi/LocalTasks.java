@@ -15,35 +15,30 @@ import org.sennit.message.SennitException;
  * thread.
  */
 final class LocalTasks {
-    private static final int WHERE = ReadModifyWrite.LAST + 1;
-
-    /** The largest number of these handlers. */
-    static final int LAST = WHERE;
-
     /** The query of the current thread: bound while it sends the message. */
     private static final ScopedValue<Question> ASKING = ScopedValue.newInstance();
 
     /** A question to a task, by a number that no other question has. */
     private static final class Question {
         private final long number;
-        private Lapi answer; // null: the task is in another process
+        private LapiTask answer; // null: the task is in another process
 
         private Question(long number) {
             this.number = number;
         }
     }
 
-    private final Lapi lapi;
+    private final LapiTask lapi;
     private final ActiveMessages messages;
     private final RandomGenerator random;
-    private final AtomicReferenceArray<Optional<Lapi>> known; // by task; null: not asked; empty: in another process
+    private final AtomicReferenceArray<Optional<LapiTask>> known; // by task; null: not asked; empty: in another process
 
-    LocalTasks(Lapi lapi, ActiveMessages messages, int tasks, RandomGenerator random) {
+    LocalTasks(LapiTask lapi, ActiveMessages messages, int tasks, RandomGenerator random) {
         this.lapi = lapi;
         this.messages = messages;
         this.random = random;
         this.known = new AtomicReferenceArray<>(tasks);
-        messages.register(WHERE, this::asked);
+        messages.register(HandlerNumbers.WHERE, this::asked);
     }
 
     /**
@@ -53,12 +48,12 @@ final class LocalTasks {
      * @param counter the number of its counter, or a negative one
      * @return null where an active message has to be sent, which also says why where something is wrong
      */
-    Lapi reachable(int target, int counter) {
-        Optional<Lapi> found = known.get(target);
+    LapiTask reachable(int target, int counter) {
+        Optional<LapiTask> found = known.get(target);
         if (found == null) {
             found = find(target);
         }
-        Lapi peer = found.orElse(null);
+        LapiTask peer = found.orElse(null);
         return peer != null
                         && peer.isInitialized()
                         && (counter < 0 || peer.activeCounter(counter) != null)
@@ -69,7 +64,7 @@ final class LocalTasks {
 
     /** Returns whether a task is known to be in another process. */
     boolean isElsewhere(int target) {
-        Optional<Lapi> found = known.get(target);
+        Optional<LapiTask> found = known.get(target);
         return found != null && found.isEmpty();
     }
 
@@ -82,17 +77,23 @@ final class LocalTasks {
         }
     }
 
-    private Optional<Lapi> find(int target) {
+    private Optional<LapiTask> find(int target) {
         Question question = new Question(random.nextLong());
         ByteBuffer header = ByteBuffer.allocate(Long.BYTES).putLong(0, question.number);
         try {
             ScopedValue.where(ASKING, question)
                     .run(() -> messages.send(
-                            target, WHERE, header, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, null));
+                            target,
+                            HandlerNumbers.WHERE,
+                            header,
+                            ActiveVector.EMPTY,
+                            ActiveMessages.NO_COUNTER,
+                            null,
+                            null));
         } catch (SennitException e) { // thrown again by the active message
             return Optional.empty();
         }
-        Optional<Lapi> answer = Optional.ofNullable(question.answer);
+        Optional<LapiTask> answer = Optional.ofNullable(question.answer);
         known.set(target, answer);
         return answer;
     }

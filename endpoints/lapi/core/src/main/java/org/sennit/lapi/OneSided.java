@@ -1,5 +1,15 @@
 package org.sennit.lapi;
 
+import static org.sennit.lapi.HandlerNumbers.GET;
+import static org.sennit.lapi.HandlerNumbers.GETV;
+import static org.sennit.lapi.HandlerNumbers.PUT;
+import static org.sennit.lapi.HandlerNumbers.PUTV;
+import static org.sennit.lapi.HandlerNumbers.PUTV_DATA;
+import static org.sennit.lapi.HandlerNumbers.PUTV_GIVEN_UP;
+import static org.sennit.lapi.HandlerNumbers.PUTV_READY;
+import static org.sennit.lapi.HandlerNumbers.PUTV_VECTOR;
+import static org.sennit.lapi.HandlerNumbers.REPLY;
+
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import org.sennit.active.ActiveMessage;
@@ -16,23 +26,10 @@ import org.sennit.message.SennitException;
  * tells the target to forget the vector. Any thread.
  */
 final class OneSided {
-    private static final int PUT = AddressTable.SIZE;
-    private static final int PUTV = PUT + 1;
-    private static final int PUTV_VECTOR = PUT + 2; // data: the target vector
-    private static final int PUTV_READY = PUT + 3;
-    private static final int PUTV_DATA = PUT + 4;
-    private static final int GET = PUT + 5;
-    private static final int GETV = PUT + 6; // the target vector is header or data
-    private static final int REPLY = PUT + 7; // the data of a get, or nothing
-    private static final int PUTV_GIVEN_UP = PUT + 8;
-
-    /** The largest number of these handlers. */
-    static final int LAST = PUTV_GIVEN_UP;
-
     private static final int NO_COUNTER = ActiveMessages.NO_COUNTER;
     private static final org.sennit.active.CompletionHandler END = operation -> ((Replies.Awaited) operation).end();
 
-    private final Lapi lapi;
+    private final LapiTask lapi;
     private final ActiveMessages messages;
     private final Regions regions;
     private final Replies replies;
@@ -42,7 +39,7 @@ final class OneSided {
     private final GivenUpPuts givenUp;
 
     OneSided(
-            Lapi lapi,
+            LapiTask lapi,
             ActiveMessages messages,
             Regions regions,
             Replies replies,
@@ -74,20 +71,6 @@ final class OneSided {
         messages.register(GETV, this::getvArrived);
         messages.register(REPLY, this::replyArrived);
         messages.register(PUTV_GIVEN_UP, this::givenUpArrived);
-    }
-
-    /** Returns the operation that a number of a handler belongs to. */
-    static LapiOperation operationOf(int number) {
-        return number < PUT || number == Dropped.HANDLER
-                ? LapiOperation.AMSENDV
-                : switch (number) {
-                    case PUT -> LapiOperation.PUT;
-                    case PUTV, PUTV_VECTOR, PUTV_READY, PUTV_DATA, PUTV_GIVEN_UP -> LapiOperation.PUTV;
-                    case GETV -> LapiOperation.GETV;
-                    case GET, REPLY -> LapiOperation.GET;
-                    case Lightweight.HANDLER, Dropped.LIGHTWEIGHT_HANDLER -> LapiOperation.AM_LW;
-                    default -> LapiOperation.RMW;
-                };
     }
 
     // ---- put ----
@@ -292,7 +275,7 @@ final class OneSided {
         return true;
     }
 
-    /** Sends the data of a get, or none where it cannot be had, which the error handler of this task hears. */
+    /** Sends the data of a get, or none where it cannot be had, which is reported to the error handler. */
     private void reply(int origin, long id, int counter, LapiOperation operation, Source source) {
         answers.send(origin, () -> sendReply(origin, id, counter, operation, source));
     }
@@ -327,7 +310,7 @@ final class OneSided {
             return null; // given up
         }
         message.onCompletionInline(END, operation); // it neither blocks nor sends
-        message.onLoss(END, operation); // this task has been told
+        message.onLoss(END, operation); // this task has been notified
         return message.lengthBytes() == 0 ? null : operation.destination();
     }
 

@@ -35,7 +35,7 @@ public sealed interface OrderCalls permits Lapi {
 
     /**
      * Gives up all operations with a task, and all later ones until {@link #resumeTotask}. Waits for counters that
-     * these would have moved, and fences, end with TGT_PURGED, also where the task has died and no wait has been told
+     * these would have moved, and fences, end with TGT_PURGED, also where the task has died and no wait has been notified
      * so of these operations. The death of a purged task no longer ends waits for the others. What this task owes a
      * purged one, as the data of its gets, is sent when that is resumed. A reply that has begun to arrive may still
      * write memory of a get that is given up. Local; any thread. (LAPI_Purge_totask)

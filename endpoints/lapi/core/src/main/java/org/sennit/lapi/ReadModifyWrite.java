@@ -1,5 +1,8 @@
 package org.sennit.lapi;
 
+import static org.sennit.lapi.HandlerNumbers.MODIFY;
+import static org.sennit.lapi.HandlerNumbers.PREVIOUS;
+
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
@@ -13,29 +16,20 @@ import org.sennit.active.ActiveVector;
  * variable: by an atomic instruction where it is aligned, else under the lock of the task's regions.
  */
 final class ReadModifyWrite {
-    private static final int MODIFY = OneSided.LAST + 1;
-    private static final int PREVIOUS = MODIFY + 1;
-
-    /** The largest number of these handlers. */
-    static final int LAST = PREVIOUS;
-
     private static final RmwOperation[] OPERATIONS = RmwOperation.values();
 
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED;
     private static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG_UNALIGNED;
 
-    private final Lapi lapi;
+    private final LapiTask lapi;
     private final ActiveMessages messages;
-    private final Regions regions;
     private final Replies replies;
     private final Answers answers;
     private final HeaderRooms rooms;
 
-    ReadModifyWrite(
-            Lapi lapi, ActiveMessages messages, Regions regions, Replies replies, Answers answers, HeaderRooms rooms) {
+    ReadModifyWrite(LapiTask lapi, ActiveMessages messages, Replies replies, Answers answers, HeaderRooms rooms) {
         this.lapi = lapi;
         this.messages = messages;
-        this.regions = regions;
         this.replies = replies;
         this.answers = answers;
         this.rooms = rooms;
@@ -65,14 +59,13 @@ final class ReadModifyWrite {
             long first,
             long second,
             Object previous) {
-        Lapi peer = lapi.direct().reachable(target);
+        LapiTask peer = lapi.direct().reachable(target);
         if (peer == null) {
             return false;
         }
         long value;
         try {
-            value = peer.readModifyWrite()
-                    .modify(operation, bytes, variable.region(), variable.offsetBytes(), first, second);
+            value = modify(peer, operation, bytes, variable.region(), variable.offsetBytes(), first, second);
         } catch (RuntimeException e) { // found again by the active message, whose target reports it
             return false;
         }
@@ -108,7 +101,7 @@ final class ReadModifyWrite {
         int origin = message.source();
         long previous = 0;
         try {
-            previous = modify(operation, bytes, region, offset, first, second);
+            previous = modify(lapi, operation, bytes, region, offset, first, second);
         } catch (LapiException e) {
             lapi.report(origin, LapiOperation.RMW, e);
         } catch (RuntimeException e) { // its arena is closed, or it is read-only or another thread's; the origin waits
@@ -119,16 +112,19 @@ final class ReadModifyWrite {
     }
 
     /**
-     * Applies the operation, atomically against others on this task's memory; returns the previous value. Any thread of
+     * Applies the operation, atomically against others on the task's memory; returns the previous value. Any thread of
      * the process.
      *
-     * @throws LapiException TGT_VAR_NULL when the variable does not lie in memory of this task
+     * @param at the task, in this process
+     * @throws LapiException TGT_VAR_NULL when the variable does not lie in memory of that task
      */
-    private long modify(RmwOperation operation, int bytes, int region, long offset, long first, long second) {
+    private static long modify(
+            LapiTask at, RmwOperation operation, int bytes, int region, long offset, long first, long second) {
+        Regions regions = at.regions();
         Region found = regions.find(region);
         MemorySegment memory = found == null ? null : found.memory();
         if (memory == null || offset < 0 || offset > memory.byteSize() - bytes) {
-            RemoteAddress variable = new RemoteAddress(lapi.task(), region, offset);
+            RemoteAddress variable = new RemoteAddress(at.task(), region, offset);
             throw new LapiException(LapiStatus.TGT_VAR_NULL, "rmw", "address=" + variable + " length=" + bytes);
         }
         if (found.isAligned(offset, bytes)) {

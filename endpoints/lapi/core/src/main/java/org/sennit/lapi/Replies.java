@@ -118,7 +118,7 @@ final class Replies {
             return (boolean) IS_TAKEN.getVolatile(this);
         }
 
-        /** Tells those who wait for the counters of the operation, which the caller has taken. */
+        /** Notifies those who wait for the counters of the operation, which the caller has taken. */
         void giveUp() {
             event.isGivenUp();
             if (completion != null) {
@@ -193,7 +193,7 @@ final class Replies {
     }
 
     /** Sends the message of an operation by active messages of its task; see {@link #send}. */
-    void request(Lapi lapi, Call call, Awaited operation, int handler, @Memory Object header, ActiveVector data) {
+    void request(LapiTask lapi, Call call, Awaited operation, int handler, @Memory Object header, ActiveVector data) {
         if (!lapi.direct().isElsewhere(call.target())) {
             send(operation, () -> request(lapi, call, handler, header, data));
             return;
@@ -205,7 +205,7 @@ final class Replies {
         }
     }
 
-    private static void request(Lapi lapi, Call call, int handler, @Memory Object header, ActiveVector data) {
+    private static void request(LapiTask lapi, Call call, int handler, @Memory Object header, ActiveVector data) {
         lapi.send(call, handler, header, data, ActiveMessages.NO_COUNTER, OriginEvent.NONE, null);
     }
 

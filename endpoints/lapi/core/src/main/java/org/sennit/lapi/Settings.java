@@ -34,7 +34,7 @@ final class Settings {
             case MAX_UHDR_SZ -> ActiveMessages.MAX_HEADER_BYTES;
             case MAX_DATA_SZ -> Shape.MAX_MESSAGE;
             case MAX_PKT_SZ -> Lightweight.MAX_BYTES;
-            case LOC_ADDRTBL_SZ -> AddressTable.SIZE;
+            case LOC_ADDRTBL_SZ -> HandlerNumbers.TABLE_SIZE;
             case ERROR_CHK -> checksAlignment ? 1 : 0;
             case TIMEOUT -> timeoutS;
             case INTERRUPT_SET -> isInterrupting ? 1 : 0;

@@ -11,20 +11,28 @@ import org.sennit.message.Memory;
  * hand, else by active messages. Any thread.
  */
 final class Transfers {
-    private final Lapi lapi;
+    private final LapiTask lapi;
     private final Checks checks;
     private final Purges purges;
     private final DirectAccess direct;
     private final OneSided oneSided;
+    private final ReadModifyWrite readModifyWrite;
     private final Lightweight lightweight;
 
     Transfers(
-            Lapi lapi, Checks checks, Purges purges, DirectAccess direct, OneSided oneSided, Lightweight lightweight) {
+            LapiTask lapi,
+            Checks checks,
+            Purges purges,
+            DirectAccess direct,
+            OneSided oneSided,
+            ReadModifyWrite readModifyWrite,
+            Lightweight lightweight) {
         this.lapi = lapi;
         this.checks = checks;
         this.purges = purges;
         this.direct = direct;
         this.oneSided = oneSided;
+        this.readModifyWrite = readModifyWrite;
         this.lightweight = lightweight;
     }
 
@@ -223,7 +231,6 @@ final class Transfers {
         int inputs = input == null ? -1 : input.length;
         Call call = checkRmw(operation, target, variable, inputs, previous == null ? 1 : previous.length);
         int second = input[operation.inputs() - 1];
-        ReadModifyWrite readModifyWrite = lapi.readModifyWrite();
         if (readModifyWrite.isApplied(operation, target, variable, Integer.BYTES, input[0], second, previous)) {
             event.happens();
         } else {
@@ -242,7 +249,6 @@ final class Transfers {
         int inputs = input == null ? -1 : input.length;
         Call call = checkRmw(operation, target, variable, inputs, previous == null ? 1 : previous.length);
         long second = input[operation.inputs() - 1];
-        ReadModifyWrite readModifyWrite = lapi.readModifyWrite();
         if (readModifyWrite.isApplied(operation, target, variable, Long.BYTES, input[0], second, previous)) {
             event.happens();
         } else {
@@ -272,7 +278,7 @@ final class Transfers {
         Call call = lapi.call(operation, target);
         checks.target(call);
         purges.check(call);
-        lapi.completions().checkReply(call);
+        Replying.check(lapi, call);
         return call;
     }
 }
