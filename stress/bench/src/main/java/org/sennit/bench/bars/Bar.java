@@ -212,22 +212,13 @@ public sealed interface Bar {
 
         @Override
         public BarGroup group() {
+            if (benchmark.floorKind() == Benchmark.FloorKind.ACCESS) {
+                return BarGroup.ONESIDED;
+            }
             return switch (benchmark) {
                 case GIVE, UNPACK -> BarGroup.OWNERSHIP;
                 case PERSISTENT -> BarGroup.PERSISTENT;
-                case AMSEND,
-                        PUT,
-                        GET,
-                        ACCUMULATE,
-                        GET_ACCUMULATE,
-                        FETCH_AND_OP,
-                        COMPARE_AND_SWAP,
-                        PUT_BANDWIDTH,
-                        PUT_BI_BANDWIDTH,
-                        GET_BANDWIDTH,
-                        FETCH_AND_OP_RATE,
-                        COMPARE_AND_SWAP_RATE,
-                        GUPS -> BarGroup.ONESIDED;
+                case AMSEND -> BarGroup.ONESIDED;
                 case LATENCY -> isBetweenJvms() ? BarGroup.NETWORK : BarGroup.LATENCY;
                 case RATE, BANDWIDTH, BI_BANDWIDTH -> isBetweenJvms() ? BarGroup.NETWORK : BarGroup.RATE;
                 default -> BarGroup.COLLECTIVES;

@@ -12,14 +12,13 @@ final class BesideAccesses {
     private static final int ROUNDS = 25;
     private static final int WARM_UP_MESSAGES = 50_000;
     private static final int MESSAGES = 5_000; // of a round, with and without
-    private static final int TAG = 7;
 
     private BesideAccesses() {}
 
     /** Returns the median of the ratios of some rounds, each of which measures both, one directly after the other; 0 at other ranks than 0. */
     static double ratio(Communicator world) {
         long[] message = new long[1];
-        roundTrips(world, message, WARM_UP_MESSAGES);
+        GaugeProgram.roundTrips(world, message, WARM_UP_MESSAGES);
         double[] ratios = new double[ROUNDS];
         for (int round = 0; round < ROUNDS; round++) {
             boolean isWithFirst = round % 2 == 0;
@@ -42,20 +41,7 @@ final class BesideAccesses {
     private static long withoutNs(Communicator world, long[] message) {
         world.barrier();
         long startNs = System.nanoTime();
-        roundTrips(world, message, MESSAGES);
+        GaugeProgram.roundTrips(world, message, MESSAGES);
         return System.nanoTime() - startNs;
-    }
-
-    private static void roundTrips(Communicator world, long[] message, int count) {
-        int peer = 1 - world.rank();
-        for (int i = 0; i < count; i++) {
-            if (world.rank() == 0) {
-                world.send(message, peer, TAG);
-                world.receive(message, peer, TAG);
-            } else {
-                world.receive(message, peer, TAG);
-                world.send(message, peer, TAG);
-            }
-        }
     }
 }

@@ -106,7 +106,8 @@ public final class GaugeProgram implements EndpointProgram {
         return least / 2.0 / MESSAGES;
     }
 
-    private static void roundTrips(Communicator world, long[] message, int count) {
+    /** Sends a message there and back, several times. */
+    static void roundTrips(Communicator world, long[] message, int count) {
         int peer = 1 - world.rank();
         for (int i = 0; i < count; i++) {
             if (world.rank() == 0) {

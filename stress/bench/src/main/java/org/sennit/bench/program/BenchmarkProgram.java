@@ -319,24 +319,19 @@ public final class BenchmarkProgram implements EndpointProgram {
             case AMSEND_BANDWIDTH, AMSEND_RATE -> new ActiveWindows(world, plan, sizeBytes);
             case LAPI_PUT, LAPI_GET, LAPI_RMW, LAPI_AMSEND -> new LapiCalls(world, plan, sizeBytes);
             case PERSISTENT -> new PersistentExchange(world, plan, sizeBytes, isFresh(sizeBytes));
-            case PUT,
-                    GET,
-                    ACCUMULATE,
-                    GET_ACCUMULATE,
-                    FETCH_AND_OP,
-                    COMPARE_AND_SWAP,
-                    PUT_BANDWIDTH,
-                    PUT_BI_BANDWIDTH,
-                    GET_BANDWIDTH,
-                    FETCH_AND_OP_RATE,
-                    COMPARE_AND_SWAP_RATE -> new WindowAccesses(world, plan, sizeBytes);
             case GUPS -> new RandomUpdates(world, plan, sizeBytes);
             case UNPACK -> new UnpackOneWay(world, plan, sizeBytes);
             case BANDWIDTH, BI_BANDWIDTH, RATE -> new Windows(world, plan, sizeBytes);
             default ->
-                plan.isNonblocking()
-                        ? new OverlappedCalls(plan, sizeBytes, world, CollectiveStart.of(world, plan, sizeBytes))
-                        : new BlockingCalls(plan, sizeBytes, world, BlockingCollective.of(world, plan, sizeBytes));
+                plan.benchmark().floorKind() == Benchmark.FloorKind.ACCESS
+                        ? new WindowAccesses(world, plan, sizeBytes)
+                        : collective(world, sizeBytes);
         };
+    }
+
+    private Workload collective(Communicator world, long sizeBytes) {
+        return plan.isNonblocking()
+                ? new OverlappedCalls(plan, sizeBytes, world, CollectiveStart.of(world, plan, sizeBytes))
+                : new BlockingCalls(plan, sizeBytes, world, BlockingCollective.of(world, plan, sizeBytes));
     }
 }
