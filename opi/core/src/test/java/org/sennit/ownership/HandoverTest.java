@@ -2,6 +2,7 @@ package org.sennit.ownership;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -326,6 +327,35 @@ class HandoverTest {
             PoolStatistics statistics = pool.statistics();
             assertEquals(statistics.buffers(), statistics.freeBuffers());
             assertEquals(0, statistics.owned());
+        });
+    }
+
+    @Test
+    void aTakeIsLookedAtAndAwaitedForATimeWithoutItsOutcomeBeingLost() {
+        Job.run(1, endpoint -> {
+            OwnershipPool pool = OwnershipPool.of(endpoint);
+            assertSame(endpoint, pool.endpoint());
+            Handover self = pool.over(endpoint.world());
+            TakenRequest take = self.takeNonblocking(0, TAG);
+            assertFalse(take.test());
+            Status status = new Status();
+            assertFalse(take.test(status));
+            assertFalse(take.await(1));
+            self.give(pool.alloc(100), 0, TAG);
+            assertTrue(take.await(Long.MAX_VALUE));
+            assertTrue(take.await(1), "the outcome is still to be taken");
+            assertTrue(take.test(status));
+            assertEquals(100, status.countBytes());
+            assertEquals(TAG, status.tag());
+            OwnedBuffer taken = take.buffer();
+            assertEquals(100, taken.length());
+            long before = pool.statistics().freeBytes();
+            taken.free();
+            assertTrue(pool.statistics().freeBytes() >= before + 100);
+            long trimmed = pool.trim(0);
+            assertTrue(trimmed >= 100);
+            assertTrue(pool.statistics().trimmedBytes() >= trimmed, "whole pieces of memory go back");
+            assertEquals(0, pool.statistics().freeBytes());
         });
     }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -47,6 +48,25 @@ class EnvironmentTest {
 
     private static void refused(LapiStatus wanted, Executable call) {
         assertEquals(wanted, assertThrows(LapiException.class, call).status());
+    }
+
+    @Test
+    void handlersGetTheHandleOfTheirOwnTask() {
+        run(lapi -> {
+            AtomicReference<Lapi> inHeader = new AtomicReference<>();
+            AtomicReference<Lapi> inCompletion = new AtomicReference<>();
+            int handler = lapi.registerHandler(message -> {
+                inHeader.set(message.handle());
+                message.setCompletionHandler((handle, info) -> inCompletion.set(handle), null);
+                return null;
+            });
+            LapiCounter arrived = lapi.newCounter();
+            int next = (lapi.task() + 1) % TASKS;
+            lapi.amsend(next, handler, null, 0, null, 0, lapi.addressInit(arrived)[next], null, null);
+            lapi.waitcntr(arrived, 1);
+            assertSame(lapi, inHeader.get());
+            assertSame(lapi, inCompletion.get());
+        });
     }
 
     @Test

@@ -43,6 +43,12 @@ class GlobalOperationsTest {
             for (int i = 0; i < TERMS; i++) {
                 assertEquals(exact(terms, i), extended[i], "the sum rounded once, term " + i);
             }
+            part = terms[node].clone();
+            good(qmp.sumDoubleExtendedArray(part, 5, 2));
+            wanted = terms[node].clone();
+            System.arraycopy(extended, 5, wanted, 5, 2);
+            assertArrayEquals(wanted, part);
+            assertEquals(QmpStatus.INVALID_ARG, qmp.sumDoubleExtendedArray(part, 5, TERMS - 4));
             float[] floats = {9, node, 9};
             good(qmp.sumFloatArray(floats, 1, 1));
             assertArrayEquals(new float[] {9, nodes * (nodes - 1) / 2, 9}, floats);

@@ -27,6 +27,33 @@ import org.sennit.testkit.Deadline;
 @Core
 @Deadline(seconds = 30)
 class OperationStyleTest {
+    /** The sets of a list lie in buffers of their own: 2 blocks of 4 bytes, 8 apart, and one of 8 bytes. */
+    @Test
+    void aListOfSetsGoesToANodeThatIsNoNeighbor() {
+        Nodes.run(3, qmp -> {
+            int node = qmp.getNodeNumber();
+            int[] first = {node, -1, node + 10};
+            long[] second = {node + 20L};
+            MessageMemory out = new MessageMemory(
+                    qmp, new Object[] {first, second}, new long[] {4, 8}, new int[] {2, 1}, new long[] {8, 8});
+            assertEquals(16, out.sizeBytes());
+            int[] in = new int[4];
+            SingleOperation send = new SingleOperation(qmp);
+            assertEquals(QmpStatus.SUCCESS, send.declareSend(out, (node + 1) % 3, DEFAULT_PRIORITY));
+            SingleOperation receive = new SingleOperation(qmp);
+            int from = (node + 2) % 3;
+            assertEquals(
+                    QmpStatus.SUCCESS, receive.declareReceive(new MessageMemory(qmp, in, 16), from, DEFAULT_PRIORITY));
+            assertEquals(QmpStatus.SUCCESS, receive.start());
+            assertEquals(QmpStatus.SUCCESS, send.start());
+            assertEquals(QmpStatus.SUCCESS, MessageOperation.awaitAll(new MessageOperation[] {send, receive}, 2));
+            assertArrayEquals(new int[] {from, from + 10, from + 20, 0}, in);
+            assertArrayEquals(new int[] {node, -1, node + 10}, first);
+            send.free();
+            receive.free();
+        });
+    }
+
     @Test
     void operationsAreDeclaredStartedAndJoined() {
         Nodes.run(3, qmp -> {
