@@ -32,7 +32,7 @@ final class ReceivedCall implements RemoteCall {
 
     // Guarded by this: the upcall, the thread that answers, and that which ends the network's send.
     private int users; // the arrival, until the handler has returned; and the answer, until the network has it
-    private boolean isAnswered;
+    private boolean isAnswered; // or being answered
 
     ReceivedCall(SparePool<ReceivedCall> spare) {
         this.spare = spare;
@@ -84,30 +84,47 @@ final class ReceivedCall implements RemoteCall {
 
     @Override
     public void answer(long result, MemorySegment data, long ifLost) {
-        NetworkSend pending = reply(ActivePacket.ANSWER, result, data);
+        if (!claimAnswer()) {
+            return;
+        }
+        NetworkSend pending;
+        try {
+            pending = reply(ActivePacket.ANSWER, result, data);
+        } catch (RuntimeException e) { // such as an arena that has been closed: another answer may follow
+            giveAnswerUp();
+            throw e;
+        }
         boolean isCopied = data.byteSize() <= COPIED_BYTES;
         if (pending == null || isCopied) {
-            answered();
+            release();
             return;
         }
         pending.whenDone(() -> {
             if (pending.failure() != null) { // of the memory; where the connection has failed this one is lost, too
                 reply(ActivePacket.ANSWER, ifLost, MemorySegment.NULL);
             }
-            answered();
+            release();
         });
     }
 
     /** Answers that the call could not be executed, unless it has been answered. */
     void failed(Throwable cause) {
-        synchronized (this) {
-            if (isAnswered) {
-                return;
-            }
+        if (claimAnswer()) {
+            byte[] text = String.valueOf(cause).getBytes(StandardCharsets.UTF_8);
+            reply(ActivePacket.FAILED, 0, MemorySegment.ofArray(text));
+            release();
         }
-        byte[] text = String.valueOf(cause).getBytes(StandardCharsets.UTF_8);
-        reply(ActivePacket.FAILED, 0, MemorySegment.ofArray(text));
-        answered();
+    }
+
+    /** Returns whether the caller answers: a call has one answer, since it serves another call afterwards. */
+    private synchronized boolean claimAnswer() {
+        boolean isFirst = !isAnswered;
+        isAnswered = true;
+        return isFirst;
+    }
+
+    private synchronized void giveAnswerUp() {
+        isAnswered = false;
     }
 
     private NetworkSend reply(byte kind, long result, MemorySegment data) {
@@ -120,13 +137,6 @@ final class ReceivedCall implements RemoteCall {
             MemorySegment.copy(data, 0, packet, PacketDescriptor.HEADER_LENGTH, bytes);
         }
         return ActiveProcess.answer(connection, packet, isCopied ? MemorySegment.NULL : data);
-    }
-
-    private void answered() {
-        synchronized (this) {
-            isAnswered = true;
-        }
-        release();
     }
 
     /** Called when the handler has returned, answered or not. */

@@ -55,6 +55,7 @@ public final class CallExecution {
 
         void clear() {
             to.clear();
+            runs.clear();
             runUpdates.each = null;
             data = null;
             results = null;
@@ -71,6 +72,9 @@ public final class CallExecution {
 
         void copy(MemorySegment records, int count) {
             TargetRuns.visit(records, count, this);
+        }
+
+        void clear() {
             part = null;
             packed = null;
         }

@@ -151,6 +151,7 @@ public final class ExposedPart implements CallRoom.Guard {
 
     private void onLock(RemoteCall call, WindowCall header) {
         int kind = (int) header.value() & ~PartLocks.NESTED;
+        int process = call.sourceProcess(); // an answered call may serve another one
         switch (header.kind()) {
             case WindowCall.LOCK -> {
                 boolean isNested = (header.value() & PartLocks.NESTED) != 0;
@@ -159,16 +160,16 @@ public final class ExposedPart implements CallRoom.Guard {
                 if (outcome != MemberLock.QUEUED) {
                     wish.decided(outcome);
                 }
-                unmarked.taken(call.sourceProcess());
+                unmarked.taken(process);
             }
             case WindowCall.UNLOCK -> {
                 lock.release(kind);
-                unmarked.taken(call.sourceProcess());
+                unmarked.taken(process);
                 call.answer(0);
             }
             default -> {
                 lock.holderEnded(header.origin());
-                unmarked.taken(call.sourceProcess());
+                unmarked.taken(process);
                 call.answer(0);
             }
         }

@@ -123,13 +123,14 @@ public final class ExposedParts implements RemoteCallHandler {
 
     /** Refuses a call to a part that has been closed after an error; what was sent to it counts as complete. */
     private void refuse(RemoteCall call, WindowCall header) {
+        int process = call.sourceProcess(); // an answered call may serve another one
         if (header.kind() == WindowCall.LOCK) {
-            unmarked.sent(call.sourceProcess());
+            unmarked.sent(process);
         }
         boolean hasFailedMember = ofFailedWindows.contains(key(call.endpoint(), header.context()));
         call.answer(WindowCall.failed(hasFailedMember ? ErrorClass.PROC_FAILED : ErrorClass.WIN));
         if (header.kind() >= WindowCall.LOCK) {
-            unmarked.taken(call.sourceProcess());
+            unmarked.taken(process);
         }
     }
 

@@ -40,12 +40,18 @@ public final class TargetRuns {
         void run(long at, long bytes, long packedAt);
     }
 
+    /** Longer lists are left to the collector. */
+    private static final int MOST_KEPT = 1 << 10;
+
     private long[] values = new long[RECORD];
     private int size; // of values
 
     /** Forgets all runs. */
     public void clear() {
         size = 0;
+        if (values.length > MOST_KEPT * RECORD) {
+            values = new long[RECORD];
+        }
     }
 
     /** Adds the bytes of a shape from a packed position on. */

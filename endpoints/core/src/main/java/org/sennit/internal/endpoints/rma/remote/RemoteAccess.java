@@ -211,6 +211,7 @@ final class RemoteAccess {
             staged = null;
             sent.end();
             received.end();
+            runs.clear();
             return this;
         }
 
