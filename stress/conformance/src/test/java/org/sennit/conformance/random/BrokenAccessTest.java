@@ -39,8 +39,8 @@ class BrokenAccessTest {
                 new BrokenVariant(
                         "elements with gaps are read to one place",
                         WINDOWS + "call/CallExecution.java",
-                        "MemorySegment.copy(memory, first + at, packed, packedAt, bytes)",
-                        "MemorySegment.copy(memory, first + at, packed, 0, bytes)"),
+                        "MemorySegment.copy(part, first + at, packed, packedFirst + packedAt, bytes)",
+                        "MemorySegment.copy(part, first + at, packed, packedFirst, bytes)"),
                 new BrokenVariant(
                         "data of a long active message is read from its first piece",
                         MESSAGES + "VectorCursor.java",
