@@ -257,7 +257,9 @@ final class WindowPhase {
                     window.lock(target % 2 == 0 ? LockKind.EXCLUSIVE : LockKind.SHARED, target);
                 }
                 mine.forEach(each -> start(each, requests, looks));
-                flushAll(requests);
+                if (targets.length > 0) { // else no epoch is open
+                    flushAll(requests);
+                }
                 for (int target : targets) {
                     window.unlock(target);
                 }
