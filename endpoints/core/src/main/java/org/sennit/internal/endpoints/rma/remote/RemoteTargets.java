@@ -13,7 +13,7 @@ public final class RemoteTargets {
     /** All members, in place of one rank. */
     public static final int ALL = -1;
 
-    /** Accesses under way at once whose objects, and memory of up to some tens of KiB, are kept. */
+    /** Accesses under way at once whose objects, and memory of up to 320 KiB each, are kept. */
     private static final int MOST_SPARE = 8;
 
     private final CommContext comm;
