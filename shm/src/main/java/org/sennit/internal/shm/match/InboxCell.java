@@ -45,6 +45,13 @@ final class InboxCell {
     /** Sent within this process: counts against no flow-control window. */
     static final int FROM_HERE = -1;
 
+    /** The envelope of a message whose sender failed while it wrote: matches nothing. */
+    static final Envelope VOID = new Envelope();
+
+    static {
+        VOID.kind = -1;
+    }
+
     private static final int PLACE_BITS = 2;
     private static final int PLACE_MASK = (1 << PLACE_BITS) - 1;
 

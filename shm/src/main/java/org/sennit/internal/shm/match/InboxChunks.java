@@ -64,15 +64,6 @@ abstract class InboxChunks extends ManyToOneInboxRight {
         LAST_FIRST.setRelease(this, first);
     }
 
-    /**
-     * Returns the off-heap memory of a cell with its extension.
-     *
-     * @param immediateBytes the longest payload that is copied into the inbox, in bytes
-     */
-    public static int bytesOfCell(int immediateBytes) {
-        return InboxCell.BYTES + (immediateBytes <= InboxCell.PAYLOAD_BYTES ? 0 : immediateBytes + 7 & ~7);
-    }
-
     /** Returns the longest payload that fits the inbox, in bytes. */
     public final int immediateBytes() {
         return immediateBytes;
@@ -226,8 +217,17 @@ abstract class ManyToOneInboxAppender extends ManyToOneInboxPad1 {
         this.context = settings.context();
         this.chunkCells = settings.chunkCells();
         this.immediateBytes = settings.immediateBytes();
-        this.extensionBytes = ManyToOneInbox.bytesOfCell(immediateBytes) - InboxCell.BYTES;
+        this.extensionBytes = bytesOfCell(immediateBytes) - InboxCell.BYTES;
         this.emptied = settings.emptied();
+    }
+
+    /**
+     * Returns the off-heap memory of a cell with its extension.
+     *
+     * @param immediateBytes the longest payload that is copied into the inbox, in bytes
+     */
+    public static int bytesOfCell(int immediateBytes) {
+        return InboxCell.BYTES + (immediateBytes <= InboxCell.PAYLOAD_BYTES ? 0 : immediateBytes + 7 & ~7);
     }
 }
 

@@ -35,7 +35,7 @@ final class InboxHoles {
             long position = positions[i];
             if (position >= first && position < first + chunk.capacity) {
                 long cell = chunk.cell(position);
-                InboxCell.write(chunk.cells, cell, ManyToOneInbox.VOID, InboxCell.IN_CELL);
+                InboxCell.write(chunk.cells, cell, InboxCell.VOID, InboxCell.IN_CELL);
                 InboxCell.sequenceRelease(chunk.cells, cell, position + 1);
             } else {
                 positions[left++] = position;

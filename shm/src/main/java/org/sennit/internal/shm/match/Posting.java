@@ -23,7 +23,7 @@ final class Posting extends MatchNode<Posting> {
     long capacityBytes;
     Runnable afterwards;
     boolean isForOneThread; // whether "afterwards" must run in the thread that prepared the receive
-    MatchQueue queue; // where it was posted last
+    ReceiveQueue queue; // where it was posted last
 
     // Owned by PostedReceives while this receive waits there.
     long order = NOT_POSTED; // of posting

@@ -297,8 +297,8 @@ public class ReceiveRequest extends Request {
     }
 
     /** Remembers the queue from which this receive can be removed. */
-    void postedIn(MatchQueue matchQueue) {
-        posting.queue = matchQueue;
+    void postedIn(ReceiveQueue queue) {
+        posting.queue = queue;
     }
 
     /**
@@ -309,14 +309,14 @@ public class ReceiveRequest extends Request {
     @Override
     public void cancel() {
         Posting p = posting;
-        MatchQueue where = p == null ? null : p.queue;
+        ReceiveQueue where = p == null ? null : p.queue;
         if (where != null && where.remove(this)) {
             completeCancelled();
             progress().signal(); // another thread may wait for it, where several share the endpoint
         }
     }
 
-    /** Ends a receive that has been taken back with {@link MatchQueue#remove}; its memory is the caller's again. */
+    /** Ends a receive that has been taken back with {@link ReceiveQueue#remove}; its memory is the caller's again. */
     public void withdraw() {
         completeCancelled();
         await(null);
@@ -385,7 +385,7 @@ public class ReceiveRequest extends Request {
     @Override
     public void giveUp(SennitException error) {
         Posting p = posting;
-        MatchQueue where = p == null ? null : p.queue;
+        ReceiveQueue where = p == null ? null : p.queue;
         if (where != null && where.remove(this)) {
             failWith(error);
         }
