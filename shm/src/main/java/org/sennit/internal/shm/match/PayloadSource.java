@@ -1,5 +1,7 @@
 package org.sennit.internal.shm.match;
 
+import org.sennit.internal.runtime.trace.MessageProtocol;
+
 /**
  * The payload of a message that is not in the inbox: in the sender's memory, in a buffer of the network, or still in
  * another process. The receiver's thread ends it by one call of {@link #deliver}, {@link #discard} or {@link #refuse}.
@@ -15,8 +17,8 @@ public interface PayloadSource {
     void deliver(ReceiveRequest receive, int sourceRank, int tag, long lengthBytes);
 
     /** Returns the name of the protocol, for profiles and traces. */
-    default String protocol() {
-        return "eager";
+    default MessageProtocol protocol() {
+        return MessageProtocol.EAGER;
     }
 
     /**

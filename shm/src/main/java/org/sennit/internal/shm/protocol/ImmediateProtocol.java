@@ -3,6 +3,7 @@ package org.sennit.internal.shm.protocol;
 import java.lang.foreign.MemorySegment;
 import org.sennit.config.Option;
 import org.sennit.config.Options;
+import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.match.ManyToOneInbox;
 import org.sennit.message.DataLayout;
 import org.sennit.spi.packet.Envelope;
@@ -52,7 +53,7 @@ public record ImmediateProtocol(int limitBytes) implements TransferProtocol {
 
     @Override
     public String name() {
-        return "immediate";
+        return MessageProtocol.IMMEDIATE.toString();
     }
 
     @Override

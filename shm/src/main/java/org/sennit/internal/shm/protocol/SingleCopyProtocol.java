@@ -1,6 +1,7 @@
 package org.sennit.internal.shm.protocol;
 
 import org.sennit.config.Option;
+import org.sennit.internal.runtime.trace.MessageProtocol;
 
 /**
  * The protocol for longer messages: the sender puts a reference to its memory into the receiver's inbox; after the
@@ -28,7 +29,7 @@ public record SingleCopyProtocol(long shortestBytes, long longestBytes, long pro
 
     @Override
     public String name() {
-        return "single copy";
+        return MessageProtocol.SINGLE_COPY.toString();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.sennit.internal.shm.protocol;
 
 import org.sennit.config.Option;
+import org.sennit.internal.runtime.trace.MessageProtocol;
 
 /**
  * The protocol for long messages: single copy in blocks, with which the sender helps from its own calls while it waits,
@@ -69,7 +70,7 @@ public record SynergisticProtocol(long shortestBytes, long blockBytes) implement
 
     @Override
     public String name() {
-        return "synergistic";
+        return MessageProtocol.SYNERGISTIC.toString();
     }
 
     @Override

@@ -4,6 +4,7 @@ import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.remote.RemoteSender;
 import org.sennit.internal.runtime.progress.SingleThreadCheck;
+import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.match.HeldMessage;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
@@ -28,7 +29,7 @@ final class CheckedDevice extends Device {
     }
 
     @Override
-    void sendBegins(String operation, OutgoingMessage message, boolean isSynchronous, String protocol) {
+    void sendBegins(String operation, OutgoingMessage message, boolean isSynchronous, MessageProtocol protocol) {
         use.enter(operation);
     }
 

@@ -10,6 +10,7 @@ import org.sennit.internal.endpoints.device.peer.SentMessages;
 import org.sennit.internal.endpoints.device.remote.RemoteSender;
 import org.sennit.internal.endpoints.device.rendezvous.PersistentTransfer;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.protocol.ImmediateProtocol;
 import org.sennit.internal.shm.protocol.SingleCopySend;
@@ -99,7 +100,7 @@ public class Device extends ReceivingDevice {
      * @param isSynchronous whether the send completes only when the message has been received
      * @param protocol the protocol, or null where length and receiver decide
      */
-    void sendBegins(String operation, OutgoingMessage message, boolean isSynchronous, String protocol) {}
+    void sendBegins(String operation, OutgoingMessage message, boolean isSynchronous, MessageProtocol protocol) {}
 
     /** Called after a send, normally or by an exception; here does nothing. */
     void sendEnds() {}
@@ -293,7 +294,7 @@ public class Device extends ReceivingDevice {
      * @param word the number of the source in {@link ProcessDevice#sources}, as the inbox cell carries it
      */
     public final void sendByHandle(OutgoingMessage message, long word) {
-        sendBegins("give", message, false, "ownership");
+        sendBegins("give", message, false, MessageProtocol.OWNERSHIP);
         try {
             enter(message, "give");
             LocalEndpoint local = message.peer.local();

@@ -5,6 +5,7 @@ import org.sennit.internal.endpoints.device.observation.DeviceObserver;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.endpoints.device.remote.RemoteSender;
+import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.protocol.ProtocolSelection;
 
 /** The device of an observed endpoint: reports each message to the observer before it is sent. */
@@ -29,7 +30,7 @@ final class ObservedDevice extends Device {
     }
 
     @Override
-    void sendBegins(String operation, OutgoingMessage message, boolean isSynchronous, String protocol) {
+    void sendBegins(String operation, OutgoingMessage message, boolean isSynchronous, MessageProtocol protocol) {
         observer.stepBegins(CallStep.SEND, 0);
         observer.sends(message, protocol != null ? protocol : protocolOf(message, isSynchronous));
     }
@@ -39,14 +40,16 @@ final class ObservedDevice extends Device {
         observer.stepEnds();
     }
 
-    private String protocolOf(OutgoingMessage message, boolean isSynchronous) {
+    private MessageProtocol protocolOf(OutgoingMessage message, boolean isSynchronous) {
         LocalEndpoint local = message.peer.local();
         if (local == null) {
-            return !isSynchronous && RemoteSender.isEager(message) ? "eager" : "rendezvous";
+            return !isSynchronous && RemoteSender.isEager(message) ? MessageProtocol.EAGER : MessageProtocol.RENDEZVOUS;
         }
         if (!isSynchronous && isImmediate(local, message.lengthBytes)) {
-            return "immediate";
+            return MessageProtocol.IMMEDIATE;
         }
-        return protocols.synergistic().covers(message.lengthBytes) ? "synergistic" : "single copy";
+        return protocols.synergistic().covers(message.lengthBytes)
+                ? MessageProtocol.SYNERGISTIC
+                : MessageProtocol.SINGLE_COPY;
     }
 }

@@ -12,6 +12,7 @@ import org.sennit.internal.endpoints.device.peer.Peer;
 import org.sennit.internal.runtime.trace.CallSite;
 import org.sennit.internal.runtime.trace.CallSites;
 import org.sennit.internal.runtime.trace.MessageEvent;
+import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.runtime.trace.Profile;
 import org.sennit.internal.runtime.trace.ProfileLine;
 import org.sennit.internal.runtime.trace.TraceEvents;
@@ -153,7 +154,7 @@ final class EndpointRecorder implements DeviceObserver {
     }
 
     @Override
-    public synchronized void sends(OutgoingMessage message, String protocol) {
+    public synchronized void sends(OutgoingMessage message, MessageProtocol protocol) {
         Object communicator = message.communicator;
         if (!isUsers(communicator, message.contextId)) {
             return;
@@ -163,7 +164,7 @@ final class EndpointRecorder implements DeviceObserver {
         ObservedCall call = calls.get();
         int to = ranks.of(peer.address());
         ProfileLine line = profile.line(
-                rank(), call.site, ProfileLine.SENT, to, peer.address().equals(self) ? "self" : protocol);
+                rank(), call.site, ProfileLine.SENT, to, peer.address().equals(self) ? MessageProtocol.SELF : protocol);
         line.add(message.lengthBytes);
         call.message(destination, message.tag, message.lengthBytes, protocol, communicator.toString(), line);
         if (trace != null) {
@@ -208,18 +209,20 @@ final class EndpointRecorder implements DeviceObserver {
     }
 
     @Override
-    public synchronized void matches(ReceiveRequest receive, int source, int tag, long lengthBytes, String protocol) {
+    public synchronized void matches(
+            ReceiveRequest receive, int source, int tag, long lengthBytes, MessageProtocol protocol) {
         if (!isUsers(receive.communicator(), receive.contextId())) {
             return;
         }
         CommContext comm = (CommContext) receive.communicator();
         Peer peer = comm.peers().peer(source);
         int from = ranks.of(peer.address());
-        String way = peer.local() == null && protocol.equals("immediate") ? "eager" : protocol;
+        MessageProtocol way =
+                peer.local() == null && protocol == MessageProtocol.IMMEDIATE ? MessageProtocol.EAGER : protocol;
         CallSite site = posted.remove(receive);
         site = site == null ? sites.current() : site; // taken by a matched probe: this is its receive
         ProfileLine line = profile.line(
-                rank(), site, ProfileLine.RECEIVED, from, peer.address().equals(self) ? "self" : way);
+                rank(), site, ProfileLine.RECEIVED, from, peer.address().equals(self) ? MessageProtocol.SELF : way);
         line.add(lengthBytes);
         ObservedCall call = calls.get();
         if (call.posted == receive) {
@@ -248,7 +251,7 @@ final class EndpointRecorder implements DeviceObserver {
         event(false, from, tag, lengthBytes, way);
     }
 
-    private void event(boolean isSent, int peer, int tag, long lengthBytes, String protocol) {
+    private void event(boolean isSent, int peer, int tag, long lengthBytes, MessageProtocol protocol) {
         MessageEvent event = new MessageEvent();
         if (event.shouldCommit()) {
             event.isSent = isSent;
@@ -256,7 +259,7 @@ final class EndpointRecorder implements DeviceObserver {
             event.peer = peer;
             event.tag = tag;
             event.lengthBytes = lengthBytes;
-            event.protocol = protocol;
+            event.protocol = protocol.toString();
             event.commit();
         }
     }

@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.observe;
 
 import org.sennit.internal.endpoints.device.observation.CallStep;
 import org.sennit.internal.runtime.trace.CallSite;
+import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.runtime.trace.ProfileLine;
 
 /**
@@ -24,7 +25,7 @@ final class ObservedCall {
     int peer;
     int tag;
     long bytes;
-    String protocol;
+    MessageProtocol protocol;
     String communicator;
     ProfileLine line;
     Object posted; // its receive, until that matches
@@ -48,7 +49,13 @@ final class ObservedCall {
         posted = null;
     }
 
-    void message(int itsPeer, int itsTag, long itsBytes, String itsProtocol, String itsCommunicator, ProfileLine its) {
+    void message(
+            int itsPeer,
+            int itsTag,
+            long itsBytes,
+            MessageProtocol itsProtocol,
+            String itsCommunicator,
+            ProfileLine its) {
         messages++;
         peer = itsPeer;
         tag = itsTag;

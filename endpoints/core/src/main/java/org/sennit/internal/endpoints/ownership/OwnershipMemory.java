@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.FieldHandle;
 import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.LayoutCopy;
+import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
@@ -221,8 +222,8 @@ public abstract class OwnershipMemory implements PayloadSource {
     }
 
     @Override
-    public final String protocol() {
-        return "ownership";
+    public final MessageProtocol protocol() {
+        return MessageProtocol.OWNERSHIP;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.p2p;
 
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
@@ -28,7 +29,7 @@ final class HeldObject extends Request implements PayloadSource {
     }
 
     @Override
-    public String protocol() {
+    public MessageProtocol protocol() {
         return reference.protocol();
     }
 

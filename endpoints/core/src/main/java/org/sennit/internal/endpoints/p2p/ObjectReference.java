@@ -1,5 +1,6 @@
 package org.sennit.internal.endpoints.p2p;
 
+import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
@@ -8,8 +9,8 @@ import org.sennit.message.SennitException;
 /** An object on its way to another endpoint of this JVM, immutable or given away: no bytes, only the reference. */
 record ObjectReference(Object value) implements PayloadSource {
     @Override
-    public String protocol() {
-        return "reference";
+    public MessageProtocol protocol() {
+        return MessageProtocol.REFERENCE;
     }
 
     @Override

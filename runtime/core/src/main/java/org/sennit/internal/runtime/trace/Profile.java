@@ -33,7 +33,7 @@ public final class Profile {
 
     private final Map<Key, ProfileLine> lines = new HashMap<>();
 
-    private record Key(int rank, CallSite site, char direction, int peer, String protocol) {}
+    private record Key(int rank, CallSite site, char direction, int peer, MessageProtocol protocol) {}
 
     /**
      * Returns the line of some calls that neither send nor receive, or do so with many; made when it is not there.
@@ -41,7 +41,7 @@ public final class Profile {
      * @param site where
      */
     public ProfileLine line(int rank, CallSite site) {
-        return line(rank, site, ProfileLine.NO_DIRECTION, ProfileLine.NO_PEER, "-");
+        return line(rank, site, ProfileLine.NO_DIRECTION, ProfileLine.NO_PEER, MessageProtocol.NONE);
     }
 
     /**
@@ -50,9 +50,9 @@ public final class Profile {
      * @param site where
      * @param direction {@link ProfileLine#SENT} or {@link ProfileLine#RECEIVED}
      * @param peer the other's rank
-     * @param protocol how the bytes went, or a dash
+     * @param protocol how the bytes went
      */
-    public ProfileLine line(int rank, CallSite site, char direction, int peer, String protocol) {
+    public ProfileLine line(int rank, CallSite site, char direction, int peer, MessageProtocol protocol) {
         Key key = new Key(rank, site, direction, peer, protocol);
         ProfileLine line = lines.get(key);
         if (line == null) {

@@ -19,12 +19,12 @@ public final class ProfileLine {
     final CallSite site;
     final char direction;
     final int peer;
-    final String protocol;
+    final MessageProtocol protocol;
     long count;
     long bytes;
     long waitingNs;
 
-    ProfileLine(int rank, CallSite site, char direction, int peer, String protocol) {
+    ProfileLine(int rank, CallSite site, char direction, int peer, MessageProtocol protocol) {
         this.rank = rank;
         this.site = site;
         this.direction = direction;
@@ -71,7 +71,7 @@ public final class ProfileLine {
                 new CallSite(fields[1], fields[2]),
                 fields[8].charAt(0),
                 Integer.parseInt(fields[3]),
-                fields[4]);
+                MessageProtocol.named(fields[4]));
         line.count = Long.parseLong(fields[5]);
         line.bytes = Long.parseLong(fields[6]);
         line.waitingNs = Long.parseLong(fields[7]);

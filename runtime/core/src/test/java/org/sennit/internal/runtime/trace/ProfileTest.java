@@ -17,7 +17,8 @@ class ProfileTest {
     void theLongestWaitingComesFirstAndALongTableIsCut() {
         Profile profile = new Profile();
         for (int rank = 0; rank < 3; rank++) {
-            ProfileLine line = profile.line(rank, new CallSite("send", "A.java:1"), ProfileLine.SENT, 1, "immediate");
+            ProfileLine line = profile.line(
+                    rank, new CallSite("send", "A.java:1"), ProfileLine.SENT, 1, MessageProtocol.IMMEDIATE);
             line.add(8);
             line.addWaiting(rank * 1_000_000L);
         }
@@ -34,8 +35,10 @@ class ProfileTest {
         for (int part = 0; part < 2; part++) {
             Profile profile = new Profile();
             CallSite site = new CallSite("sendReceive", "A.java:1");
-            profile.line(0, site, ProfileLine.SENT, 1, "single copy").add(1_000);
-            profile.line(0, site, ProfileLine.RECEIVED, 1, "single copy").add(10);
+            profile.line(0, site, ProfileLine.SENT, 1, MessageProtocol.SINGLE_COPY)
+                    .add(1_000);
+            profile.line(0, site, ProfileLine.RECEIVED, 1, MessageProtocol.SINGLE_COPY)
+                    .add(10);
             profile.write(folder.resolve("part" + part));
         }
         List<String> rows = Profile.readAll(folder)

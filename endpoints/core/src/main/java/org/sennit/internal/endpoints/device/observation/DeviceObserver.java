@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.device.observation;
 
 import org.sennit.internal.endpoints.device.peer.OutgoingMessage;
 import org.sennit.internal.runtime.progress.WaitObserver;
+import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.match.ReceiveRequest;
 
 /**
@@ -25,7 +26,7 @@ public interface DeviceObserver extends WaitObserver {
      *
      * @param protocol how it goes
      */
-    void sends(OutgoingMessage message, String protocol);
+    void sends(OutgoingMessage message, MessageProtocol protocol);
 
     /**
      * Called when a receive is about to be posted.
@@ -47,7 +48,7 @@ public interface DeviceObserver extends WaitObserver {
      * @param source the sender's rank in the communicator
      * @param protocol how it comes
      */
-    void matches(ReceiveRequest receive, int source, int tag, long lengthBytes, String protocol);
+    void matches(ReceiveRequest receive, int source, int tag, long lengthBytes, MessageProtocol protocol);
 
     @Override
     default void waitBegins() {

@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.device.observation;
 
 import org.sennit.internal.runtime.concurrent.McsLock;
+import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.match.ManyToOneInbox;
 import org.sennit.internal.shm.match.MatchQueue;
 import org.sennit.internal.shm.match.PayloadSource;
@@ -52,12 +53,12 @@ public final class ObservedMatchQueue extends MatchQueue {
         observer.matches(receive, source, tag, lengthBytes, protocol(from, lengthBytes));
     }
 
-    private String protocol(PayloadSource from, long lengthBytes) {
+    private MessageProtocol protocol(PayloadSource from, long lengthBytes) {
         if (from == null) {
-            return "immediate";
+            return MessageProtocol.IMMEDIATE;
         }
         if (from instanceof SingleCopySend) {
-            return synergistic.covers(lengthBytes) ? "synergistic" : "single copy";
+            return synergistic.covers(lengthBytes) ? MessageProtocol.SYNERGISTIC : MessageProtocol.SINGLE_COPY;
         }
         return from.protocol();
     }

@@ -6,6 +6,7 @@ import org.sennit.internal.endpoints.device.peer.StagingMemory;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
 import org.sennit.internal.runtime.memory.RecentRooms;
+import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.DataLayout;
@@ -82,8 +83,8 @@ public final class ReceiveOperation extends LargeOperation implements PayloadSou
     }
 
     @Override
-    public String protocol() {
-        return "rendezvous";
+    public MessageProtocol protocol() {
+        return MessageProtocol.RENDEZVOUS;
     }
 
     @Override
