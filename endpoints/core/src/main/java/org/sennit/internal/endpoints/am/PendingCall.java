@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.am;
 
 import java.lang.foreign.MemorySegment;
 import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.ReusedMemory;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -88,7 +89,7 @@ final class PendingCall extends RemoteOperation {
 
     /** Ends the call: its data cannot be read any more, of which the target learns by nothing that comes, or the peer is lost. */
     private void notSent(long id, Throwable cause) {
-        if (!(cause instanceof IllegalStateException)) {
+        if (!MemoryLoss.is(cause)) {
             fail(id, lost(cause));
         } else if (end(id)) {
             answer.unsent(new SennitException(

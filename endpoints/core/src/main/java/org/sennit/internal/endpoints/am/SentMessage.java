@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import org.sennit.active.ActiveVector;
 import org.sennit.active.VectorKind;
 import org.sennit.internal.endpoints.device.peer.Peer;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkSend;
@@ -309,7 +310,7 @@ final class SentMessage extends RemoteOperation {
     }
 
     private SennitException lost(Throwable cause) {
-        boolean isMemory = cause instanceof IllegalStateException;
+        boolean isMemory = MemoryLoss.is(cause);
         return new SennitException(
                 isMemory ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED,
                 (isMemory

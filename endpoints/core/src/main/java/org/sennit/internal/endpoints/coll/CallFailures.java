@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.coll;
 
 import org.sennit.internal.endpoints.coll.schedule.CollectiveCall;
 import org.sennit.internal.endpoints.comm.CommContext;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.progress.JobHealth;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -99,7 +100,7 @@ final class CallFailures {
         }
         ErrorClass errorClass = ErrorClass.ARG;
         String what = "the members do not make the same call with the same sizes";
-        if (cause instanceof IllegalStateException || cause instanceof WrongThreadException) {
+        if (MemoryLoss.is(cause)) {
             errorClass = ErrorClass.BUFFER;
             what = "memory of a member cannot be used any more (its arena is closed)";
         } else if (cause instanceof Error) {

@@ -1,5 +1,6 @@
 package org.sennit.internal.endpoints.device.failure;
 
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
@@ -9,7 +10,7 @@ import org.sennit.message.SennitException;
  * An eager message that was lost in its middle. It keeps its place in the order of messages, and the receive that it
  * matches fails with the cause.
  *
- * @param cause an IllegalStateException when the sender's memory is lost, else why the peer is
+ * @param cause the loss of the sender's memory ({@link MemoryLoss#is}), else why the peer is lost
  */
 public record LostMessage(Throwable cause) implements PayloadSource {
     @Override
@@ -29,7 +30,7 @@ public record LostMessage(Throwable cause) implements PayloadSource {
      */
     public static SennitException failure(
             ReceiveRequest receive, int sourceRank, int tag, long lengthBytes, long receivedBytes, Throwable cause) {
-        boolean isMemory = cause instanceof IllegalStateException;
+        boolean isMemory = MemoryLoss.is(cause);
         return new SennitException(
                 isMemory ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED,
                 (isMemory ? cause.getMessage() : "the peer is lost") + ": " + receive.describe(sourceRank, tag)

@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.device.rendezvous;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.BufferMemory;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -91,9 +92,7 @@ final class DataArrival implements PayloadSink {
     }
 
     private void memoryLost(Throwable cause) {
-        operation.failHere(
-                cause instanceof IllegalStateException ? cause : new IllegalStateException(cause.getMessage(), cause),
-                false);
+        operation.failHere(MemoryLoss.reported(cause), false);
     }
 
     @Override

@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.device.rendezvous;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.spi.network.NetworkSend;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
@@ -140,9 +141,7 @@ final class DataSend {
 
     /** Fails the message because the sender's memory is lost, and tells the receiver. */
     private void memoryLost(Throwable cause) {
-        operation.failHere(
-                cause instanceof IllegalStateException ? cause : new IllegalStateException(cause.getMessage(), cause),
-                false);
+        operation.failHere(MemoryLoss.reported(cause), false);
     }
 
     /** One DATA packet, reused when the network is done with it. */
@@ -199,7 +198,7 @@ final class DataSend {
         @Override
         protected void onFailure(VirtualConnection connection, Throwable cause) {
             if (operation.enter(id)) {
-                if (cause instanceof IllegalStateException) {
+                if (MemoryLoss.is(cause)) {
                     memoryLost(cause);
                 } else {
                     operation.end(cause, false);

@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.device.rendezvous;
 
 import org.sennit.internal.endpoints.device.failure.LostMessage;
 import org.sennit.internal.endpoints.device.failure.SenderLostException;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.shm.match.ReceiveRequest;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
@@ -23,11 +24,10 @@ final class LargeFailure {
     }
 
     private static short status(Throwable why, short ownLost, short peerLost) {
-        return switch (why) {
-            case IllegalStateException own -> ownLost;
-            case PeerMemoryLostException peer -> peerLost;
-            default -> PacketDescriptor.NOT_MOVED;
-        };
+        if (MemoryLoss.is(why)) {
+            return ownLost;
+        }
+        return why instanceof PeerMemoryLostException ? peerLost : PacketDescriptor.NOT_MOVED;
     }
 
     /** Returns the error at the receiver for DONE with a status other than 0. */
@@ -62,9 +62,7 @@ final class LargeFailure {
 
     static SennitException ofSend(RemoteSend send, Throwable why) {
         Throwable cause = why instanceof PeerMemoryLostException ? receiverLost() : why;
-        return cause instanceof IllegalStateException
-                        || cause instanceof IllegalArgumentException
-                        || cause instanceof SennitException
+        return MemoryLoss.is(cause) || cause instanceof IllegalArgumentException || cause instanceof SennitException
                 ? SendFailure.of(send, cause)
                 : notMoved(send.toString(), cause);
     }
@@ -76,7 +74,7 @@ final class LargeFailure {
             return LostMessage.failure(receive, source, tag, lengthBytes, arrivedBytes, cause);
         }
         String what = receive.describe(source, tag) + " length=" + lengthBytes;
-        return cause instanceof IllegalStateException
+        return MemoryLoss.is(cause)
                 ? new SennitException(
                         ErrorClass.BUFFER,
                         "the receiver's memory cannot be written (its arena is closed, it is confined to another"

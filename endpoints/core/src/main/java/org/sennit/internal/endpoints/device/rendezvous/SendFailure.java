@@ -1,6 +1,7 @@
 package org.sennit.internal.endpoints.device.rendezvous;
 
 import org.sennit.internal.endpoints.device.failure.SenderLostException;
+import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
@@ -18,7 +19,7 @@ public final class SendFailure {
     }
 
     /**
-     * Returns the error: BUFFER when the sender's memory is lost (an IllegalStateException), else PROC_FAILED.
+     * Returns the error: BUFFER when the sender's memory is lost ({@link MemoryLoss#is}), else PROC_FAILED.
      *
      * @param cause what has happened
      */
@@ -27,7 +28,7 @@ public final class SendFailure {
         if (cause instanceof NotReceivedException) {
             return new SennitException(ErrorClass.PROC_FAILED, "the peer has not received the message: " + what);
         }
-        boolean isMemory = cause instanceof IllegalStateException;
+        boolean isMemory = MemoryLoss.is(cause);
         return new SennitException(
                 isMemory ? ErrorClass.BUFFER : ErrorClass.PROC_FAILED,
                 (isMemory ? SenderLostException.TEXT : "the peer is lost") + ": " + what,
