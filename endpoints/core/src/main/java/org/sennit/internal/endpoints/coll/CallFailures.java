@@ -17,10 +17,10 @@ final class CallFailures {
     static final String DIFFERENT_CALLS =
             "the members do not make the same call with the same root and sizes (checked=true says who calls what): ";
 
-    private final Collectives collectives;
+    private final CollectiveState collectives;
     private final CommContext comm;
 
-    CallFailures(Collectives collectives, CommContext comm) {
+    CallFailures(CollectiveState collectives, CommContext comm) {
         this.collectives = collectives;
         this.comm = comm;
     }

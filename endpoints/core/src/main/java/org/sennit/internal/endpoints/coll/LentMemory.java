@@ -17,7 +17,7 @@ import org.sennit.internal.shm.team.TeamMember;
  * before their last signal that the owner awaits.
  */
 final class LentMemory extends FrontPadding {
-    private final Collectives collectives;
+    private final CollectiveState collectives;
     private final CollectiveCall call;
     private final TeamMember member;
     private final long scratchOffset; // in temp
@@ -33,7 +33,7 @@ final class LentMemory extends FrontPadding {
     private final ReductionMemory temp = new ReductionMemory();
 
     /** Takes the team's pages before the run has a meeting: the allocation may fail, and then the call may be repeated. */
-    LentMemory(Collectives collectives, CollectiveCall call, CollectiveSchedule schedule) {
+    LentMemory(CollectiveState collectives, CollectiveCall call, CollectiveSchedule schedule) {
         this.collectives = collectives;
         this.call = call;
         this.member = collectives.member();

@@ -20,7 +20,7 @@ final class RunFailure implements Condition {
      */
     private static final long NEWS_NS = 1_000_000_000;
 
-    private final Collectives collectives;
+    private final CollectiveState collectives;
     private final CollectiveCall call;
     private final ScheduleMessages messages;
 
@@ -28,7 +28,8 @@ final class RunFailure implements Condition {
     private boolean isNewsAwaited;
     private long newsDeadlineNs;
 
-    private RunFailure(Collectives collectives, CollectiveCall call, ScheduleMessages messages, SennitException cause) {
+    private RunFailure(
+            CollectiveState collectives, CollectiveCall call, ScheduleMessages messages, SennitException cause) {
         this.collectives = collectives;
         this.call = call;
         this.messages = messages;
@@ -37,7 +38,7 @@ final class RunFailure implements Condition {
 
     /** Begins the end; returns null when the whole job ends anyway. */
     static RunFailure begin(
-            Collectives collectives, CollectiveCall call, ScheduleMessages messages, SennitException cause) {
+            CollectiveState collectives, CollectiveCall call, ScheduleMessages messages, SennitException cause) {
         if (!collectives.failures().isSurvived(cause)) {
             return null;
         }

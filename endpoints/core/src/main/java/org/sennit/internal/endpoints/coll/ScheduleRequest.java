@@ -9,12 +9,12 @@ import org.sennit.spi.progress.Awaited;
  * completion, so that such a call allocates this object only.
  */
 final class ScheduleRequest extends Request {
-    private final Collectives collectives;
+    private final CollectiveState collectives;
     private final boolean isPersistent;
     private ScheduleRun run; // null after completion of a nonblocking call
     private boolean isFreed;
 
-    ScheduleRequest(Collectives collectives, ScheduleRun run, boolean isPersistent) {
+    ScheduleRequest(CollectiveState collectives, ScheduleRun run, boolean isPersistent) {
         super(collectives.progress());
         this.collectives = collectives;
         this.run = run;

@@ -32,7 +32,7 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
      */
     private static final int MOST_VAIN_ROUNDS = 1 << 10;
 
-    private final Collectives collectives;
+    private final CollectiveState collectives;
     private final CollectiveCall call;
     private final CollectiveSchedule schedule;
     private final ScheduleMessages messages;
@@ -54,11 +54,11 @@ public final class ScheduleRun extends FrontPadding implements ProgressHook {
     // Written and read by threads that drive the endpoint; progress calls under its own guard.
     private boolean isUnderWay;
 
-    ScheduleRun(Collectives collectives, CollectiveCall call, CollectiveSchedule schedule) {
+    ScheduleRun(CollectiveState collectives, CollectiveCall call, CollectiveSchedule schedule) {
         this(collectives, call, schedule, null);
     }
 
-    ScheduleRun(Collectives collectives, CollectiveCall call, CollectiveSchedule schedule, SpareRuns home) {
+    ScheduleRun(CollectiveState collectives, CollectiveCall call, CollectiveSchedule schedule, SpareRuns home) {
         this.collectives = collectives;
         this.home = home;
         this.call = call;

@@ -18,7 +18,7 @@ import org.sennit.spi.progress.Awaited.Need;
  * endpoint's hooks, under their guard (ExtraWork).
  */
 final class ScheduleSteps extends FrontPadding {
-    private final Collectives collectives;
+    private final CollectiveState collectives;
     private final CollectiveCall call;
     private final int token;
     private final CollectiveSchedule schedule;
@@ -40,7 +40,7 @@ final class ScheduleSteps extends FrontPadding {
     private SennitException hopeless; // the error if a required member has ended or makes another call; else null
 
     ScheduleSteps(
-            Collectives collectives,
+            CollectiveState collectives,
             CollectiveCall call,
             CollectiveSchedule schedule,
             ScheduleMessages messages,
