@@ -7,12 +7,30 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.sennit.testkit.Core;
 
 @Core
 class LayeringTest {
     private static final String FIXTURE = "org.sennit.conformance.layering.fixture";
+
+    /** Classes of a package that may use each other in a circle. */
+    private static final int CIRCLE = 8;
+
+    /** The packages with larger circles, and how large they are. */
+    private static final Map<String, Integer> LARGER_CIRCLES = new TreeMap<>(Map.of(
+            "org.sennit", 13,
+            "org.sennit.internal.endpoints.am", 19,
+            "org.sennit.internal.endpoints.handle", 13,
+            "org.sennit.internal.net.connection", 13,
+            "org.sennit.internal.opi.pool", 10,
+            "org.sennit.internal.shm.mapped", 12,
+            "org.sennit.internal.shm.mapped.transfer", 16,
+            "org.sennit.lapi", 15,
+            "org.sennit.ownership", 17,
+            "org.sennit.qmp", 24));
 
     @Test
     void arrowsPointDown() {
@@ -49,6 +67,29 @@ class LayeringTest {
     void seesTheProject() {
         String known = "org.sennit.internal.runtime.concurrent";
         assertTrue(House.graph().packages().contains(known), "nothing was compiled?");
+    }
+
+    @Test
+    void circlesOfClassesInsideAPackageAreSmall() {
+        Map<String, Integer> larger = new TreeMap<>(House.graph().largestCircles());
+        larger.values().removeIf(size -> size <= CIRCLE);
+        assertEquals(
+                LARGER_CIRCLES,
+                larger,
+                "classes that use each other in a circle: cut it (constants to the class that owns them, interfaces"
+                        + " that point down), or lower the number of one that has become smaller");
+    }
+
+    @Test
+    void aCircleOfClassesIsFound() {
+        PackageGraph graph = new PackageGraph();
+        graph.add("one.A", "one.B$Inner");
+        graph.add("one.B", "one.C");
+        graph.add("one.C$Inner", "one.A");
+        graph.add("one.D", "one.A");
+        graph.add("one.A", "two.A");
+        graph.add("two.A", "one.D");
+        assertEquals(Map.of("one", 3, "two", 1), graph.largestCircles());
     }
 
     @Test

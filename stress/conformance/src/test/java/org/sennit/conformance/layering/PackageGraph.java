@@ -35,6 +35,19 @@ final class PackageGraph {
         }
     }
 
+    /** The largest circle of classes in each package. */
+    Map<String, Integer> largestCircles() {
+        Map<String, Set<String>> uses = new TreeMap<>();
+        classes.forEach((user, all) -> all.forEach(used ->
+                uses.computeIfAbsent(outermost(user), key -> new TreeSet<>()).add(outermost(used))));
+        return ClassCircles.largest(uses);
+    }
+
+    private static String outermost(String name) {
+        int dollar = name.indexOf('$');
+        return dollar < 0 ? name : name.substring(0, dollar);
+    }
+
     /**
      * The graph of the packages that are not part of the library's face. A class of the face is seen through: an inner
      * class that uses it uses the inner classes that stand behind it. So no inner class reaches upwards by way of the
