@@ -1,7 +1,6 @@
 package org.sennit.internal.shm.match;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.ArrayCopy;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.memory.MemoryCopy;
@@ -35,7 +34,7 @@ final class Delivery {
                     copy(r, from, offset, lengthBytes, signature == r.signature());
                 }
             } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
-                r.fail(source, tag, receiverMemoryLost(r, source, tag, e));
+                r.fail(source, tag, ReceiveErrors.memoryGone(r.describe(source, tag), e));
                 return;
             }
         }
@@ -130,12 +129,5 @@ final class Delivery {
                                         e));
             }
         }
-    }
-
-    static SennitException receiverMemoryLost(ReceiveRequest r, int source, int tag, Throwable cause) {
-        return new SennitException(
-                ErrorClass.BUFFER,
-                "the receiver's memory cannot be written " + MemoryLoss.REASON + ": " + r.describe(source, tag),
-                cause);
     }
 }

@@ -40,11 +40,8 @@ final class ReceiveErrors {
     }
 
     /** Returns the error of a receive whose memory cannot be written when the message has arrived. */
-    static SennitException memoryGone(ReceiveRequest receive, Posting posting, RuntimeException cause) {
+    static SennitException memoryGone(String what, Throwable cause) {
         return new SennitException(
-                ErrorClass.BUFFER,
-                "the receiver's memory cannot be written " + MemoryLoss.REASON + ": "
-                        + receive.describe(posting.keySource, posting.keyTag),
-                cause);
+                ErrorClass.BUFFER, "the receiver's memory cannot be written " + MemoryLoss.REASON + ": " + what, cause);
     }
 }

@@ -292,7 +292,7 @@ public class ReceiveRequest extends Request {
         try {
             work.run();
         } catch (IllegalStateException | WrongThreadException e) {
-            throw ReceiveErrors.memoryGone(this, p, e);
+            throw ReceiveErrors.memoryGone(describe(p.keySource, p.keyTag), e);
         }
     }
 
@@ -359,6 +359,17 @@ public class ReceiveRequest extends Request {
      */
     public void failTruncated(int sourceRank, int messageTag, long lengthBytes) {
         fail(sourceRank, messageTag, ReceiveErrors.truncated(this, sourceRank, messageTag, lengthBytes));
+    }
+
+    /**
+     * Completes with the error that the message cannot be written to the memory.
+     *
+     * @param sourceRank the sender's rank
+     * @param cause what the access has thrown
+     */
+    public void failMemory(int sourceRank, int messageTag, long lengthBytes, Throwable cause) {
+        String what = describe(sourceRank, messageTag) + " length=" + lengthBytes;
+        fail(sourceRank, messageTag, ReceiveErrors.memoryGone(what, cause));
     }
 
     /** Returns the error of this receive when no sender can complete it any more; null while one can. */

@@ -4,13 +4,10 @@ import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.sennit.internal.runtime.concurrent.FieldHandle;
-import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
-import org.sennit.message.ErrorClass;
-import org.sennit.message.SennitException;
 
 /**
  * Memory whose ownership can be passed to another endpoint: of this JVM, and where it is shared with other processes,
@@ -206,14 +203,7 @@ public abstract class OwnershipMemory implements PayloadSource {
         try {
             LayoutCopy.copy(memory(), 0, null, receive.memory(), receive.offset(), receive.layout(), 0, lengthBytes);
         } catch (RuntimeException | InternalError e) { // InternalError: a mapped file was cut short
-            receive.fail(
-                    sourceRank,
-                    tag,
-                    new SennitException(
-                            ErrorClass.BUFFER,
-                            "the receiver's memory cannot be written " + MemoryLoss.REASON + ": "
-                                    + receive.describe(sourceRank, tag) + " length=" + lengthBytes,
-                            e));
+            receive.failMemory(sourceRank, tag, lengthBytes, e);
             discard(lengthBytes);
             return;
         }

@@ -1,12 +1,9 @@
 package org.sennit.internal.endpoints.device.remote;
 
 import java.lang.foreign.MemorySegment;
-import org.sennit.internal.runtime.error.MemoryLoss;
 import org.sennit.internal.runtime.memory.LayoutCopy;
 import org.sennit.internal.shm.match.PayloadSource;
 import org.sennit.internal.shm.match.ReceiveRequest;
-import org.sennit.message.ErrorClass;
-import org.sennit.message.SennitException;
 
 /**
  * An eager message from another process that waits in a buffer for its receive.
@@ -22,14 +19,7 @@ record BufferedPayload(EagerBuffers pool, byte[] bytes, MemorySegment memory) im
             LayoutCopy.copy(memory, 0, null, receive.memory(), receive.offset(), receive.layout(), 0, lengthBytes);
             receive.completeOwn(sourceRank, tag, lengthBytes);
         } catch (IllegalStateException | WrongThreadException e) {
-            receive.fail(
-                    sourceRank,
-                    tag,
-                    new SennitException(
-                            ErrorClass.BUFFER,
-                            "the receiver's memory cannot be written " + MemoryLoss.REASON + ": "
-                                    + receive.describe(sourceRank, tag) + " length=" + lengthBytes,
-                            e));
+            receive.failMemory(sourceRank, tag, lengthBytes, e);
         } finally {
             pool.give(this);
         }
