@@ -40,7 +40,7 @@ public interface Endpoint {
      * Sennit itself does not use it.
      *
      * @return the dimensions; empty without a grid. Their product is the number of endpoints of the job where the
-     *     launcher was told that number, too (-t); else it is for the program to compare them
+     *     launcher was given that number, too (-t); else it is for the program to compare them
      * @throws SennitException ARG when the option is not a grid; final
      */
     int[] grid();

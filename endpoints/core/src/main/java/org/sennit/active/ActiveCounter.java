@@ -21,7 +21,7 @@ public interface ActiveCounter {
     long value();
 
     /**
-     * Sets the value. Messages that have failed before, of which no wait has been told, count no more.
+     * Sets the value. Messages that have failed before, of which no wait has been notified, count no more.
      *
      * @param value any
      */
@@ -41,7 +41,7 @@ public interface ActiveCounter {
      * @throws org.sennit.message.SennitException PROC_FAILED when a message that would have moved the counter has
      *     lost its peer, or a member of the communicator has failed that is neither acknowledged nor purged;
      *     REQUEST when such a message was purged; UNSUPPORTED when another thread waits for this counter, or in a
-     *     header handler; nothing is subtracted. A failed message ends one wait: one for several is told of as many
+     *     header handler; nothing is subtracted. A failed message ends one wait: one for several is notified of as many
      *     failed messages at once
      */
     void await(long value);

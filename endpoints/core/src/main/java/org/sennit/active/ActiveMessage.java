@@ -88,7 +88,7 @@ public interface ActiveMessage {
      * As {@link #onCompletion}, but the handler runs inline, on the thread that has moved the last of the data, at
      * once. The rules of header handlers hold for it: it is short, must not block, communicate or wait, and runs while
      * no header handler of the endpoint does, nor another inline one. In return no thread is started for it, and the
-     * origin is told of data and completion together.
+     * origin is notified of data and completion together.
      *
      * @param handler runs once; null for none
      * @param parameter what it is given, or null
@@ -97,7 +97,7 @@ public interface ActiveMessage {
 
     /**
      * Sets what runs in place of the completion handler where the data is lost although the origin lives: the origin
-     * has given the message up, or cannot read its data any more. The error handler has been told then, a part of the
+     * has given the message up, or cannot read its data any more. The error handler has been notified then, a part of the
      * target vector may have been written, and the counters move. Not called when the origin has failed.
      *
      * @param handler runs once, on a virtual thread of its own; null for none

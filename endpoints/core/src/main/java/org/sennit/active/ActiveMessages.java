@@ -148,7 +148,7 @@ public interface ActiveMessages {
     /**
      * Gives up all messages to a target that are not complete, and all that are sent to it until {@link #resume}. Waits
      * for counters that these would have moved end with REQUEST, also for messages that have failed before and of which
-     * no wait has been told. Waits no longer end because the target has failed. (LAPI_Purge_totask)
+     * no wait has been notified. Waits no longer end because the target has failed. (LAPI_Purge_totask)
      *
      * @param target a rank
      */

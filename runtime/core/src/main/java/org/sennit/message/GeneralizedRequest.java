@@ -41,7 +41,7 @@ public final class GeneralizedRequest extends Request {
      * Starts a request. (MPI_Grequest_start)
      *
      * @param progress driven while a thread waits for it
-     * @param errors told of each error before it is thrown, and returns it; may be null
+     * @param errors notified of each error before it is thrown, and returns it; may be null
      * @param operation the user's operation
      */
     public GeneralizedRequest(Progress progress, UnaryOperator<SennitException> errors, Operation operation) {

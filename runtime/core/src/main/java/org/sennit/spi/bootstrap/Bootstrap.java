@@ -58,7 +58,7 @@ public interface Bootstrap extends AutoCloseable {
     default void onDeath(DeathListener listener) {}
 
     /**
-     * Reports that another process is lost for good, so that the engine tells all others and ends it if it still lives.
+     * Reports that another process is lost for good, so that the engine notifies all others and ends it if it still lives.
      * Does not wait for an answer. Any thread.
      *
      * @param process its number

@@ -1,6 +1,6 @@
 package org.sennit.spi.bootstrap;
 
-/** Hears of deaths in the job from its engine. Called by one daemon thread, which it may block for a moment. */
+/** Learns of deaths in the job from its engine. Called by one daemon thread, which it may block for a moment. */
 public interface DeathListener {
     /**
      * Called when a process has died, or is about to be ended because another one has lost it for good.

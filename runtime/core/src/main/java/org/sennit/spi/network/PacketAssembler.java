@@ -30,7 +30,7 @@ public final class PacketAssembler {
     /**
      * Makes an assembler at the start of a stream.
      *
-     * @param handler told about every packet
+     * @param handler notified of every packet
      */
     public PacketAssembler(PacketHandler handler) {
         this.handler = Objects.requireNonNull(handler, "handler");

@@ -2,7 +2,7 @@ package org.sennit.spi.progress;
 
 import org.sennit.message.SennitException;
 
-/** What others may wait for outside the endpoint's progress, so that it is told of the end of the job. */
+/** What others may wait for outside the endpoint's progress, so that it is notified of the end of the job. */
 @FunctionalInterface
 public interface Abandonable {
     /**

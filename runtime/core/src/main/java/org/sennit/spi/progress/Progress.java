@@ -115,6 +115,6 @@ public interface Progress {
     /** Called when the event that {@link #eventBegins} has announced has happened; any thread. */
     default void eventEnds() {}
 
-    /** Tells all watchers that the job has ended or failed, which {@link #check} says why. Any thread may call. */
+    /** Notifies all watchers that the job has ended or failed, which {@link #check} says why. Any thread may call. */
     default void over() {}
 }

@@ -170,7 +170,7 @@ final class RunCommand {
         }
     }
 
-    /** Tells the job its grid, which must fit the number of endpoints where that is known. */
+    /** Gives the job its grid, which must fit the number of endpoints where that is known. */
     private static void grid(String text, int processes, List<Integer> endpoints, Map<Option<?>, String> options) {
         if (text == null) {
             return;

@@ -165,7 +165,7 @@ final class PairNegotiation {
         }
     }
 
-    /** Tells the peer's module; what was pending fails when that cannot be. */
+    /** Notifies the peer's module; what was pending fails when that cannot be. */
     void send(ControlPacket packet) {
         NetworkSend operation = connection.inner().startMessage(packet.header(), packet.payload());
         if (operation != null && packet.type() != ControlPacket.BROKEN) {

@@ -54,7 +54,7 @@ final class PairStates {
         return state;
     }
 
-    /** Gives the connection up, and tells the peer if it has the ring. */
+    /** Gives the connection up, and notifies the peer if it has the ring. */
     void giveUp(Throwable cause) {
         boolean isKnown = state == State.READY;
         broke(cause, true);
@@ -238,7 +238,7 @@ final class PairStates {
         }
     }
 
-    /** Tells the device that the connection has ended in order. */
+    /** Notifies the device that the connection has ended in order. */
     void terminated() {
         report(() -> module.upcalls().terminated(connection));
     }

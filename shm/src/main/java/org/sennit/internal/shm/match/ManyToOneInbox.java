@@ -33,6 +33,7 @@ public final class ManyToOneInbox extends ManyToOneInboxConsumer {
     /** The next message does not match or has no immediate payload: an outcome of {@link #take}. */
     public static final int ANOTHER = 2;
 
+    // Rules of thumb, not measured; the first chunk has 2 KiB.
     private static final int FIRST_CHUNK_CELLS = 16;
     private static final int POOLED_CHUNKS = 8;
 

@@ -6,10 +6,10 @@ package org.sennit.internal.shm.match;
  * thread.
  */
 final class SpareCount {
-    /** Least number of spare objects to keep. */
+    /** Least number of spare objects to keep. Rule of thumb, not measured. */
     static final int FEW = 1024;
 
-    /** Most to drop in one call, so that no call is slow. */
+    /** Most to drop in one call, so that no call is slow. Rule of thumb, not measured. */
     private static final int STEP = 64;
 
     private int inUse;

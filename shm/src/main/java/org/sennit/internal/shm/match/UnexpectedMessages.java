@@ -22,10 +22,10 @@ final class UnexpectedMessages {
     /** Messages examined before an index is used: each costs 1 ns, an index 10. */
     private static final int LOOKS = 4;
 
-    /** Messages whose payloads share a block of memory, which is made with them. */
+    /** Messages whose payloads share a block of memory, which is made with them. Rule of thumb, not measured. */
     private static final int BLOCK = 64;
 
-    /** Most bytes of free payload memory kept for later messages. */
+    /** Most bytes of free payload memory kept for later messages. Rule of thumb, not measured. */
     private static final long MOST_FREE_BYTES = 256 << 10;
 
     /**

@@ -20,7 +20,7 @@ import org.sennit.internal.runtime.concurrent.FieldHandle;
  * @param <T> the operations
  */
 final class OperationTable<T extends OperationTable.Entry> {
-    /** The operations at the first places are kept; others, of a burst, are dropped when they are over. */
+    /** The operations at the first places are kept; others, of a burst, are dropped when they are over. Not measured. */
     static final int KEPT = 256;
 
     private static final long COUNT_OF_TAKEN = 1L << Integer.SIZE;

@@ -19,7 +19,7 @@ import org.sennit.spi.packet.PacketDescriptor;
  */
 final class SentMessage extends RemoteOperation {
     private static final int FIRST_ROOM = 256;
-    private static final int MOST_KEPT_BYTES = 64 << 10;
+    private static final int MOST_KEPT_BYTES = 64 << 10; // of header and packing: rule of thumb, not measured
 
     private final ActiveProcess process;
     private final SentData sentData = new SentData(this);

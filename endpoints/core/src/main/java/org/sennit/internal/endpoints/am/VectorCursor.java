@@ -14,7 +14,7 @@ final class VectorCursor {
      */
     private static final int MOST_BYTES = 1 << 20;
 
-    /** Pieces of at least this length are not packed. */
+    /** Pieces of at least this length, in bytes, are not packed. Rule of thumb, not measured. */
     private static final int LONG_PIECE_BYTES = 16 << 10;
 
     private ActiveVector vector;

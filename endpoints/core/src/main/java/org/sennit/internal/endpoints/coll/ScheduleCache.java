@@ -26,7 +26,7 @@ final class ScheduleCache {
 
     /**
      * Most bytes kept in runs of nonblocking calls by all members of a process together, and the bounds for each
-     * member.
+     * member: limits of memory, set by rule of thumb.
      */
     private static final long MOST_RUN_BYTES_OF_A_PROCESS = 128 << 20;
 

@@ -9,6 +9,7 @@ import org.sennit.internal.runtime.concurrent.SparePool;
  * <p>Belongs to the thread that drives the endpoint; where threads share it, the bound's monitor guards all.
  */
 final class SpareRuns {
+    /** Most idle runs of one call. Rule of thumb, not measured. */
     private static final int MOST = 128;
 
     /** Bytes of a run without steps, and of each step: a request with its place. */

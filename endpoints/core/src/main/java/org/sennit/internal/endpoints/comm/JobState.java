@@ -23,7 +23,7 @@ public final class JobState {
     @FunctionalInterface
     public interface Aborter {
         /**
-         * Tells the launcher; any thread may call.
+         * Notifies the launcher; any thread may call.
          *
          * @param status the exit status of the whole job
          * @param report why, for the user

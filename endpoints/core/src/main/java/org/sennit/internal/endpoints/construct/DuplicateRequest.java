@@ -23,7 +23,7 @@ public final class DuplicateRequest extends ReceiveRequest {
      *
      * @param parent the parent's state
      * @param name the name of the new one
-     * @param finisher told of the new one's state, by the thread that takes the outcome
+     * @param finisher notified of the new one's state, by the thread that takes the outcome
      */
     public DuplicateRequest(CommContext parent, String name, Consumer<CommContext> finisher) {
         super(parent.device().self().progress());

@@ -39,7 +39,7 @@ public final class Duplication {
 
     /**
      * Starts to duplicate a communicator. Collective over it; does not block. Rank 0, of the low side of an
-     * intercommunicator, chooses a context id and tells the others: there is nothing to agree on.
+     * intercommunicator, chooses a context id and notifies the others: there is nothing to agree on.
      *
      * @param parent the parent's state
      * @param request inactive, for the parent; active afterwards

@@ -121,7 +121,7 @@ public final class InterCreation {
         return peer.isInter() ? peer.isLowSide() : peer.rank() < remoteLeader;
     }
 
-    /** Swaps the lists as leader, and tells the local group whether to continue, and the length of the list. */
+    /** Swaps the lists as leader, and sends the local group whether to continue, and the length of the list. */
     private static int[] listOfOtherSide(
             CommContext side, LeaderNews news, CommContext peer, int remoteLeader, int tag) {
         int[] theirs;

@@ -259,7 +259,7 @@ public final class JobProcess implements AutoCloseable {
 
     /**
      * An endpoint's program has failed, and the job goes on without it: what others have sent it is dropped, and all
-     * processes hear of it. Called by the thread that drove it.
+     * processes learn of it. Called by the thread that drove it.
      *
      * @param world the endpoint's state of the world
      * @param failure what has left its program
@@ -276,7 +276,7 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
-     * Tells the launcher, if there is one, that the job is to end.
+     * Notifies the launcher, if there is one, that the job is to end.
      *
      * @param status the exit status of the whole job, 1 to 255
      * @param report why, for the user

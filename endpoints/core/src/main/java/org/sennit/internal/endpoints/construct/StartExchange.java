@@ -59,7 +59,7 @@ final class StartExchange {
         shares.add(own);
     }
 
-    /** Tells the others and waits for all; throws when one is missing at the deadline, or has other options. */
+    /** Notifies the others and waits for all; throws when one is missing at the deadline, or has other options. */
     void exchange(Bootstrap bootstrap, Options options, BusinessCard card) {
         HostShare own = HostShare.own(devices.size());
         // One value a process: each put and get is a round trip, and the launcher's core is short at the start.

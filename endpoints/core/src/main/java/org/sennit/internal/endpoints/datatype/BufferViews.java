@@ -15,7 +15,7 @@ final class BufferViews {
     /** Larger segments have no view, so that an index and a count never overflow. */
     static final int MOST_BYTES = 1 << 30;
 
-    /** The most elements that a loop over buffers takes. */
+    /** The most elements that a loop over buffers takes. Rule of thumb, not measured. */
     static final int MOST_COUNT = 8192;
 
     /**

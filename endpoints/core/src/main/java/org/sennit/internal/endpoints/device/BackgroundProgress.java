@@ -38,6 +38,8 @@ final class BackgroundProgress implements AutoCloseable {
     private static final long LOOK_NS =
             TimeUnit.MILLISECONDS.toNanos(10); // between polls, for work that only polls advance
     private static final long JOIN_NS = TimeUnit.MILLISECONDS.toNanos(10);
+
+    // Rules of thumb, not measured.
     private static final int POLLS_A_TICK = 64;
     private static final int WORK_A_POLL = 64;
 

@@ -68,7 +68,7 @@ final class Attributes {
         }
     }
 
-    /** Deletes all, the latest first; throws what the first has thrown that did, after all have been told. */
+    /** Deletes all, the latest first; throws what the first has thrown that did, after all have been notified. */
     void deleteAll() {
         RuntimeException failure = null;
         for (Object key : keys().reversed()) {

@@ -23,7 +23,7 @@ abstract class WindowAttributeHandle implements Window {
         this.window = window;
     }
 
-    /** Tells the error handler, once, and returns what is to be thrown. */
+    /** Notifies the error handler, once, and returns what is to be thrown. */
     final SennitException raised(SennitException error) {
         WindowErrorHandler own = errorHandler;
         if (own == null) {

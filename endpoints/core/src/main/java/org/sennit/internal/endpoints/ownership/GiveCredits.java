@@ -98,7 +98,7 @@ public final class GiveCredits extends FrontPadding {
      * the window is open then.
      *
      * @param waited what {@link #waitsFor} gave, complete
-     * @return why; null when it has been taken, or another thread has been told
+     * @return why; null when it has been taken, or another thread has been notified
      */
     public SennitException refusalOf(GiveRequest waited) {
         if (isShared) {

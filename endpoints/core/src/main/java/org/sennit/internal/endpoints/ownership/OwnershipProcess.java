@@ -214,7 +214,7 @@ public final class OwnershipProcess implements OwnershipPackets {
             memory.forgetWhere();
             memory.returned();
         }
-        if (pending != null) { // else there is none, or it has been told that the process is lost
+        if (pending != null) { // else there is none, or it has been notified that the process is lost
             pending.request().lost(cause);
         }
     }

@@ -25,7 +25,7 @@ record RemoteGiftAnswer(VirtualConnection vc, long answerId) implements GiftAnsw
         PacketDescriptor.writeEndpoints(header, PacketDescriptor.NO_ENDPOINT, PacketDescriptor.NO_ENDPOINT);
         try {
             vc.startMessage(header, text);
-        } catch (SennitException e) { // the network has been closed, and the giver is told of that
+        } catch (SennitException e) { // the network has been closed, and the giver is notified of that
             return;
         }
     }

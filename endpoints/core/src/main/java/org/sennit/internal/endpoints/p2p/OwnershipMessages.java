@@ -358,7 +358,7 @@ public final class OwnershipMessages {
     }
 
     /**
-     * Tells the communicator's error handler of an error that one of the calls here has thrown.
+     * Notifies the communicator's error handler of an error that one of the calls here has thrown.
      *
      * @param error about to be thrown
      */

@@ -47,7 +47,7 @@ final class EndNews {
         }
     }
 
-    /** Tells which endpoints of this process have ended. */
+    /** Reports which endpoints of this process have ended. */
     void forEachHere(Consumer<Long> told) {
         endedHere.forEach(id -> told.accept(RankScope.endpoint(process, id)));
     }
@@ -70,7 +70,7 @@ final class EndNews {
         }
     }
 
-    /** Tells those that want to know what they do not know yet. */
+    /** Notifies those that want to know what they do not know yet. */
     void tell() {
         for (Map.Entry<Integer, Integer> each : told.entrySet()) {
             int from = each.getValue();

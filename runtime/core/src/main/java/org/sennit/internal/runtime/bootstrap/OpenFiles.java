@@ -24,7 +24,7 @@ public final class OpenFiles {
      * Returns the limit of open files.
      *
      * @param proc the folder of processes, {@code /proc}
-     * @return the soft limit; less than 0 if there is none, or the system does not tell
+     * @return the soft limit; less than 0 if there is none, or the system does not report it
      */
     public static long limit(Path proc) {
         return SoftLimit.of(proc, "Max open files");
@@ -34,7 +34,7 @@ public final class OpenFiles {
      * Returns the number of files that this process has open.
      *
      * @param proc the folder of processes, {@code /proc}
-     * @return the number; 0 where the system does not tell
+     * @return the number; 0 where the system does not report it
      */
     public static int count(Path proc) {
         int count = 0;

@@ -13,7 +13,7 @@ public final class SoftLimit {
      *
      * @param proc the folder of processes, {@code /proc}
      * @param name how its line begins
-     * @return the soft limit; less than 0 if there is none, or the system does not tell
+     * @return the soft limit; less than 0 if there is none, or the system does not report it
      */
     public static long of(Path proc, String name) {
         try {

@@ -5,11 +5,11 @@ import org.sennit.message.SennitException;
 /** The owner of an operation that fails: a communicator, whose error handler is called before the error is thrown. */
 @FunctionalInterface
 public interface ErrorScope {
-    /** Tells the handler, once for each error; called by the thread that is about to throw. */
+    /** Notifies the handler, once for each error; called by the thread that is about to throw. */
     SennitException raise(SennitException error);
 
     /**
-     * Tells the scope of an operation, if it has one.
+     * Notifies the scope of an operation, if it has one.
      *
      * @param scope a scope, or anything else
      * @return the same error, to be thrown

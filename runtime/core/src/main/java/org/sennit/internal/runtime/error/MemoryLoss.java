@@ -2,7 +2,7 @@ package org.sennit.internal.runtime.error;
 
 /**
  * The loss of the user's memory: what the JDK throws when a segment refuses an access, and the text of errors about it.
- * All code that must tell this side's lost memory from a lost peer asks here. Any thread.
+ * Whether memory of this side or a peer is lost is decided here alone. Any thread.
  */
 public final class MemoryLoss {
     /** Why a memory segment refuses an access, in parentheses. */

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * reads. Keeps {@value #KEPT} buffers. One thread at a time.
  */
 public final class BufferMemory {
-    private static final int KEPT = 4;
+    private static final int KEPT = 4; // rule of thumb, not measured
 
     private final ByteBuffer[] buffers = new ByteBuffer[KEPT];
     private final MemorySegment[] memories = new MemorySegment[KEPT];

@@ -7,7 +7,7 @@ import java.lang.foreign.MemorySegment;
  * large messages. Keeps {@value #KEPT} pieces. One thread at a time.
  */
 public final class RecentRooms {
-    private static final int KEPT = 4;
+    private static final int KEPT = 4; // rule of thumb, not measured
 
     private final MemorySegment[] rooms = new MemorySegment[KEPT];
     private int oldest; // the place that is given up next

@@ -14,7 +14,7 @@ import java.lang.ref.WeakReference;
  * <p>One thread at a time.
  */
 public final class RecentSlices {
-    private static final int WAYS = 8;
+    private static final int WAYS = 8; // rule of thumb, not measured
     private static final long GOLDEN =
             0x9E37_79B9_7F4A_7C15L; // 2^64 by the golden ratio: spreads multiples of anything
 

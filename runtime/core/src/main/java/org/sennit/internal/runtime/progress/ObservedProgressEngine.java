@@ -14,7 +14,7 @@ public final class ObservedProgressEngine extends ProgressEngine {
      * @param health asked by every wait
      * @param waits what its waits work with
      * @param network the process's network, or null without one
-     * @param observer told of each wait
+     * @param observer notified of each wait
      */
     public ObservedProgressEngine(
             RuntimeContext context,

@@ -1,6 +1,6 @@
 package org.sennit.internal.runtime.progress;
 
-/** Told of the waits of an endpoint by the thread that waits. */
+/** Notified of the waits of an endpoint by the thread that waits. */
 public interface WaitObserver {
     /** Called when a wait begins; calls come in pairs with {@link #waitEnds}, one inside the other at times. */
     void waitBegins();

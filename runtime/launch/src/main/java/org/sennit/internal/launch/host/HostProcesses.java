@@ -206,7 +206,7 @@ final class HostProcesses {
     }
 
     /**
-     * Tells the launcher that this host is cut off, where the agent still reaches it; waits a moment only, since it may
+     * Notifies the launcher that this host is cut off, where the agent still reaches it; waits a moment only, since it may
      * not.
      */
     private void tellCutOff() {

@@ -9,6 +9,6 @@ import java.util.function.Consumer;
  * @param out lines of standard output
  * @param err lines of standard error
  * @param parts files of a profile or a trace
- * @param onLost told of a host that is lost before its processes have ended
+ * @param onLost notified of a host that is lost before its processes have ended
  */
 record HostSinks(OutputStream out, OutputStream err, JobParts parts, Consumer<HostAgent> onLost) {}

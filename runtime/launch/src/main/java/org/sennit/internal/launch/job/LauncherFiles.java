@@ -21,7 +21,7 @@ final class LauncherFiles {
     private LauncherFiles() {}
 
     /**
-     * Checks that the launcher may open as many files as a job needs. Does nothing where the system does not tell.
+     * Checks that the launcher may open as many files as a job needs. Does nothing where the system does not report it.
      *
      * @param proc the folder of processes, {@code /proc}
      * @param processes the number of JVMs that are to be started

@@ -63,7 +63,7 @@ final class ThreadsAllowed {
                                 + " are needed, this user has " + used + ", the limit is " + limit + " (ulimit -u)");
             }
         } catch (IOException | NumberFormatException unknown) {
-            // The system does not tell.
+            // The system does not report it.
         }
     }
 

@@ -14,7 +14,7 @@ import org.sennit.internal.runtime.bootstrap.ServerLocation;
 import org.sennit.spi.context.RuntimeContext;
 
 /**
- * Ends this process, and what it has started, when its launcher is gone, and tells the launcher of an uncaught
+ * Ends this process, and what it has started, when its launcher is gone, and notifies the launcher of an uncaught
  * exception. So no process stays behind when the launcher is killed, whatever the program is doing.
  *
  * <p>Threads: one daemon that listens; {@link #uncaught} blocks its caller for a moment.

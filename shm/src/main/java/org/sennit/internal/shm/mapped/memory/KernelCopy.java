@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * thread; blocks for the copy.
  *
  * <p>What lies at the other end is an address: it must be memory that stays where it is until the other process has
- * been told that the copy is over ({@link EternalMemory}).
+ * been notified that the copy is over ({@link EternalMemory}).
  */
 public final class KernelCopy {
     /** The calls, or null without native access or where the C library has not both. */

@@ -228,7 +228,7 @@ public final class RingReader extends FrontPadding {
 
     /**
      * Clears the first words of the further lines of a record that would be taken for those of records in the next lap,
-     * and of a long record all. Before the head is told, which lets producers write there.
+     * and of a long record all. Before the head is published, which lets producers write there.
      */
     private void clearFurtherLines(long start, long room) {
         long nextLap = lap(head + capacity);

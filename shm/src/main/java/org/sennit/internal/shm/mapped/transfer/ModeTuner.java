@@ -16,7 +16,7 @@ final class ModeTuner {
     /** Messages of a size that try each of the two modes at first: until then both run in the interpreter. */
     private static final int TRIALS = 64;
 
-    /** Trial period, in messages ... */
+    /** Trial period, in messages: rule of thumb, 1.6 % of the messages go in the slower mode ... */
     private static final int RETRIAL_EVERY = 1024;
 
     /** ... and messages per period in the slower mode, so that a change is noticed. */

@@ -51,6 +51,8 @@ public final class PairTransfer implements LargeMessageTransfer {
 
     private static final long LINE_BYTES = 64;
     private static final long PAGE_BYTES = 4096;
+
+    // Rules of thumb, not measured.
     private static final int FEWEST_BLOCKS = 8;
     private static final long LARGEST_BLOCK = 64 << 10;
 

@@ -7,7 +7,7 @@ final class ParcelSend extends TransferStep {
     /** The bytes of a parcel: what the receiver keeps for a message are a few of them. */
     static final int PARCEL_BYTES = 32 << 10;
 
-    /** Parcels under way. */
+    /** Parcels under way. Rule of thumb, not measured. */
     private static final int WINDOW = 4;
 
     private final MemorySegment parcel = MemorySegment.ofArray(new byte[PARCEL_BYTES]);

@@ -8,7 +8,7 @@ import org.sennit.spi.progress.ProgressHook;
 
 /**
  * One side's part of one message, run by the thread that drives its endpoint; attached to the operation.
- * What a step throws fails the operation: the device tells the other side and calls {@link #abandon}. Used
+ * What a step throws fails the operation: the device notifies the other side and calls {@link #abandon}. Used
  * for one message after the other.
  */
 abstract class TransferStep implements ProgressHook {

@@ -15,7 +15,7 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
  * size, since the steps of all together grow with the square of their number.
  */
 public final class DirectAllgather extends CollectiveAlgorithm {
-    /** Beyond, the steps are too many, whatever the blocks. */
+    /** Beyond, the steps are too many, whatever the blocks; see {@link #FEW_MEMBERS} for the times of 8 to 32. */
     static final int MOST_MEMBERS = 16;
     /**
      * As many where a block is too long for a line and at most {@link #MEDIUM_BYTES} long: then one copy from a leader

@@ -4,7 +4,10 @@ import org.sennit.internal.endpoints.coll.schedule.ScheduleBuilder;
 
 /** Appends the steps that the leaders of the processes take among themselves. Only leaders append it. */
 final class LeaderTree {
-    /** A long message goes down the tree in pieces of this size, so that its levels work at once. Bytes. */
+    /**
+     * A long message goes down the tree in pieces of this size, in bytes, so that its levels work at once. Rule of
+     * thumb, not measured.
+     */
     static final long PIECE_BYTES = 512 << 10;
 
     private LeaderTree() {}

@@ -45,7 +45,7 @@ public final class SharedBroadcast extends CollectiveAlgorithm {
         if (b.member() == source) {
             b.share();
         }
-        if (b.isLeader() && !isRootHere) { // received before the members of this process are told
+        if (b.isLeader() && !isRootHere) { // received before the members of this process are notified
             LeaderTree.broadcast(b, rootProcess, memory, memory, 0, bytes);
         }
         TeamMeeting.release(b, source);

@@ -11,7 +11,7 @@ import org.sennit.internal.endpoints.coll.schedule.Stripes;
 
 /**
  * Scan and exscan of any length. In one process the workers each compute all prefixes of a stripe of the elements.
- * Between processes the leaders tell each other the nodes that lie wholly in their own, and every member computes its
+ * Between processes the leaders send each other the nodes that lie wholly in their own, and every member computes its
  * prefix from those and from the operands beside it; a complete subtree left of a rank never cuts another process's
  * node. No restrictions.
  */

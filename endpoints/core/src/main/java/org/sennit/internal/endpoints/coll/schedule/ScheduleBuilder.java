@@ -308,7 +308,7 @@ public final class ScheduleBuilder {
     }
 
     /**
-     * Tells others in the process that a phase has been reached: all that this member has done before is visible to the
+     * Notifies others in the process that a phase has been reached: all that this member has done before is visible to the
      * members that await it. Where some members wait, but not all, each gets a signal of the same phase.
      *
      * @param phase the phase, not smaller than before

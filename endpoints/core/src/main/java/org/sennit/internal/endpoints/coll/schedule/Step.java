@@ -18,7 +18,7 @@ public final class Step {
     public static final int RECEIVE_REMOTE = 6;
     /** Waits for all messages that have been started. */
     public static final int DRAIN = 7;
-    /** Tells one member of the process, or all, that a phase has been reached. */
+    /** Notifies one member of the process, or all, that a phase has been reached. */
     public static final int SIGNAL = 8;
     /** Waits until a member of the process has signalled a phase. */
     public static final int AWAIT = 9;

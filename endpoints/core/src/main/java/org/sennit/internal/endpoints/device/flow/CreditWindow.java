@@ -20,10 +20,10 @@ public final class CreditWindow extends FrontPadding {
     /** The most that an endpoint keeps, in bytes: some 100 messages of 8 bytes. */
     private static final long MOST_KEPT_BYTES = 8 << 10;
 
-    /** Less is not worth while, in bytes. */
+    /** Less is not worth while, in bytes. Rule of thumb, not measured. */
     private static final long LEAST_KEPT_BYTES = 256;
 
-    /** An endpoint keeps no larger part of a window. */
+    /** An endpoint keeps no larger part of a window. Rule of thumb, not measured. */
     private static final long FEWEST_PARTS = 64;
 
     private static final VarHandle FREE =

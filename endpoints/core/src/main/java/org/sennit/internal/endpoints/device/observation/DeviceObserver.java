@@ -6,7 +6,7 @@ import org.sennit.internal.runtime.trace.MessageProtocol;
 import org.sennit.internal.shm.match.ReceiveRequest;
 
 /**
- * Told of what an endpoint does, when its job is watched. Called by the threads that drive the endpoint, and never kept
+ * Notified of what an endpoint does, when its job is watched. Called by the threads that drive the endpoint, and never kept
  * waiting for.
  */
 public interface DeviceObserver extends WaitObserver {

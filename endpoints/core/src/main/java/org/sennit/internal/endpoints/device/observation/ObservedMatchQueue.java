@@ -19,7 +19,7 @@ public final class ObservedMatchQueue extends MatchQueue {
      *
      * @param lock null where one thread drives the endpoint
      * @param synergistic the protocol for large messages
-     * @param observer told of what happens
+     * @param observer notified of what happens
      */
     public ObservedMatchQueue(
             ManyToOneInbox inbox, McsLock lock, SynergisticProtocol synergistic, DeviceObserver observer) {

@@ -141,7 +141,7 @@ public final class LocalEndpoint extends FrontPadding {
         firsts.add(isFinished);
     }
 
-    /** Returns whether nothing is under way of what {@link #finishFirst} has told of. */
+    /** Returns whether nothing is under way of what {@link #finishFirst} has registered. */
     public boolean isFinished() {
         for (BooleanSupplier each : firsts) {
             if (!each.getAsBoolean()) {

@@ -9,7 +9,7 @@ import org.sennit.spi.network.OnDemandModule;
 import org.sennit.spi.network.VirtualConnection;
 
 /**
- * The other processes of the job. The network is told of them at once, or, where its module opens on demand, of all of
+ * The other processes of the job. The network is notified of them at once, or, where its module opens on demand, of all of
  * them at the first contact with any. Any thread may call.
  */
 public final class RemoteProcesses {

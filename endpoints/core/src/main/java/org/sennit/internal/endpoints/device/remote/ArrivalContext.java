@@ -37,7 +37,7 @@ public final class ArrivalContext {
      *
      * @param hasGone whether an endpoint of that id has gone
      * @param transfers the transfers under way
-     * @param losses told of lost peers
+     * @param losses notified of lost peers
      * @param eagerLimitBytes the longest eager payload that is accepted, in bytes
      * @param immediateBytes the longest payload that fits an inbox, in bytes
      */
@@ -81,7 +81,7 @@ public final class ArrivalContext {
     /**
      * Sets the receiver of packets of passed memory; before the first connection.
      *
-     * @param packets told of what arrives
+     * @param packets notified of what arrives
      */
     public void ownership(OwnershipPackets packets) {
         passed = packets;
@@ -90,7 +90,7 @@ public final class ArrivalContext {
     /**
      * Sets the receiver of the packets between watches; before the first connection.
      *
-     * @param packets told of what arrives
+     * @param packets notified of what arrives
      */
     public void watch(WatchPackets packets) {
         watch = packets;

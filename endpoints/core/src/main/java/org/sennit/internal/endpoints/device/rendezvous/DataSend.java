@@ -16,7 +16,7 @@ final class DataSend {
     /** Bytes of one DATA packet. 1 MiB takes 125 µs over loopback, the longest delay of another message. */
     private static final long PIECE_BYTES = 1 << 20;
 
-    /** Pieces in flight, so that the connection is never idle: a network may keep each until its peer has it. */
+    /** Pieces in flight, so that the connection is never idle: a network may keep each until its peer has it. Not measured. */
     private static final int IN_FLIGHT = 4;
 
     private final SendOperation operation;
@@ -139,7 +139,7 @@ final class DataSend {
         return known;
     }
 
-    /** Fails the message because the sender's memory is lost, and tells the receiver. */
+    /** Fails the message because the sender's memory is lost, and notifies the receiver. */
     private void memoryLost(Throwable cause) {
         operation.failHere(MemoryLoss.reported(cause), false);
     }

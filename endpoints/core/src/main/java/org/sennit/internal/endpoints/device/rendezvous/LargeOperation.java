@@ -290,7 +290,7 @@ abstract class LargeOperation implements LargeMessageOperation, ProgressHook, Tr
         failHere(why, false);
     }
 
-    /** Fails this side, and tells the other side and, if necessary, the module. */
+    /** Fails this side, and notifies the other side and, if necessary, the module. */
     final void failHere(Throwable why, boolean abandon) {
         if (!claimEnd()) {
             return;

@@ -14,7 +14,7 @@ import org.sennit.spi.network.VirtualConnection;
  * {@link NullMode}. Belongs to the thread that drives the endpoint.
  */
 public final class RendezvousSender {
-    /** Most operations kept for reuse; more are rarely under way at once. */
+    /** Most operations kept for reuse: rule of thumb, not measured, that more are rarely under way at once. */
     private static final int KEPT = 64;
 
     private final int endpoint;

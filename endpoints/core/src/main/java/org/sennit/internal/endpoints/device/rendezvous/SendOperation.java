@@ -117,7 +117,7 @@ final class SendOperation extends LargeOperation {
     /**
      * Called when CTS has arrived, with the connection's upcalls, after enter.
      *
-     * @return false when the send has failed, and the receiver may not have been told
+     * @return false when the send has failed, and the receiver may not have been notified
      */
     boolean clearToSend(long matchedReceiveId, long lengthBytes, MemorySegment cookie) {
         if (receiveId != 0 && receiveId != matchedReceiveId || lengthBytes < 0 || lengthBytes > envelope.lengthBytes) {
@@ -215,7 +215,7 @@ final class SendOperation extends LargeOperation {
         fill(type, PacketDescriptor.TO_RECEIVER, status, id(), receiveId, envelope.lengthBytes, payloadBytes);
     }
 
-    /** Tells the receiver of a failure. A receiver that has not answered yet is told when its CTS finds nothing. */
+    /** Notifies the receiver of a failure. A receiver that has not answered yet is notified when its CTS finds nothing. */
     @Override
     void tellFailure(Throwable why) {
         isFailing = true;

@@ -11,7 +11,7 @@ import org.sennit.spi.context.RuntimeContext;
  * @param context for pauses in the spin loop
  */
 public record ProcessGuard(ControlWords words, RuntimeContext context) implements UpdateGuard {
-    private static final int SPINS = 100;
+    private static final int SPINS = 100; // before a yield: rule of thumb, not measured
 
     @Override
     public void guardUpdate(int target) {

@@ -16,7 +16,7 @@ import org.sennit.message.SennitException;
  * target until it is sent; used again when it has been answered.
  */
 final class AccessBatch implements RemoteAnswer {
-    /** Longer accesses travel alone. */
+    /** Longer accesses travel alone, in bytes. Rule of thumb, not measured. */
     static final int MOST_OPERAND_BYTES = 256;
 
     /** Bytes for headers and operands: a call of this size takes little longer than one of a single access. */

@@ -36,7 +36,7 @@ final class RemoteAccess {
      */
     private static final int SHORT_PIECE_BYTES = UpdateExecution.STAGED_BYTES;
 
-    private static final int MOST_UNDER_WAY = 4;
+    private static final int MOST_UNDER_WAY = 4; // rule of thumb, not measured; DataSend has as many
 
     private final RemoteTargets targets;
     private final Progress progress;

@@ -18,7 +18,10 @@ import org.sennit.spi.progress.Condition;
  * of the endpoint begin accesses; upcalls of the network end them.
  */
 final class RemoteTarget extends TouchedTargets.Member {
-    /** Flow control: a new access waits while this many bytes, or accesses, are under way. One access may be longer. */
+    /**
+     * Flow control: a new access waits while this many bytes, or accesses, are under way. One access may
+     * be longer. Rules of thumb, not measured.
+     */
     private static final long MOST_BYTES = 8 << 20;
 
     private static final int MOST_ACCESSES = 256;

@@ -16,7 +16,7 @@ import org.sennit.message.ElementType;
  * they are wanted. Used again by later accesses, by one thread at a time.
  */
 public final class ElementUpdates {
-    /** Elements, or pairs, under the guard at once. */
+    /** Elements, or pairs, under the guard at once. Rule of thumb, not measured. */
     private static final int MOST_GUARDED = 4096;
 
     private UpdateGuard guard;

@@ -24,7 +24,7 @@ public interface EngineControl {
     boolean abort(int status);
 
     /**
-     * Tells the engine that this process ends as it should: all its jobs are over. Called once, when the JVM ends.
+     * Notifies the engine that this process ends as it should: all its jobs are over. Called once, when the JVM ends.
      * Never throws.
      */
     void leave();

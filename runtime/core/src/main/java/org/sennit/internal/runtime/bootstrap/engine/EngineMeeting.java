@@ -90,7 +90,7 @@ public final class EngineMeeting {
         }
     }
 
-    /** Chooses the secret, opens the server, and tells the others; in process 0. */
+    /** Chooses the secret, opens the server, and notifies the others; in process 0. */
     private MeetingServer open(byte[] secret, RuntimeContext context) {
         List<String[]> members = IntStream.range(0, place.processes())
                 .mapToObj(p -> words(space.get("member." + p), MEMBER_WORDS))

@@ -96,8 +96,8 @@ public final class EngineProcess {
     }
 
     /**
-     * Called when the JVM ends. Tells the engine only where no job is open: otherwise this process ends before its
-     * time, which is a failure, and the other processes are told.
+     * Called when the JVM ends. Notifies the engine only where no job is open: otherwise this process ends before its
+     * time, which is a failure, and the other processes are notified.
      */
     public void leave() {
         List<LauncherBootstrap> open;
