@@ -119,7 +119,9 @@ final class Sleepers {
 
     /** Wakes the sleepers of an endpoint, which has work outside the rings. */
     synchronized void wake(int endpoint, Consumer<Thread> wake) {
-        for (Sleeper sleeper : sleeping) {
+        // By index: an iterator is an object at each call until the call is compiled, and this one is rare.
+        for (int i = 0; i < sleeping.size(); i++) {
+            Sleeper sleeper = sleeping.get(i);
             if (sleeper.endpoint() == endpoint || sleeper.endpoint() < 0) {
                 wake.accept(sleeper.thread);
             }
