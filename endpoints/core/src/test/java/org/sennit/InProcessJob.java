@@ -86,7 +86,7 @@ final class InProcessJob {
         JobState job = new JobState(healths.get(own), options, false, (status, report) -> {});
         ProcessState process = new ProcessState(description, job, devices.get(own), others);
         for (int i = 0; i < endpoints.get(own).size(); i++) {
-            EndpointState state = new EndpointState(endpoints.get(own).get(i), process, false);
+            EndpointState state = new EndpointState(endpoints.get(own).get(i), process, null);
             worlds.add(new CommContext("world", 0, shared, group.ownRanks()[i], state));
         }
     }

@@ -1,9 +1,11 @@
 package org.sennit.internal.endpoints.comm;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.internal.endpoints.device.Device;
 import org.sennit.internal.endpoints.device.peer.FailureWatcher;
@@ -17,7 +19,8 @@ import org.sennit.internal.endpoints.device.peer.FailureWatcher;
 public final class EndpointState implements FailureWatcher {
     private final Device device;
     private final ProcessState process;
-    private final boolean isCreated;
+    private final EndpointState maker; // null: the job
+    private final List<EndpointState> created = new CopyOnWriteArrayList<>(); // by its program, and open
     private final AtomicInteger open = new AtomicInteger(); // communicators; threads may make and close them at once
 
     // As long as the program holds them: one that it has lost without closing it is known by number only.
@@ -28,12 +31,15 @@ public final class EndpointState implements FailureWatcher {
      * Makes the state of an endpoint.
      *
      * @param process the process in which it lives
-     * @param isCreated whether a communicator has made it, not the job
+     * @param maker the endpoint whose communicator has made it; null for one that the job has made
      */
-    public EndpointState(Device device, ProcessState process, boolean isCreated) {
+    public EndpointState(Device device, ProcessState process, EndpointState maker) {
         this.device = device;
         this.process = process;
-        this.isCreated = isCreated;
+        this.maker = maker;
+        if (maker != null) {
+            maker.created.add(this);
+        }
         device.self().watchFailures(this);
     }
 
@@ -45,6 +51,19 @@ public final class EndpointState implements FailureWatcher {
     /** Returns the process in which it lives. */
     public ProcessState process() {
         return process;
+    }
+
+    /**
+     * Returns the open endpoints that this one's program has made, and those made by means of them, which fail with it.
+     * Any thread.
+     */
+    public List<EndpointState> created() {
+        List<EndpointState> all = new ArrayList<>();
+        for (EndpointState each : created) {
+            all.add(each);
+            all.addAll(each.created());
+        }
+        return all;
     }
 
     /**
@@ -81,7 +100,7 @@ public final class EndpointState implements FailureWatcher {
      * Refuses the messages of collectives once a member has failed: this member executes none any more, and those that
      * have sent for a call before they knew of the failure must not wait for it.
      */
-    private void refuseIfBroken(CommContext communicator) {
+    void refuseIfBroken(CommContext communicator) {
         if (communicator.isAnyFailed() && communicator.hasFailedMember()) {
             device.self().queue().shutdown().revoke(communicator.collectiveContextId());
             device.self().queue().shutdown().revoke(communicator.ownershipContextId());
@@ -91,7 +110,10 @@ public final class EndpointState implements FailureWatcher {
     /** Counts a closed communicator. Operations under way continue: the endpoint stays while a receive waits. */
     void closed(CommContext communicator) {
         communicators.remove(communicator);
-        if (open.decrementAndGet() == 0 && isCreated && device.self().queue().postedCount() == 0) {
+        if (open.decrementAndGet() == 0
+                && maker != null
+                && device.self().queue().postedCount() == 0) {
+            maker.created.remove(this);
             process.device().removeEndpoint(device);
         }
     }

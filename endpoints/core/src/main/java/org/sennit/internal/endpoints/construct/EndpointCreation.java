@@ -40,7 +40,7 @@ public final class EndpointCreation {
         int contextId = parent.chosenContextId(wanted.largestProposal());
         List<CommContext> made = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            EndpointState own = new EndpointState(devices.get(i), process, true);
+            EndpointState own = new EndpointState(devices.get(i), process, parent.own());
             made.add(Assembly.of(
                     name,
                     contextId,

@@ -169,7 +169,7 @@ public final class JobProcess implements AutoCloseable {
         ProcessState process = new ProcessState(job, state, device, met.others);
         users.getAndAdd(here);
         for (int i = 0; i < here; i++) {
-            EndpointState own = new EndpointState(devices.get(i), process, false);
+            EndpointState own = new EndpointState(devices.get(i), process, null);
             worlds.add(new CommContext("world", 0, shared, group.ownRanks()[i], own));
             programs.add(new ProgramState());
         }
@@ -270,9 +270,14 @@ public final class JobProcess implements AutoCloseable {
         String why = "rank " + world.rank() + " of the job (process=" + process + " endpoint=" + endpoint
                 + ") has failed: " + failure + " at=" + LocalTime.now() + " says=itself";
         SennitException failed = new SennitException(ErrorClass.PROC_FAILED, why, failure);
-        List<Integer> told = device.endpointFailed(process, endpoint, failed);
-        bootstrap.reportEndpointFailed(endpoint, why, told);
-        world.device().fail(failed);
+        List<Device> all = new ArrayList<>(List.of(world.device()));
+        world.own().created().forEach(each -> all.add(each.device())); // which no other program drives
+        for (Device each : all) {
+            int id = each.self().id();
+            List<Integer> told = device.endpointFailed(process, id, failed);
+            bootstrap.reportEndpointFailed(id, why, told);
+        }
+        all.forEach(each -> each.fail(failed));
     }
 
     /**

@@ -154,7 +154,8 @@ public final class JobWatch implements WatchPackets {
 
     private void enterEnded(List<ProgramState> programs) {
         for (LocalEndpoint each : device.openEndpoints()) {
-            if (each.id() < endpoints && hasEnded(programs, each.id()) && each.isOver()) {
+            boolean isCreated = each.id() >= endpoints; // and ends when all programs of the process have ended
+            if ((isCreated || hasEnded(programs, each.id())) && each.isOver()) {
                 ends.endedHere(each.id());
             }
         }

@@ -109,7 +109,13 @@ final class QuietCheck {
                 }
                 continue;
             }
+            if (!isOfWorld && each.isClosed()) {
+                continue;
+            }
             LongWait wait = each.longWait();
+            if (wait == null && isOfWorld) {
+                wait = waitAtAnother(program.thread());
+            }
             if (wait == null
                     || wait.isTimed()
                     || wait.awaited() == null
@@ -121,6 +127,17 @@ final class QuietCheck {
             all.add(wait);
         }
         return all;
+    }
+
+    /** Returns the wait of a program that waits at an endpoint that it has made; null when there is none. */
+    private LongWait waitAtAnother(Thread thread) {
+        for (WatchedProcess.Endpoint each : process.endpoints()) {
+            LongWait wait = each.longWait();
+            if (wait != null && wait.thread() == thread) {
+                return wait;
+            }
+        }
+        return null;
     }
 
     private void ask() {
