@@ -78,7 +78,14 @@ class KilledProcessTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"blocking", "nonblocking", "persistent", LateMemberProgram.NEVER, LateMemberProgram.OWNERSHIP})
+            strings = {
+                "blocking",
+                "nonblocking",
+                "persistent",
+                LateMemberProgram.NEVER,
+                LateMemberProgram.OWNERSHIP,
+                LateMemberProgram.DUPLICATE
+            })
     @Core
     void endsCollectivesThatSomeHaveNotCalledYet(String driver) throws Exception {
         try (FaultyJob job = FaultyJob.continuing(LateMemberProgram.class, List.of(1, 1, 1), driver)

@@ -3,6 +3,7 @@ package org.sennit.conformance.faults;
 import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.Job;
+import org.sennit.PendingCommunicator;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
@@ -22,6 +23,9 @@ final class LateMemberProgram {
     /** As {@link #NEVER}, and what is on its way to it is a buffer. */
     static final String OWNERSHIP = "ownership";
 
+    /** As {@link #NEVER}, in a duplicate that the late member has begun to make, and whose outcome it never takes. */
+    static final String DUPLICATE = "duplicate";
+
     private static final int BYTES = 4 << 20;
 
     private LateMemberProgram() {}
@@ -31,8 +35,12 @@ final class LateMemberProgram {
             Communicator world = endpoint.world();
             byte[] data = new byte[BYTES];
             world.barrier();
+            PendingCommunicator duplicate =
+                    args[0].equals(DUPLICATE) ? world.nonblocking().duplicate() : null;
             if (world.rank() == 0) {
-                Runnable end = args[0].equals(OWNERSHIP) ? gather(endpoint) : broadcast(world, data);
+                Runnable end = args[0].equals(OWNERSHIP)
+                        ? gather(endpoint)
+                        : broadcast(duplicate == null ? world : awaited(duplicate), data);
                 System.out.println(READY);
                 mustFail(end);
             } else {
@@ -63,6 +71,11 @@ final class LateMemberProgram {
     /** Starts a collective, whose messages are on their way then; returns what waits for its end. */
     private static Runnable broadcast(Communicator world, byte[] data) {
         return world.nonblocking().broadcast(data, 0)::await;
+    }
+
+    private static Communicator awaited(PendingCommunicator duplicate) {
+        duplicate.await();
+        return duplicate.duplicate();
     }
 
     private static Runnable gather(Endpoint endpoint) {

@@ -82,6 +82,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     public CommContext(String name, int contextId, SharedComm shared, CommContext local, boolean isLowSide) {
         this(name, contextId, shared, local.rank, local.own, local, isLowSide);
         local.whole = this;
+        own.refuseIfBroken(local); // only now it knows the remote members, one of which may have failed before
     }
 
     private CommContext(
@@ -351,7 +352,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
 
     /** Returns the context id of the buffers that collectives of ownership pass. */
     public int ownershipContextId() {
-        return contextId + 6;
+        return ContextIds.ofOwnership(contextId);
     }
 
     /**

@@ -49,6 +49,15 @@ public final class ContextIds {
     }
 
     /**
+     * Returns the context id of the ownership collectives' messages of a communicator.
+     *
+     * @param id that of the communicator, for users' messages
+     */
+    public static int ofOwnership(int id) {
+        return id + 6;
+    }
+
+    /**
      * Ids that no communicator has.
      *
      * @param communicators for how many, one after the other

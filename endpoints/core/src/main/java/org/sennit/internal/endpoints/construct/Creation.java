@@ -15,6 +15,9 @@ public final class Creation {
     private static final int NONE = -1; // leader of those that get no communicator
     private static final int BAD = -2; // leader of those whose group is not of this communicator
 
+    /** How long the news of a failure may take that explains why members have given different groups. */
+    private static final long NEWS_NS = 1_000_000_000;
+
     private Creation() {}
 
     /**
@@ -131,6 +134,7 @@ public final class Creation {
         GroupAgreement agreement = new GroupAgreement(messages, ranks, own, tag);
         agreement.max(values);
         if (values[1] != ~values[2] || values[3] != ~values[4]) {
+            failAtNews(parent, ranks);
             throw new SennitException(
                     ErrorClass.GROUP,
                     "the members of a group have given different groups: operation=createFromGroup rank="
@@ -150,12 +154,28 @@ public final class Creation {
             agreement.max(values.clone());
         } catch (SennitException e) {
             parent.device().self().queue().shutdown().revoke(ContextIds.ofCollectives(contextId));
+            parent.device().self().queue().shutdown().revoke(ContextIds.ofOwnership(contextId));
             throw e;
         }
     }
 
     private static void failIfGone(CommContext parent, PrivateMessages messages) {
         SennitException error = parent.isAnyFailed() ? messages.failure().get() : null;
+        if (error != null) {
+            throw error;
+        }
+    }
+
+    /**
+     * Throws when a member turns out to have failed: after another failure, members may know of different ones, and
+     * give different groups for that reason.
+     */
+    private static void failAtNews(CommContext parent, int[] ranks) {
+        if (!parent.isAnyFailed()) {
+            return;
+        }
+        parent.device().self().progress().await(() -> failure(parent, ranks) != null, NEWS_NS);
+        SennitException error = failure(parent, ranks);
         if (error != null) {
             throw error;
         }

@@ -46,6 +46,9 @@ public final class DuplicateRequest extends ReceiveRequest {
     /** Receives the choice; for the other members. */
     void awaitChoice(CommContext from, int tag) {
         PrivateMessages.receive(this, from, from.duplicationContextId(), 0, tag, contextId);
+        // As soon as the id is known, not only when the outcome is taken: once another member dies, a member must be
+        // able to refuse what those have sent in the new communicator who have it.
+        whenComplete(() -> parent.device().self().progress().defer(this::makeIfKnown));
         from.device().post(this);
     }
 
@@ -61,14 +64,20 @@ public final class DuplicateRequest extends ReceiveRequest {
     @Override
     protected void finish() {
         super.finish();
-        if (contextId[0] < 0 && !isTold) {
-            make();
+        makeIfKnown();
+        if (made != null && !isTold) {
             isTold = true;
             finisher.accept(made);
         }
     }
 
-    private void make() {
+    private void makeIfKnown() {
+        if (contextId[0] < 0) {
+            make();
+        }
+    }
+
+    private synchronized void make() {
         if (made == null) {
             made = Duplication.duplicate(parent, contextId[0], name);
         }
