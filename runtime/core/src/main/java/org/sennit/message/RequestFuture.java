@@ -38,7 +38,7 @@ final class RequestFuture<T> extends CompletableFuture<T> implements Abandonable
         future.progress.unwatch(future);
         try {
             future.complete(request.await());
-        } catch (SennitException e) {
+        } catch (Throwable e) { // also what an error handler throws: the call in which this happens is not to blame
             future.completeExceptionally(e);
         }
     }

@@ -76,7 +76,13 @@ public abstract class HeldEventLoop extends ChannelEventLoop {
             return false;
         }
         depth = 1;
-        drain();
+        try {
+            drain();
+        } catch (Throwable e) { // such as the end of the stack: the caller does not know that it holds the loop
+            depth = 0;
+            holder = null;
+            throw e;
+        }
         return true;
     }
 

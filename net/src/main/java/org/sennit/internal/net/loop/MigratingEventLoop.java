@@ -227,6 +227,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
     }
 
     private boolean lead(NetworkWaiter waiter, long deadlineNs) {
+        boolean wasInterrupted;
         isLeaderWaiting = true;
         try {
             acquire();
@@ -253,10 +254,11 @@ public final class MigratingEventLoop extends HeldEventLoop {
             }
         } finally {
             isLeaderWaiting = false;
+            wasInterrupted = blocking.takeInterrupt(); // while this thread leads: the next leader has its own
             leader = null; // volatile, before the look at the followers
             followers.promoteFirst();
         }
-        return blocking.takeInterrupt();
+        return wasInterrupted;
     }
 
     private int runOnce(IoHandlerContext ioContext) {

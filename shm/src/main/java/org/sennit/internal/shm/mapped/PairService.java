@@ -237,7 +237,7 @@ final class PairService {
             while (ready != null && ready == connection.pair() && ready.in.read(records, Integer.MAX_VALUE) > 0) {
                 states.endIfClosed();
             }
-        } catch (RuntimeException e) {
+        } catch (Throwable e) { // whatever it is, the loss is still to be reported
             LoggerFactory.getLogger(PairService.class)
                     .debug("the rest of a lost connection cannot be read, process={}", connection.process(), e);
         }

@@ -40,7 +40,7 @@ public final class JobKeeper implements AutoCloseable {
         while (!isClosed) {
             try {
                 look.run();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) { // without this thread nothing that has ended or died would be noticed
                 if (process.health().fail("the thread that looks after the job", e)) {
                     process.abort(1, "the thread that looks after the job failed: " + e);
                 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.WeakHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.sennit.config.Option;
 import org.sennit.internal.endpoints.device.peer.LocalEndpoint;
@@ -47,6 +48,7 @@ final class BackgroundProgress implements AutoCloseable {
     private final NetworkModule network;
     private final int lanes;
     private final Supplier<List<LocalEndpoint>> endpoints;
+    private final Consumer<Throwable> failed;
     private final int crowd;
     private final Thread thread;
 
@@ -66,13 +68,23 @@ final class BackgroundProgress implements AutoCloseable {
 
     private final NetworkWaiter left = () -> !isWaiting || isClosed;
 
-    /** @param hostProcesses the processes of the job on this host; the more of them a core has, the longer the ticks */
+    /**
+     * Makes the thread.
+     *
+     * @param failed called by it when an error ends it
+     * @param hostProcesses the processes of the job on this host; the more of them a core has, the longer the ticks
+     */
     BackgroundProgress(
-            RuntimeContext context, NetworkModule network, Supplier<List<LocalEndpoint>> endpoints, int hostProcesses) {
+            RuntimeContext context,
+            NetworkModule network,
+            Supplier<List<LocalEndpoint>> endpoints,
+            Consumer<Throwable> failed,
+            int hostProcesses) {
         this.context = context;
         this.network = network;
         this.lanes = network.lanes();
         this.endpoints = endpoints;
+        this.failed = failed;
         this.crowd = Math.max(1, hostProcesses / context.availableProcessors());
         this.thread = context.newThread("sennit-background", false, this::run);
     }
@@ -106,6 +118,14 @@ final class BackgroundProgress implements AutoCloseable {
     }
 
     private void run() {
+        try {
+            serve();
+        } catch (Throwable e) { // without this thread others would wait for this process in vain while it computes
+            failed.accept(e);
+        }
+    }
+
+    private void serve() {
         long tickNs = SHORTEST_TICK_NS;
         while (!isClosed) {
             context.parkNanos(this, tickNs);

@@ -194,7 +194,12 @@ public final class ProcessDevice implements AutoCloseable {
         dispatcher.restoreOrder(!module.isOrdered());
         others.table().useNetwork(module);
         if (options.value(BACKGROUND)) {
-            background = new BackgroundProgress(context, module, endpoints::open, hostProcesses);
+            background = new BackgroundProgress(
+                    context,
+                    module,
+                    endpoints::open,
+                    e -> health.fail("the thread that serves the network in the background", e),
+                    hostProcesses);
             factory.beforePolls(background::endpointPolls);
         }
     }

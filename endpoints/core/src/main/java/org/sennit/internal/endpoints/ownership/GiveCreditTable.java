@@ -2,6 +2,7 @@ package org.sennit.internal.endpoints.ownership;
 
 import java.util.Arrays;
 import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Awaited;
 import org.sennit.spi.progress.Condition;
 import org.sennit.spi.progress.Progress;
 
@@ -114,6 +115,11 @@ public final class GiveCreditTable {
         @Override
         public boolean isMet() {
             return beyond.isComplete() || (marked != null && marked.isComplete());
+        }
+
+        @Override
+        public Awaited awaited() {
+            return beyond.awaited(); // both wait for the same taker
         }
 
         @Override

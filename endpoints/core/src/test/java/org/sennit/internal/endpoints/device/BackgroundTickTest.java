@@ -25,7 +25,9 @@ class BackgroundTickTest {
     private static final int TICKS = 9;
 
     private final TickContext context = new TickContext();
+    private final List<Throwable> failures = new ArrayList<>(); // of the background thread; read after it has ended
     private int pollWithWork; // the number of the poll that has work; 0: none
+    private Error pollError; // what a poll throws; null: nothing
 
     @ParameterizedTest
     @CsvSource({
@@ -46,10 +48,17 @@ class BackgroundTickTest {
         assertEquals("1 2 4 8 16 1 2 4 8", ticks(64));
     }
 
+    @Test
+    void reportsTheErrorThatEndsIt() throws InterruptedException {
+        pollError = new OutOfMemoryError("of a poll");
+        ticks(1);
+        assertEquals(List.of(pollError), failures);
+    }
+
     /** Returns the first ticks in milliseconds of a process all of whose endpoints compute. */
     private String ticks(int hostProcesses) throws InterruptedException {
         try (BackgroundProgress background =
-                new BackgroundProgress(context, new QuietNetwork(), List::of, hostProcesses)) {
+                new BackgroundProgress(context, new QuietNetwork(), List::of, failures::add, hostProcesses)) {
             background.start();
             context.ended.await();
         }
@@ -85,6 +94,10 @@ class BackgroundTickTest {
 
         @Override
         public int poll(PollDirection direction, int workLimit) {
+            if (pollError != null) {
+                context.ended.countDown();
+                throw pollError;
+            }
             return ++polls == pollWithWork ? 1 : 0;
         }
 

@@ -187,25 +187,21 @@ public final class RingWriter extends FrontPadding {
             int length = ShortHeader.BYTES + payloadBytes;
             long position = claim(length);
             if (position >= 0) {
-                ShortHeader.write(header, memory, at(position) + RingDescriptor.WORD_BYTES);
-                putAndPublish(position, RingDescriptor.SHORT, ShortHeader.BYTES, payload, length);
+                putAndPublish(position, RingDescriptor.SHORT, header, payload, length);
             }
             return position;
         }
         if (BareHeader.fits(header, payloadBytes)) {
             long position = claim(BareHeader.BYTES);
             if (position >= 0) {
-                BareHeader.write(header, memory, at(position) + RingDescriptor.WORD_BYTES);
-                publish(position, RingDescriptor.BARE, BareHeader.BYTES);
+                putAndPublish(position, RingDescriptor.BARE, header, payload, BareHeader.BYTES);
             }
             return position;
         }
-        int headerBytes = (int) header.byteSize();
-        int length = headerBytes + payloadBytes;
+        int length = (int) header.byteSize() + payloadBytes;
         long position = claim(length);
         if (position >= 0) {
-            put(position, 0, header, 0, headerBytes);
-            putAndPublish(position, RingDescriptor.WHOLE, headerBytes, payload, length);
+            putAndPublish(position, RingDescriptor.WHOLE, header, payload, length);
         }
         return position;
     }
@@ -234,9 +230,9 @@ public final class RingWriter extends FrontPadding {
         long position = claim(length);
         if (position >= 0) {
             long at = at(position) + RingDescriptor.WORD_BYTES;
-            ShortHeader.write(memory, at, contextId, endpoints, sourceAndTag, signature);
             int published = RingDescriptor.SKIP;
             try {
+                ShortHeader.write(memory, at, contextId, endpoints, sourceAndTag, signature);
                 ArrayCopy.copyFrom(array, offset, OwnMemory.of(memory), at + ShortHeader.BYTES, payloadBytes);
                 published = RingDescriptor.SHORT;
             } finally {
@@ -265,23 +261,48 @@ public final class RingWriter extends FrontPadding {
         long position = claim(length);
         if (position >= 0) {
             long at = at(position) + RingDescriptor.WORD_BYTES;
-            ShortHeader.writePass(memory, at, contextId, endpoints, sourceAndTag, lengthBytes);
-            MemorySegment ring = OwnMemory.of(memory);
-            ring.set(word, at + ShortHeader.BYTES, first);
-            ring.set(word, at + ShortHeader.BYTES + 8, second);
-            ring.set(word, at + ShortHeader.BYTES + 16, third);
-            publish(position, RingDescriptor.SHORT, length);
+            int published = RingDescriptor.SKIP;
+            try {
+                ShortHeader.writePass(memory, at, contextId, endpoints, sourceAndTag, lengthBytes);
+                MemorySegment ring = OwnMemory.of(memory);
+                ring.set(word, at + ShortHeader.BYTES, first);
+                ring.set(word, at + ShortHeader.BYTES + 8, second);
+                ring.set(word, at + ShortHeader.BYTES + 16, third);
+                published = RingDescriptor.SHORT;
+            } finally {
+                publish(position, published, length);
+            }
         }
         return position;
     }
 
-    private void putAndPublish(long position, int kind, int offset, MemorySegment payload, int length) {
+    private void putAndPublish(long position, int kind, MemorySegment header, MemorySegment payload, int length) {
         int published = RingDescriptor.SKIP;
         try {
-            put(position, offset, payload, 0, length - offset);
+            int headerBytes = putHeader(position, kind, header);
+            put(position, headerBytes, payload, 0, length - headerBytes);
             published = kind;
         } finally {
             publish(position, published, length); // whatever happens: the reader waits for what was claimed
+        }
+    }
+
+    private int putHeader(long position, int kind, MemorySegment header) {
+        long at = at(position) + RingDescriptor.WORD_BYTES;
+        switch (kind) {
+            case RingDescriptor.SHORT -> {
+                ShortHeader.write(header, memory, at);
+                return ShortHeader.BYTES;
+            }
+            case RingDescriptor.BARE -> {
+                BareHeader.write(header, memory, at);
+                return BareHeader.BYTES;
+            }
+            default -> {
+                int bytes = (int) header.byteSize();
+                put(position, 0, header, 0, bytes);
+                return bytes;
+            }
         }
     }
 

@@ -217,18 +217,19 @@ public final class TargetLocks implements PartLocks {
                                 + describe(target, kind));
             }
             grant.await(null);
-        } catch (SennitException e) {
+        } catch (Throwable e) { // also what a callback of the program throws while this thread makes progress
             boolean isGranted = !leaveQueue(target);
             messages.withdraw(grant);
             if (isGranted) {
                 release(target, kind);
             }
-            throw e.errorClass() == ErrorClass.PROC_FAILED
-                    ? new SennitException(
-                            ErrorClass.PROC_FAILED,
-                            "a member has failed: " + describe(target, kind) + " cause=" + e.getMessage(),
-                            e)
-                    : e;
+            if (e instanceof SennitException error && error.errorClass() == ErrorClass.PROC_FAILED) {
+                throw new SennitException(
+                        ErrorClass.PROC_FAILED,
+                        "a member has failed: " + describe(target, kind) + " cause=" + e.getMessage(),
+                        e);
+            }
+            throw e;
         }
     }
 
