@@ -2,9 +2,8 @@ package org.sennit.internal.endpoints.rma.call;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.VarHandle;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.StampedLock;
 import java.util.function.BiConsumer;
@@ -38,8 +37,15 @@ public final class ExposedPart implements CallRoom.Guard {
      * one origin.
      */
     private static final class Order {
-        private final Map<Long, Kept> early = new HashMap<>();
+        private final TreeMap<Long, Kept> early = new TreeMap<>(); // by their numbers
         private long next;
+
+        /** Takes out a call whose turn has come, or has passed; null when there is none. */
+        Kept due() {
+            return early.isEmpty() || early.firstKey() > next
+                    ? null
+                    : early.pollFirstEntry().getValue();
+        }
     }
 
     /** A call that has overtaken others, as given to {@link #execute}. */
@@ -101,7 +107,8 @@ public final class ExposedPart implements CallRoom.Guard {
     }
 
     /**
-     * Executes a call, as soon as those of its origin before it have been executed.
+     * Executes a call, as soon as those of its origin before it have been executed. A number that has come before is
+     * answered with OTHER.
      *
      * @param header used during the call only
      * @param data its data, which lasts until it is answered; null when it is in place; {@link #LOST}: the access fails,
@@ -114,21 +121,28 @@ public final class ExposedPart implements CallRoom.Guard {
         }
         Order order = order(header.origin());
         synchronized (order) {
-            if (header.number() != order.next) {
+            if (header.number() > order.next && !order.early.containsKey(header.number())) {
                 order.early.put(header.number(), new Kept(call, header.copy(), data));
                 return;
             }
-            run(call, header, data);
-            order.next += header.numbers();
-            while (!order.early.isEmpty()) { // asked first: a look for a number makes an object
-                Kept kept = order.early.remove(order.next);
-                if (kept == null) {
-                    return;
+            try {
+                takeTurn(order, call, header, data);
+            } finally {
+                for (Kept kept = order.due(); kept != null; kept = order.due()) {
+                    takeTurn(order, kept.call, kept.header, kept.data);
                 }
-                run(kept.call, kept.header, kept.data);
-                order.next += kept.header.numbers();
             }
         }
+    }
+
+    /** Runs the next call. The turn passes first: those after it go on, whatever becomes of it. */
+    private void takeTurn(Order order, RemoteCall call, WindowCall header, MemorySegment data) {
+        if (header.number() != order.next) { // no origin numbers its calls so, but it must not wait for ever
+            call.answer(WindowCall.failed(ErrorClass.OTHER));
+            return;
+        }
+        order.next += header.numbers();
+        run(call, header, data);
     }
 
     private void run(RemoteCall call, WindowCall header, MemorySegment data) {

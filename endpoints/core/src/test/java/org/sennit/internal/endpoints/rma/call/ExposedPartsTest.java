@@ -2,6 +2,8 @@ package org.sennit.internal.endpoints.rma.call;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
@@ -25,18 +27,27 @@ class ExposedPartsTest {
 
     private final ExposedParts parts = new ExposedParts(null);
 
-    /** A put of one byte to a window. */
+    /** A put of one byte to a window, or a batch of puts whose data is lost. */
     private static final class Put implements RemoteCall {
         private final List<Long> answers = new ArrayList<>();
+        private final byte kind;
         private final int context;
+        private final int records;
         private final long number;
+        private RuntimeException refusal; // of the network, which does not take an answer; null: it does
 
         Put(int context) {
             this(context, 0);
         }
 
         Put(int context, long number) {
+            this(context, WindowCall.PUT, 0, number);
+        }
+
+        Put(int context, byte kind, int records, long number) {
             this.context = context;
+            this.kind = kind;
+            this.records = records;
             this.number = number;
         }
 
@@ -54,7 +65,8 @@ class ExposedPartsTest {
         public MemorySegment header() {
             MemorySegment header = MemorySegment.ofArray(new long[WindowCall.BYTES / Long.BYTES]);
             new WindowCall()
-                    .begin(WindowCall.PUT, context, 0, number)
+                    .begin(kind, context, 0, number)
+                    .records(records)
                     .span(0, 1)
                     .part(0, 1)
                     .write(header, 0);
@@ -68,6 +80,9 @@ class ExposedPartsTest {
 
         @Override
         public void answer(long result, MemorySegment data, long ifLost) {
+            if (refusal != null) {
+                throw refusal;
+            }
             answers.add(result);
         }
     }
@@ -115,6 +130,61 @@ class ExposedPartsTest {
     private void open(byte[] exposed) {
         WindowPart part = WindowPart.of(0, MemorySegment.ofArray(exposed), 1);
         parts.add(ENDPOINT, 1, new ExposedPart(null, new CallExecution(0, part, UpdateGuard.HELD), null));
+    }
+
+    private Put executed(long number) {
+        Put put = new Put(1, number);
+        parts.execute(put, MemorySegment.ofArray(new byte[] {(byte) number}));
+        return put;
+    }
+
+    private static void isAnsweredAsUnexpected(Put put) {
+        assertEquals(List.of(WindowCall.failed(ErrorClass.OTHER)), put.answers);
+    }
+
+    @Test
+    void aCallWhoseTurnHasPassedIsAnswered() {
+        byte[] exposed = new byte[1];
+        open(exposed);
+        executed(0);
+        executed(1);
+        isAnsweredAsUnexpected(executed(0));
+        assertEquals(1, exposed[0]);
+        assertEquals(List.of(0L), executed(2).answers);
+    }
+
+    @Test
+    void aCallThatIsEarlyTwiceIsAnswered() {
+        open(new byte[1]);
+        Put early = executed(1);
+        isAnsweredAsUnexpected(executed(1));
+        executed(0);
+        assertEquals(List.of(0L), early.answers);
+    }
+
+    @Test
+    void anEarlyCallWhoseTurnPassesIsAnswered() {
+        open(new byte[1]);
+        Put early = executed(1);
+        Put batch = new Put(1, WindowCall.BATCH, 2, 0); // of two
+        parts.lost(batch, new IllegalStateException("lost"));
+        isAnsweredAsUnexpected(early);
+        assertEquals(List.of(0L), executed(2).answers);
+    }
+
+    @Test
+    void theNextCallsGoOnWhenACallCannotBeAnswered() {
+        open(new byte[1]);
+        Put early = executed(1);
+        Put unanswered = new Put(1);
+        unanswered.refusal = new IllegalStateException("not sent");
+        assertSame(
+                unanswered.refusal,
+                assertThrows(
+                        IllegalStateException.class,
+                        () -> parts.execute(unanswered, MemorySegment.ofArray(new byte[1]))));
+        assertEquals(List.of(0L), early.answers);
+        assertEquals(List.of(0L), executed(2).answers);
     }
 
     private CallRoom roomOfPut() {
