@@ -205,14 +205,14 @@ public final class WindowCall implements CallHeader {
         return value;
     }
 
-    /** Returns the answer that a call has failed. */
+    /** Returns the answer that a call has failed; that of a batch: with all its accesses. */
     public static long failed(ErrorClass errorClass) {
         return -1 - errorClass.ordinal();
     }
 
     /** Returns the answer that an access of a batch has failed. */
-    static long failed(ErrorClass errorClass, int entry) {
-        return failed(errorClass) - (long) entry * MOST_ERRORS;
+    public static long failed(ErrorClass errorClass, int entry) {
+        return failed(errorClass) - (entry + 1L) * MOST_ERRORS;
     }
 
     /** Returns the error class of such an answer. */
@@ -220,9 +220,9 @@ public final class WindowCall implements CallHeader {
         return ERRORS[(int) ((-1 - answer) % MOST_ERRORS)];
     }
 
-    /** Returns the access of a batch that such an answer concerns. */
+    /** Returns the access of a batch that such an answer concerns; -1: all, and none has results. */
     public static int entryOf(long answer) {
-        return (int) ((-1 - answer) / MOST_ERRORS);
+        return (int) ((-1 - answer) / MOST_ERRORS) - 1;
     }
 
     /** Returns the bytes of an access of a batch: its header, and its operands up to a multiple of 8. */

@@ -38,7 +38,6 @@ final class AccessBatch implements RemoteAnswer {
     private final AccessRequest[] reads = new AccessRequest[MOST_ENTRIES]; // null: a put or an accumulate
     private MemorySegment results; // room for those of all; null: none has been needed
     private long resultBytes;
-    private boolean isAnswered; // with results
 
     AccessBatch(RemoteTarget target) {
         this.target = target;
@@ -50,7 +49,6 @@ final class AccessBatch implements RemoteAnswer {
         requests = 0;
         usedBytes = 0;
         resultBytes = 0;
-        isAnswered = false;
         return this;
     }
 
@@ -149,14 +147,14 @@ final class AccessBatch implements RemoteAnswer {
         if (results == null) {
             results = MemorySegment.ofArray(new long[ROOM_BYTES / Long.BYTES]);
         }
-        isAnswered = true;
         return results;
     }
 
     @Override
     public void answered(long result) {
-        boolean isLost = resultBytes > 0 && !isAnswered; // the target has refused all
-        int told = result < 0 ? WindowCall.entryOf(result) : entries;
+        // The target has refused all, or lost the results: some of them may be here.
+        boolean isLost = result < 0 && WindowCall.entryOf(result) < 0;
+        int told = isLost ? 0 : result < 0 ? WindowCall.entryOf(result) : entries;
         while (told < entries && reads[told] != null) { // its request tells; all are refused
             told++;
         }
