@@ -116,10 +116,18 @@ public final class Accesses extends UpdateAccesses {
         int target = work.target();
         String call = isPut ? "put" : "get";
         try {
-            if (WindowState.isNothing(target)) {
-                return null;
-            }
-            WindowPart part = epochs.require(call, target);
+            return WindowState.isNothing(target)
+                    ? null
+                    : move(call, epochs.require(call, target), work, isPut, origin, originLayout);
+        } finally {
+            give(work);
+        }
+    }
+
+    private AccessRequest move(
+            String call, WindowPart part, AccessWork work, boolean isPut, Object origin, DataLayout originLayout) {
+        int target = work.target();
+        try {
             MemorySegment here = isPut
                     ? arguments.toRead(call, target, origin, originLayout)
                     : arguments.toWrite(call, target, origin, originLayout);
@@ -141,8 +149,6 @@ public final class Accesses extends UpdateAccesses {
             return null;
         } catch (IllegalStateException | WrongThreadException e) {
             throw arguments.unusable(call, target, e);
-        } finally {
-            give(work);
         }
     }
 
@@ -212,14 +218,12 @@ public final class Accesses extends UpdateAccesses {
             DataLayout one = one("fetchAndOp", target, work.layout());
             ElementType element = one.elementType();
             boolean isHere = !part.isRemote() && element != null && one.lengthBytes(Long.MAX_VALUE) == element.bytes();
-            if (!isHere || !isFetchedHere(work, part, origin, result, one, operation)) {
-                isCombined = true;
-                work.at(target, work.displacement(), isHere ? null : one);
-                return combine("fetchAndOp", origin, one, result, one, work, operation);
+            if (isHere && isFetchedHere(work, part, origin, result, one, operation)) {
+                return null;
             }
-            return null;
-        } catch (IllegalStateException | WrongThreadException e) {
-            throw arguments.unusable("fetchAndOp", target, e);
+            isCombined = true;
+            work.at(target, work.displacement(), isHere ? null : one);
+            return combine("fetchAndOp", origin, one, result, one, work, operation);
         } finally {
             if (!isCombined) {
                 give(work);
@@ -232,20 +236,24 @@ public final class Accesses extends UpdateAccesses {
             AccessWork work, WindowPart part, Object origin, Object result, DataLayout one, Reduction operation) {
         int target = work.target();
         ElementType element = one.elementType();
-        update("fetchAndOp", target, operation, one);
-        MemorySegment into = arguments.toWrite("fetchAndOp", target, result, one);
-        arguments.length("fetchAndOp", target, into, one);
-        long operand = operation == Reduction.NO_OP ? 0 : element("fetchAndOp", target, origin, one, element);
-        TargetMemory to =
-                arguments.target("fetchAndOp", part, target, work.displacement(), null, element.bytes(), work.to());
-        AtomicElements elements = AtomicElements.of(to.region(), to.offset(), element);
-        if (elements == null) {
-            return false;
+        try {
+            update("fetchAndOp", target, operation, one);
+            MemorySegment into = arguments.toWrite("fetchAndOp", target, result, one);
+            arguments.length("fetchAndOp", target, into, one);
+            long operand = operation == Reduction.NO_OP ? 0 : element("fetchAndOp", target, origin, one, element);
+            TargetMemory to =
+                    arguments.target("fetchAndOp", part, target, work.displacement(), null, element.bytes(), work.to());
+            AtomicElements elements = AtomicElements.of(to.region(), to.offset(), element);
+            if (elements == null) {
+                return false;
+            }
+            long old = ElementUpdates.update(elements, to.region(), to.offset(), element, operation, operand);
+            ElementUpdates.setBits(element, into, one.offsetBytes(), old);
+            unstage(result, one, into, element.bytes());
+            return true;
+        } catch (IllegalStateException | WrongThreadException e) {
+            throw arguments.unusable("fetchAndOp", target, e);
         }
-        long old = ElementUpdates.update(elements, to.region(), to.offset(), element, operation, operand);
-        ElementUpdates.setBits(element, into, one.offsetBytes(), old);
-        unstage(result, one, into, element.bytes());
-        return true;
     }
 
     private long element(String call, int target, Object memory, DataLayout one, ElementType type) {
@@ -324,10 +332,18 @@ public final class Accesses extends UpdateAccesses {
     private AccessRequest compareAndSwap(AccessWork work, Object origin, Object expected, Object result) {
         int target = work.target();
         try {
-            if (WindowState.isNothing(target)) {
-                return null;
-            }
-            WindowPart part = epochs.require("compareAndSwap", target);
+            return WindowState.isNothing(target)
+                    ? null
+                    : compareAndSwap(work, epochs.require("compareAndSwap", target), origin, expected, result);
+        } finally {
+            give(work);
+        }
+    }
+
+    private AccessRequest compareAndSwap(
+            AccessWork work, WindowPart part, Object origin, Object expected, Object result) {
+        int target = work.target();
+        try {
             DataLayout one = one("compareAndSwap", target, work.layout());
             ElementType element = one.elementType();
             if (element == null || one.lengthBytes(Long.MAX_VALUE) != element.bytes()) {
@@ -356,8 +372,6 @@ public final class Accesses extends UpdateAccesses {
             return null;
         } catch (IllegalStateException | WrongThreadException e) {
             throw arguments.unusable("compareAndSwap", target, e);
-        } finally {
-            give(work);
         }
     }
 }
