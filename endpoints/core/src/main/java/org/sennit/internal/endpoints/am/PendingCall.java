@@ -146,20 +146,23 @@ final class PendingCall extends RemoteOperation {
 
     @Override
     void fail(long id, SennitException error) {
-        if (!isDeferred(id, error) && end(id)) {
+        if (endOrDefer(id, error)) {
             answer.failed(error);
             over(id);
         }
     }
 
-    private synchronized boolean isDeferred(long id, SennitException error) {
-        if (!isWritten || id() != id) {
+    /** Ends the call; false when it has ended, or its memory is being written, after which {@link #endWrite} ends it. */
+    private synchronized boolean endOrDefer(long id, SennitException error) {
+        if (isOver || id() != id) {
             return false;
         }
-        if (deferred == null) {
+        if (!isWritten) {
+            isOver = true;
+        } else if (deferred == null) {
             deferred = error;
         }
-        return true;
+        return isOver;
     }
 
     private synchronized boolean end(long id) {
