@@ -4,7 +4,10 @@ import org.sennit.Communicator;
 import org.sennit.Job;
 import org.sennit.message.SennitException;
 
-/** Ends with a receive that nothing matches and with messages that are never received, and uses the job after its end. */
+/**
+ * Ends with a receive that nothing matches, with messages that are never received and with a window that is not closed,
+ * and uses the job after its end.
+ */
 final class OutstandingProgram {
     private OutstandingProgram() {}
 
@@ -16,6 +19,8 @@ final class OutstandingProgram {
             kept[0] = world;
             Communicator side = sides[world.rank()] = world.duplicate();
             side.setName("side");
+            world.createWindow(new byte[1]).close();
+            world.createWindow(new byte[1]).setName("table"); // not closed
             if (world.rank() == 0) {
                 world.nonblocking().receive(new byte[77], 1, 5);
                 world.nonblocking().send(new byte[88], 1, 6);

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.sennit.internal.endpoints.device.Device;
@@ -26,6 +27,9 @@ public final class EndpointState implements FailureWatcher {
     // As long as the program holds them: one that it has lost without closing it is known by number only.
     private final Set<CommContext> communicators =
             Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
+    // The communicators of windows that the program has not closed. Threads may make and close them at once.
+    private final Set<CommContext> windows = ConcurrentHashMap.newKeySet();
 
     /**
      * Makes the state of an endpoint.
@@ -85,6 +89,21 @@ public final class EndpointState implements FailureWatcher {
         open.incrementAndGet();
         communicators.add(communicator);
         refuseIfBroken(communicator);
+    }
+
+    /** Called when a window has been made, which is to be closed. */
+    public void windowOpened(CommContext window) {
+        windows.add(window);
+    }
+
+    /** Called when a window has been closed. */
+    public void windowClosed(CommContext window) {
+        windows.remove(window);
+    }
+
+    /** Returns the names of the windows that have not been closed, in the order of the alphabet. */
+    public List<String> openWindows() {
+        return windows.stream().map(CommContext::name).sorted().toList();
     }
 
     @Override

@@ -14,7 +14,8 @@ public final class EndReport {
     private EndReport() {}
 
     /**
-     * Reports the operations that are under way, unless the job has failed; by the thread that has driven the endpoint.
+     * Reports the operations that are under way, and the windows that are not closed, unless the job has failed; by the
+     * thread that has driven the endpoint.
      *
      * @param world the world of the endpoint whose program ends
      */
@@ -28,6 +29,12 @@ public final class EndReport {
                 .forEach(run -> lines.add("collective under way: " + run));
         if (!lines.isEmpty()) {
             print("rank " + world.rank() + " has ended with operations under way: " + lines.size(), lines);
+        }
+        List<String> windows = world.own().openWindows();
+        if (!windows.isEmpty()) {
+            print(
+                    "rank " + world.rank() + " has ended with windows that are not closed: " + windows.size(),
+                    windows.stream().map(name -> "window=" + name).toList());
         }
     }
 

@@ -380,6 +380,7 @@ public class CommunicatorHandle extends AttributeHandle {
     }
 
     private Window window(WindowState made) {
+        made.comm().own().windowOpened(made.comm());
         return new WindowHandle(this, made);
     }
 }

@@ -267,6 +267,7 @@ public final class WindowState {
             throw e;
         } finally {
             isClosed = true;
+            comm.own().windowClosed(comm);
             if (called != null) {
                 called.close(haveAllClosed);
             }
