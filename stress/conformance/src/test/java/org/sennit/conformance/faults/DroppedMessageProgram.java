@@ -10,10 +10,7 @@ import org.sennit.lapi.CounterAddress;
 import org.sennit.lapi.Lapi;
 import org.sennit.lapi.LapiCounter;
 import org.sennit.lapi.LapiError;
-import org.sennit.lapi.LapiException;
 import org.sennit.lapi.LapiVector;
-import org.sennit.message.ErrorClass;
-import org.sennit.message.SennitException;
 
 /**
  * Three tasks of LAPI. Task 0 drops a message of task 1 until task 2 has died, which task 0 does not purge, and has
@@ -71,7 +68,7 @@ final class DroppedMessageProgram {
             lapi.probe();
         }
         world.send(new byte[0], VICTIM, 1);
-        awaitDeath(lapi, arrived);
+        Death.ends(() -> lapi.waitcntr(arrived, 1));
         calls.set(0);
         awaitArrival(lapi, arrived);
         byte[] sevens = new byte[BYTES];
@@ -79,20 +76,6 @@ final class DroppedMessageProgram {
         if (reported.get() != null || !Arrays.equals(sevens, room)) {
             throw new AssertionError("reported=" + reported.get() + " first byte=" + room[0]);
         }
-    }
-
-    private static void awaitDeath(Lapi lapi, LapiCounter arrived) {
-        try {
-            lapi.waitcntr(arrived, 1);
-        } catch (LapiException e) {
-            throw e;
-        } catch (SennitException e) {
-            if (e.errorClass() == ErrorClass.PROC_FAILED) {
-                return;
-            }
-            throw e;
-        }
-        throw new AssertionError("no error");
     }
 
     private static void awaitArrival(Lapi lapi, LapiCounter arrived) {

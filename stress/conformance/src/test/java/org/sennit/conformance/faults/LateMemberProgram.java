@@ -4,9 +4,7 @@ import org.sennit.Communicator;
 import org.sennit.Endpoint;
 import org.sennit.Job;
 import org.sennit.PendingCommunicator;
-import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
-import org.sennit.message.SennitException;
 import org.sennit.ownership.OwnershipPool;
 
 /**
@@ -42,19 +40,19 @@ final class LateMemberProgram {
                         ? gather(endpoint)
                         : broadcast(duplicate == null ? world : awaited(duplicate), data);
                 System.out.println(READY);
-                mustFail(end);
+                Death.ends(end);
             } else {
                 System.out.println(READY);
                 while (world.failed().size() == 0) {
                     Thread.yield(); // no progress is made in between
                 }
                 switch (args[0]) {
-                    case "blocking" -> mustFail(() -> world.broadcast(data, 0));
+                    case "blocking" -> Death.ends(() -> world.broadcast(data, 0));
                     case "nonblocking" ->
-                        mustFail(() -> world.nonblocking().broadcast(data, 0).await());
+                        Death.ends(() -> world.nonblocking().broadcast(data, 0).await());
                     case "persistent" -> {
                         Request request = world.persistent().broadcast(data, 0);
-                        mustFail(() -> {
+                        Death.ends(() -> {
                             request.start();
                             request.await();
                         });
@@ -81,17 +79,5 @@ final class LateMemberProgram {
     private static Runnable gather(Endpoint endpoint) {
         OwnershipPool pool = OwnershipPool.open(endpoint, OwnershipPool.defaults(endpoint));
         return pool.over(endpoint.world()).gatherNonblocking(pool.alloc(BYTES), 1)::await;
-    }
-
-    private static void mustFail(Runnable call) {
-        try {
-            call.run();
-        } catch (SennitException e) {
-            if (e.errorClass() != ErrorClass.PROC_FAILED) {
-                throw e;
-            }
-            return;
-        }
-        throw new AssertionError("no error");
     }
 }

@@ -91,7 +91,7 @@ final class PurgedTaskProgram {
             }
         }
         if (world.rank() != VICTIM) {
-            died(lapi::term);
+            Death.ends(lapi::term);
             invalid(() -> lapi.qenv(LapiQuery.TASK_ID));
         }
         System.out.println(DONE + world.rank());
@@ -129,8 +129,8 @@ final class PurgedTaskProgram {
             }
             System.out.println(READY);
         }
-        died(() -> lapi.waitcntr(completion, 1));
-        died(() -> lapi.put(VICTIM, BYTES, bases[VICTIM], sevens, null, null, null));
+        Death.ends(() -> lapi.waitcntr(completion, 1));
+        Death.ends(() -> lapi.put(VICTIM, BYTES, bases[VICTIM], sevens, null, null, null));
         lapi.purgeTotask(VICTIM);
         purged(() -> lapi.waitcntr(completion, 1));
         purged(() -> lapi.nopollWait(completion, 1));
@@ -149,7 +149,7 @@ final class PurgedTaskProgram {
         lapi.waitcntr(fetched, 1);
         lapi.fence();
         lapi.resumeTotask(VICTIM);
-        died(() -> lapi.put(VICTIM, BYTES, bases[VICTIM], sevens, null, null, null));
+        Death.ends(() -> lapi.put(VICTIM, BYTES, bases[VICTIM], sevens, null, null, null));
         awaitOthersGivenUp(lapi, completion);
     }
 
@@ -166,7 +166,7 @@ final class PurgedTaskProgram {
         purged(() -> lapi.waitcntr(completion, 1));
         try {
             purged(() -> lapi.waitcntr(completion, 1));
-            died(() -> lapi.waitcntr(completion, 1)); // no more were sent: as before the purge
+            Death.ends(() -> lapi.waitcntr(completion, 1)); // no more were sent: as before the purge
         } catch (LapiException e) {
             throw e;
         } catch (SennitException e) {
@@ -182,20 +182,6 @@ final class PurgedTaskProgram {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    private static void died(Runnable call) {
-        try {
-            call.run();
-        } catch (LapiException e) {
-            throw e;
-        } catch (SennitException e) {
-            if (e.errorClass() == ErrorClass.PROC_FAILED) {
-                return;
-            }
-            throw e;
-        }
-        throw new AssertionError("no error");
     }
 
     private static void purged(Runnable call) {
