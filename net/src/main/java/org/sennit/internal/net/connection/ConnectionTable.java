@@ -65,36 +65,30 @@ public final class ConnectionTable implements LoopWork {
     /**
      * Makes an empty table.
      *
-     * @param settings its numbers
      * @param loop the loop of all its sockets
      * @param transport the kind of sockets
-     * @param routes which sockets lead to a peer
-     * @param context clock, threads and random numbers
-     * @param upcalls the upcalls of the device
+     * @param shared what the tables of all lanes have in common
      * @param liveness that of all lanes
      * @param losses told in the loop of each connection that has found its peer dead, and the cause
      */
     public ConnectionTable(
             LaneIdentity local,
-            ConnectionSettings settings,
             MigratingEventLoop loop,
             Transport transport,
-            Routes routes,
-            RuntimeContext context,
-            NetworkUpcalls upcalls,
+            SharedByLanes shared,
             Liveness liveness,
             BiConsumer<Connection, Throwable> losses) {
         this.local = local;
-        this.settings = settings;
+        this.settings = shared.settings();
         this.loop = loop;
         this.transport = transport;
-        this.routes = routes;
-        this.upcalls = upcalls;
+        this.routes = shared.routes();
+        this.upcalls = shared.upcalls();
         this.staging = new StagingPools(settings.pieceBytes());
         this.receiveBuffer = new ReceiveBuffer(settings.pieceBytes());
         this.liveness = liveness;
         this.losses = losses;
-        this.context = context;
+        this.context = shared.context();
         this.batches = new Batches(loop, context, settings.batchDelayNs());
         this.sockets = new Sockets(this);
         this.incoming = new IncomingSockets(this, context.random());

@@ -15,7 +15,7 @@ import org.sennit.internal.net.connection.ConnectionSettings;
 import org.sennit.internal.net.connection.ConnectionTable;
 import org.sennit.internal.net.connection.LaneIdentity;
 import org.sennit.internal.net.connection.Liveness;
-import org.sennit.internal.net.connection.Routes;
+import org.sennit.internal.net.connection.SharedByLanes;
 import org.sennit.internal.net.loop.MigratingEventLoop;
 import org.sennit.internal.net.loop.Transport;
 import org.sennit.internal.net.tls.TlsSecurity;
@@ -113,13 +113,16 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
         transport = TransportChoice.of(options);
         choice = LaneChoice.of(setup);
         ConnectionSettings settings = settings(options);
+        SharedByLanes shared = new SharedByLanes(
+                settings,
+                new TcpRoutes(policy, () -> new TlsSecurity(setup.secret())),
+                setup.context(),
+                setup.upcalls());
         Liveness liveness = new Liveness(setup.context(), settings.silenceNs());
-        TcpRoutes routes = new TcpRoutes(policy, () -> new TlsSecurity(setup.secret()));
         lanes = new TcpLane[choice.count()];
         for (int i = 0; i < lanes.length; i++) {
             Transport sockets = wire.apply(transport.transport());
-            lanes[i] = newLane(
-                    i, new ListeningSockets(setup, policy, sockets, place), sockets, settings, routes, liveness);
+            lanes[i] = newLane(i, new ListeningSockets(setup, policy, sockets, place), sockets, shared, liveness);
         }
     }
 
@@ -137,12 +140,7 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
     }
 
     private TcpLane newLane(
-            int number,
-            ListeningSockets listening,
-            Transport sockets,
-            ConnectionSettings settings,
-            Routes routes,
-            Liveness liveness) {
+            int number, ListeningSockets listening, Transport sockets, SharedByLanes shared, Liveness liveness) {
         MigratingEventLoop loop =
                 new MigratingEventLoop(sockets.handlers(), setup.options().value(TcpOptions.SPLIT), setup.context());
         LaneIdentity local = new LaneIdentity(
@@ -152,8 +150,7 @@ public final class TcpModule implements NetworkModule, JoiningModule, QuiescentM
                 setup.processes(),
                 setup.incarnation(),
                 new HandshakeProof(setup.secret()));
-        ConnectionTable table = new ConnectionTable(
-                local, settings, loop, sockets, routes, setup.context(), setup.upcalls(), liveness, this::lost);
+        ConnectionTable table = new ConnectionTable(local, loop, sockets, shared, liveness, this::lost);
         return new TcpLane(number, loop, table, listening);
     }
 

@@ -106,7 +106,7 @@ public record WindowCreation(
             table.enter(comm.rank(), part);
             agree(own, mistake, part == null ? 0 : part.sizeBytes(), part == null ? 0 : part.displacementUnit());
             if (isInOneProcess()) {
-                return direct(comm, own, flavor, table, table.words(), memory, arena);
+                return direct(comm, own, flavor, table, table.words(), new WindowMemory(memory, arena));
             }
             HostExchange host = HostExchange.of(comm, own, table);
             MemoryCard card = part.region() == null
@@ -120,10 +120,10 @@ public record WindowCreation(
                 MemorySegment words = common(host, ControlWords.bytes(table.parts().length), taken);
                 if (isOfAll(own, words != null && table.open(host) < 0)) {
                     ControlWords control = new ControlWords(words, table.parts().length);
-                    return direct(comm, own, flavor, table, control, memory, taken);
+                    return direct(comm, own, flavor, table, control, new WindowMemory(memory, taken));
                 }
             }
-            return called(host, flavor, memory, taken);
+            return called(host, flavor, new WindowMemory(memory, taken));
         } catch (SennitException e) {
             throw givenBack(comm, taken, e);
         }
@@ -136,14 +136,13 @@ public record WindowCreation(
             WindowFlavor flavor,
             WindowTable table,
             ControlWords words,
-            Object memory,
-            Arena arena) {
-        return new WindowState(
-                comm, own, flavor, table.parts(), new TargetLocks(comm, words), null, memory, arena, hints);
+            WindowMemory memory) {
+        WindowMembers members = new WindowMembers(table.parts(), new TargetLocks(comm, words), null);
+        return new WindowState(comm, own, flavor, members, memory, hints);
     }
 
     /** Members in other processes are accessed by calls, but for memory that this process maps. Collective; blocks. */
-    private WindowState called(HostExchange host, WindowFlavor flavor, Object memory, Arena arena) {
+    private WindowState called(HostExchange host, WindowFlavor flavor, WindowMemory memory) {
         CommContext comm = host.comm();
         Collectives own = host.collectives();
         WindowTable table = host.table();
@@ -155,7 +154,8 @@ public record WindowCreation(
             called.close(false);
             throw e;
         }
-        return new WindowState(comm, own, flavor, table.parts(), called.newLocks(table), called, memory, arena, hints);
+        WindowMembers members = new WindowMembers(table.parts(), called.newLocks(table), called);
+        return new WindowState(comm, own, flavor, members, memory, hints);
     }
 
     /** Makes a window over one memory, of which each member has a part. */
@@ -183,7 +183,7 @@ public record WindowCreation(
             agree(own, null); // before any of them accesses the parts of this process
             MemorySegment memory = table.parts()[comm.rank()].region().segment();
             ControlWords words = new ControlWords(common, members);
-            return direct(comm, own, WindowFlavor.SHARED, table, words, memory, arena);
+            return direct(comm, own, WindowFlavor.SHARED, table, words, new WindowMemory(memory, arena));
         } catch (SennitException e) {
             throw givenBack(comm, arena, e);
         }

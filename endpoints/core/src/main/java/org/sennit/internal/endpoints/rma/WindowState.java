@@ -1,6 +1,5 @@
 package org.sennit.internal.endpoints.rma;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -40,8 +39,7 @@ public final class WindowState {
     private final WindowPart[] parts; // by rank; not to be changed
     private final PartLocks locks;
     private final CalledWindow called; // null: all members' memory is reached directly
-    private final Object memory; // as the user gave it, or gets it
-    private final Arena arena; // of memory that this member has allocated; else null
+    private final WindowMemory memory; // of this member
     private final Epochs epochs;
     private WindowHints hints;
     private boolean isClosed;
@@ -50,20 +48,16 @@ public final class WindowState {
             CommContext comm,
             Collectives collectives,
             WindowFlavor flavor,
-            WindowPart[] parts,
-            PartLocks locks,
-            CalledWindow called,
-            Object memory,
-            Arena arena,
+            WindowMembers members,
+            WindowMemory memory,
             WindowHints hints) {
         this.comm = comm;
         this.collectives = collectives;
         this.flavor = flavor;
-        this.parts = parts;
-        this.locks = locks;
-        this.called = called;
+        this.parts = members.parts();
+        this.locks = members.locks();
+        this.called = members.called();
         this.memory = memory;
-        this.arena = arena;
         this.hints = hints;
         this.epochs = new Epochs(this);
     }
@@ -113,7 +107,7 @@ public final class WindowState {
 
     /** Returns the caller's memory; null where there is none. */
     public Object memory() {
-        return memory;
+        return memory.users();
     }
 
     /** Returns whether this endpoint has closed the window. */
@@ -273,9 +267,7 @@ public final class WindowState {
             }
             comm.close();
         }
-        if (arena != null) { // after the barrier no member accesses it; without one the end of the job frees it
-            arena.close();
-        }
+        memory.free(); // after the barrier no member accesses it; without one the end of the job frees it
         if (failure != null) {
             throw failure;
         }

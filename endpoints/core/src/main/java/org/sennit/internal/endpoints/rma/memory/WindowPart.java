@@ -9,6 +9,18 @@ import org.sennit.internal.runtime.memory.OwnMemory;
  * memory. Any thread: the collective that creates the window publishes it.
  */
 public final class WindowPart {
+    /** Where the memory comes from. */
+    private enum Kind {
+        /** From the program, or from another process that executes the accesses. */
+        GIVEN,
+        /** From the runtime, which frees it after all members have closed the window. */
+        ALLOCATED,
+        /** From another process: it is mapped here, but not in every process. */
+        MAPPED,
+        /** It is attached later. */
+        DYNAMIC
+    }
+
     private final int rank;
     private final Region region; // null in a dynamic window, and where it is not reached directly
     private final AttachedMemory attached; // null in any other, and in another process
@@ -27,28 +39,21 @@ public final class WindowPart {
     private final long lastWord; // the highest displacement at which one of these may begin; −1 for none
 
     private WindowPart(
-            int rank,
-            Region region,
-            AttachedMemory attached,
-            int displacementUnit,
-            long sizeBytes,
-            boolean isDynamic,
-            boolean isMapped,
-            boolean isAllocated) {
-        this.isMapped = isMapped;
+            int rank, Kind kind, Region region, AttachedMemory attached, int displacementUnit, long sizeBytes) {
+        this.isMapped = kind == Kind.MAPPED;
         this.rank = rank;
         this.region = region;
         this.attached = attached;
         this.displacementUnit = displacementUnit;
         this.sizeBytes = sizeBytes;
-        this.isDynamic = isDynamic;
+        this.isDynamic = kind == Kind.DYNAMIC;
         this.whole = new Found(region, 0);
         boolean isInWords = region != null && sizeBytes >= Long.BYTES && region.isAligned(0, Long.BYTES);
         Object whole = isInWords && region.address() == 0 ? region.array() : null;
         this.longs = whole instanceof long[] array && isAll(region, array.length) ? array : null;
         this.doubles = whole instanceof double[] array && isAll(region, array.length) ? array : null;
         this.words = isInWords && region.array() == null ? region.segment() : null;
-        this.wordsAddress = words != null && isAllocated ? OwnMemory.base(words) : 0;
+        this.wordsAddress = words != null && kind == Kind.ALLOCATED ? OwnMemory.base(words) : 0;
         this.lastWord =
                 longs == null && doubles == null && words == null ? -1 : (sizeBytes - Long.BYTES) / displacementUnit;
     }
@@ -59,22 +64,22 @@ public final class WindowPart {
 
     /** Makes the part of a member of this process in memory of the program. */
     public static WindowPart of(int rank, MemorySegment memory, int displacementUnit) {
-        return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false, false, false);
+        return new WindowPart(rank, Kind.GIVEN, Region.of(memory), null, displacementUnit, memory.byteSize());
     }
 
     /** Makes the part of a member of this process in memory that is freed after all members have closed the window. */
     public static WindowPart allocated(int rank, MemorySegment memory, int displacementUnit) {
-        return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false, false, true);
+        return new WindowPart(rank, Kind.ALLOCATED, Region.of(memory), null, displacementUnit, memory.byteSize());
     }
 
     /** Makes the part of a member of this process to which memory is attached later. */
     public static WindowPart dynamic(int rank) {
-        return new WindowPart(rank, null, new AttachedMemory(), 1, 0, true, false, false);
+        return new WindowPart(rank, Kind.DYNAMIC, null, new AttachedMemory(), 1, 0);
     }
 
     /** Makes the part of a member in another process, which executes the accesses. */
     public static WindowPart remote(int rank, long sizeBytes, int displacementUnit, boolean isDynamic) {
-        return new WindowPart(rank, null, null, displacementUnit, sizeBytes, isDynamic, false, false);
+        return new WindowPart(rank, isDynamic ? Kind.DYNAMIC : Kind.GIVEN, null, null, displacementUnit, sizeBytes);
     }
 
     /**
@@ -82,7 +87,7 @@ public final class WindowPart {
      * process executes the updates for which there is no atomic instruction.
      */
     public static WindowPart mapped(int rank, MemorySegment memory, int displacementUnit) {
-        return new WindowPart(rank, Region.of(memory), null, displacementUnit, memory.byteSize(), false, true, false);
+        return new WindowPart(rank, Kind.MAPPED, Region.of(memory), null, displacementUnit, memory.byteSize());
     }
 
     /** Returns the member's rank. */
