@@ -14,7 +14,7 @@ import org.sennit.internal.endpoints.p2p.OwnershipMessages;
 
 /** Memory to be given and taken in tests: it counts how often it has come home. */
 final class CountedMemory extends OwnershipMemory {
-    /** The length of each, in bytes. */
+    /** The length of most, in bytes. */
     static final int ROOM = 1 << 20;
 
     private static final int MEETING_TAG = 6;
@@ -22,10 +22,16 @@ final class CountedMemory extends OwnershipMemory {
 
     final AtomicInteger returns = new AtomicInteger();
     final AtomicInteger abandonments = new AtomicInteger();
-    private final MemorySegment memory = Arena.ofAuto().allocate(ROOM, 64);
+    private final MemorySegment memory;
 
     CountedMemory(Endpoint endpoint) {
+        this(endpoint, ROOM);
+    }
+
+    /** Memory of another length, for tests that make a thousand. */
+    CountedMemory(Endpoint endpoint, long bytes) {
         super(((EndpointHandle) endpoint).ownership());
+        memory = Arena.ofAuto().allocate(bytes, 64);
     }
 
     /** Returns the calls of ownership passing at an endpoint, which take what is sent to memory of this class. */

@@ -146,14 +146,13 @@ class OwnershipMessagesTest {
                 boolean isTaken = i % 4 < 2;
                 if (endpoint.world().rank() == 0) {
                     if (isGiven) {
-                        ownership.give(new CountedMemory(endpoint).filled(i, 4), 4, 1, TAG);
+                        ownership.give(new CountedMemory(endpoint, 4).filled(i, 4), 4, 1, TAG);
                     } else {
                         endpoint.world()
                                 .send(
-                                        new CountedMemory(endpoint)
+                                        new CountedMemory(endpoint, 4)
                                                 .filled(i, 4)
-                                                .memory()
-                                                .asSlice(0, 4),
+                                                .memory(),
                                         1,
                                         TAG);
                     }
@@ -261,7 +260,7 @@ class OwnershipMessagesTest {
                 Status status = beyond.await();
                 assertEquals(1000, status.countBytes());
                 for (int i = 0; i < 1000; i++) {
-                    ownership.give(new CountedMemory(endpoint), 1000, 1, TAG);
+                    ownership.give(new CountedMemory(endpoint, 1000), 1000, 1, TAG);
                 }
             } else {
                 mayTake.await();

@@ -20,6 +20,7 @@ import org.sennit.message.Request;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.NotCore;
 
 /** What the calls of a window refuse, and how their waits end when others cannot end them. */
 @Deadline(seconds = 120)
@@ -445,6 +446,7 @@ class WindowMistakesTest {
     }
 
     @Test
+    @NotCore
     void membersThatWaitForEachOthersLocksAreADeadlock() {
         assumeTrue(placement().isWatched());
         SennitException error = assertThrows(

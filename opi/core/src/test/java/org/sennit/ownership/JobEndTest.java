@@ -32,6 +32,7 @@ import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
+import org.sennit.testkit.NotCore;
 
 /** What becomes of buffers that are never freed: many jobs in one JVM take no more memory than one, however they end. */
 @Deadline(seconds = 120)
@@ -155,6 +156,7 @@ class JobEndTest {
     }
 
     @Test
+    @NotCore
     @EnabledOnOs(OS.LINUX)
     void manyJobsTakeNoMoreMemoryThanOne() {
         long before = residentBytes();

@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * A test that every build runs, whatever its module's share of time: without it a behaviour, a network, a placement or
- * a lock-free class would be left out. On a class it holds for each of its tests. See {@link ShareExtension}.
+ * a lock-free class would be left out. On a class it holds for each of its tests but those with {@link NotCore}. See
+ * {@link ShareExtension}.
  *
  * <p>Core tests run before the others, so they should be those that find most in a second.
  */

@@ -134,6 +134,9 @@ public final class ShareExtension implements ExecutionCondition, BeforeAllCallba
         for (Optional<ExtensionContext> at = Optional.of(context);
                 at.isPresent();
                 at = at.get().getParent()) {
+            if (at.get().getElement().filter(CoreFirst::isNotCore).isPresent()) {
+                return false;
+            }
             if (at.get().getElement().filter(CoreFirst::isCore).isPresent()) {
                 return true;
             }

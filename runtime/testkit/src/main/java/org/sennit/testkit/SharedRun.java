@@ -2,7 +2,6 @@ package org.sennit.testkit;
 
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
@@ -20,19 +19,11 @@ record SharedRun(
     /** Begins as the parameters of this run say. */
     static SharedRun begin(ExtensionContext context) {
         CaseLog log = new CaseLog(seconds(context, ShareExtension.SHARE, 0));
-        Optional<Path> list = context.getConfigurationParameter(ShareExtension.LEFT_OUT)
-                .filter(file -> !file.isBlank())
-                .map(Path::of);
-        Optional<Set<String>> tags = context.getConfigurationParameter(ShareExtension.MAKE_UP)
-                .filter(names -> !names.isBlank())
-                .map(names -> Set.of(names.trim().split(" *, *")));
-        TestSelection selection = tags.map(
-                        names -> TestSelection.makingUp(list.map(LeftOut::from).orElseGet(LeftOut::new), names))
-                .orElseGet(TestSelection::all);
+        TestSelection selection = TestSelection.of(context::getConfigurationParameter);
         return new SharedRun(
                 log,
                 selection,
-                list.filter(file -> tags.isEmpty()),
+                TestSelection.list(context::getConfigurationParameter).filter(file -> selection.isAll()),
                 new HangWatch(log, seconds(context, ShareExtension.HANG, 600)),
                 context.getConfigurationParameter(ShareExtension.STARVE)
                         .filter(seed -> !seed.isBlank())

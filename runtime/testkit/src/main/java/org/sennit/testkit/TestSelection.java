@@ -1,10 +1,12 @@
 package org.sennit.testkit;
 
 import java.lang.reflect.AnnotatedElement;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -25,14 +27,38 @@ final class TestSelection {
         this.tags = tags;
     }
 
-    /** Wants every test. */
-    static TestSelection all() {
-        return new TestSelection(true, new LeftOut(), Set.of());
+    /** Wants every test, or what was left out and what has one of the tags, as the parameters of a run say. */
+    static TestSelection of(Function<String, Optional<String>> parameters) {
+        return parameters
+                .apply(ShareExtension.MAKE_UP)
+                .filter(tags -> !tags.isBlank())
+                .map(tags -> new TestSelection(
+                        false,
+                        list(parameters).map(LeftOut::from).orElseGet(LeftOut::new),
+                        Set.of(tags.trim().split(" *, *"))))
+                .orElseGet(() -> new TestSelection(true, new LeftOut(), Set.of()));
     }
 
-    /** Wants what was left out, and what has one of the tags. */
-    static TestSelection makingUp(LeftOut leftOut, Set<String> tags) {
-        return new TestSelection(false, leftOut, tags);
+    /** Returns where the parameters of a run keep what was left out; empty where nothing keeps it. */
+    static Optional<Path> list(Function<String, Optional<String>> parameters) {
+        return parameters
+                .apply(ShareExtension.LEFT_OUT)
+                .filter(file -> !file.isBlank())
+                .map(Path::of);
+    }
+
+    boolean isAll() {
+        return isAll;
+    }
+
+    /**
+     * Returns whether a class comes before others: something in it was left out, and it has no tag, so that suites
+     * which take all the time that they are given leave some for it.
+     */
+    boolean comesFirst(Class<?> type) {
+        return leftOut.concerns("[engine:junit-jupiter]/[class:" + type.getName() + "]")
+                && !hasTag(type)
+                && !holdsTagged(type);
     }
 
     /** Returns whether it, what it stands in, or something in it is wanted. */

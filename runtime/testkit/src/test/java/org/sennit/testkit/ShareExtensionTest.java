@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,13 +28,37 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
 @Deadline(seconds = 120)
 class ShareExtensionTest {
 
+    /** Of the classes that say when they run. */
+    private static final List<String> ORDER = Collections.synchronizedList(new ArrayList<>());
+
     static final class NoCore {
         @Test
-        void first() {}
+        void first() {
+            ORDER.add("NoCore");
+        }
 
         @ParameterizedTest
         @ValueSource(ints = {1, 2, 3})
         void withArguments(int argument) {}
+    }
+
+    @Core
+    static final class AllButOne {
+        @Test
+        @NotCore
+        void slow() {}
+
+        @Test
+        void core() {}
+    }
+
+    @Tag("rare")
+    static final class TaggedCore {
+        @Test
+        @Core
+        void core() {
+            ORDER.add("TaggedCore");
+        }
     }
 
     static final class SomeCore {
@@ -98,6 +124,13 @@ class ShareExtensionTest {
     }
 
     @Test
+    void leavesOutWhatIsNotCoreInACoreClass() {
+        TestExecutionSummary summary = run(0.001, AllButOne.class);
+        assertEquals(1, summary.getTestsSucceededCount());
+        assertEquals(1, summary.getTestsSkippedCount());
+    }
+
+    @Test
     void leavesOutWhatAFactoryMakesAsWell() {
         TestExecutionSummary summary;
         long more = 2;
@@ -152,6 +185,19 @@ class ShareExtensionTest {
                 run(Map.of(ShareExtension.MAKE_UP, "rare,frequent"), NoCore.class, SomeCore.class, Tagged.class);
         assertEquals(1, summary.getTestsSucceededCount());
         assertEquals(0, summary.getTestsFailedCount());
+    }
+
+    @Test
+    void makesUpForWhatWasLeftOutBeforeItRunsWhatIsTagged(@TempDir Path folder) {
+        Path list = folder.resolve("left-out");
+        run(Map.of(ShareExtension.SHARE, "0.001", ShareExtension.LEFT_OUT, "" + list), NoCore.class);
+        ORDER.clear();
+        Map<String, String> second = Map.of(ShareExtension.LEFT_OUT, "" + list, ShareExtension.MAKE_UP, "rare");
+        assertEquals(5, run(second, TaggedCore.class, NoCore.class).getTestsSucceededCount());
+        assertEquals(List.of("NoCore", "TaggedCore"), ORDER.stream().distinct().toList());
+        ORDER.clear();
+        run(Map.of(ShareExtension.LEFT_OUT, "" + list), NoCore.class, TaggedCore.class);
+        assertEquals(List.of("TaggedCore", "NoCore"), ORDER.stream().distinct().toList());
     }
 
     @Test

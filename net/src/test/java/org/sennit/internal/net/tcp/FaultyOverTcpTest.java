@@ -12,10 +12,8 @@ import org.sennit.internal.net.connection.SocketCutter;
 import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.network.WrappedModuleFactory;
-import org.sennit.testkit.Core;
 
 /** The contract of network modules over tcp with late and fragmented arrivals. */
-@Core
 class FaultyOverTcpTest extends FullModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {

@@ -28,6 +28,7 @@ import org.sennit.spi.network.VirtualConnection;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
+import org.sennit.testkit.NotCore;
 
 /** Two processes with 2 and 3 lanes. */
 @Deadline(seconds = 60)
@@ -123,6 +124,7 @@ class LanesTest {
     }
 
     @Test
+    @NotCore
     void allLanesComeToRestAtOnceAndGoOnAfterwards() throws Exception {
         LanedProcess.meet(two[0], two[1]);
         everybodyTalks(1);
@@ -167,6 +169,7 @@ class LanesTest {
     }
 
     @Test
+    @NotCore
     void aLaneGoesOnWhoseEndpointsAllComputeWhileThatOfOthersIsDriven() {
         LanedProcess.meet(two[0], two[1]);
         two[0].send(0, 0, MemorySegment.NULL);
@@ -201,6 +204,7 @@ class LanesTest {
     }
 
     @Test
+    @NotCore
     void anUpcallOfOneLaneMayNotWaitInAnother() {
         LanedProcess.meet(two[0], two[1]);
         two[0].send(0, 0, MemorySegment.NULL);

@@ -15,6 +15,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.NotCore;
 
 /** Who says nothing for the configured time is dead; who computes is not. */
 @Deadline(seconds = 60)
@@ -62,6 +63,7 @@ class TcpLivenessTest {
 
     /** Again with more time where a busy machine keeps one of them from saying that it lives. */
     @Test
+    @NotCore
     void doesNotTakeAComputingPeerForDead() {
         List<String> events = eventsWhileBothCompute(SILENCE_MS);
         for (int times = 4; times <= 16 && !events.isEmpty(); times *= 4) {

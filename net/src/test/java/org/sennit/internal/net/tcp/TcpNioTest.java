@@ -8,10 +8,8 @@ import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.internal.net.connection.SocketCutter;
 import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.VirtualConnection;
-import org.sennit.testkit.Core;
 
 /** The contract of network modules over TCP on nio. */
-@Core
 class TcpNioTest extends FullModuleContract implements QuiesceContract, DestructionContract, DeathContract {
     @Override
     protected NetworkModuleFactory factory() {

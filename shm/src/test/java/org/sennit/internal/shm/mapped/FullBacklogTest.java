@@ -8,11 +8,9 @@ import org.sennit.spi.network.BusinessCard;
 import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.network.WrappedModuleFactory;
-import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** The socket beneath a pair, by which its memory is agreed upon, is one of a process that does not accept. */
-@Core
 @Deadline(seconds = 60)
 class FullBacklogTest extends FullBacklogContract {
     @Override

@@ -31,6 +31,7 @@ import org.sennit.spi.network.WrappedModuleFactory;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.Deadlines;
+import org.sennit.testkit.NotCore;
 
 /** The lanes of tcp beneath mapped: a process alone on its host, and one that is alone on another or shares it with a third. */
 @Deadline(seconds = 60)
@@ -152,6 +153,7 @@ class MappedLanesTest {
     }
 
     @ParameterizedTest
+    @NotCore
     @ValueSource(ints = {1, 2})
     void whatComesByAnyLaneBeforeTheConnectionOfThatLaneIsAskedForIsFromElsewhere(int hostProcesses) throws Exception {
         meet(hostProcesses);

@@ -24,6 +24,7 @@ import org.sennit.active.ActiveVector;
 import org.sennit.conformance.OneJvmJob;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.NotCore;
 import org.sennit.testkit.SeededRandom;
 
 /** The behaviours with two endpoints in each of two processes, over every network module and over faults of the network. */
@@ -34,11 +35,16 @@ class BehavioursOverNetworksTest {
 
     static {
         NETWORKS.put("tcp", Map.of("net.module", "tcp"));
-        NETWORKS.put("tcp, 2 lanes", Map.of("net.module", "tcp", "net.lanes", "2"));
-        NETWORKS.put("unix", Map.of("net.module", "unix"));
         NETWORKS.put("mapped", Map.of("net.module", "mapped"));
-        NETWORKS.put("faulty over tcp", Map.of("net.module", "tcp", "net.faulty", "11:fragment,reorder"));
-        NETWORKS.put("faulty over mapped", Map.of("net.module", "mapped", "net.faulty", "12:fragment,stall"));
+    }
+
+    private static final Map<String, Map<String, String>> VARIANTS = new LinkedHashMap<>();
+
+    static {
+        VARIANTS.put("unix", Map.of("net.module", "unix"));
+        VARIANTS.put("tcp, 2 lanes", Map.of("net.module", "tcp", "net.lanes", "2"));
+        VARIANTS.put("faulty over tcp", Map.of("net.module", "tcp", "net.faulty", "11:fragment,reorder"));
+        VARIANTS.put("faulty over mapped", Map.of("net.module", "mapped", "net.faulty", "12:fragment,stall"));
     }
 
     private static final Map<String, Map<String, String>> REORDERING = new LinkedHashMap<>();
@@ -57,6 +63,12 @@ class BehavioursOverNetworksTest {
     @TestFactory
     Stream<DynamicContainer> holdOverEveryNetwork() {
         return containers(NETWORKS, Behaviour.all());
+    }
+
+    @TestFactory
+    @NotCore
+    Stream<DynamicContainer> holdOverUnixSocketsAndSeveralLanesAndFaults() {
+        return containers(VARIANTS, Behaviour.all());
     }
 
     /**

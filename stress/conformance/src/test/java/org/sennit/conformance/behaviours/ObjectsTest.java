@@ -8,6 +8,7 @@ import org.sennit.config.Options;
 import org.sennit.conformance.MultiJvmRun;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.NotCore;
 
 /** Objects among threads and between JVMs, switched on and off. */
 @Deadline(seconds = 60)
@@ -31,6 +32,7 @@ class ObjectsTest {
     }
 
     @Test
+    @NotCore
     void areOffUnlessAskedForBetweenJvms() {
         MultiJvmRun run = MultiJvmRun.of(ObjectProgram.class, 2, 1, 50, "off");
         assertEquals("", run.err());

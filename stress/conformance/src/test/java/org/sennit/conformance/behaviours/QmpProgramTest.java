@@ -10,6 +10,7 @@ import org.sennit.qmp.Qmp;
 import org.sennit.qmp.QmpThreadLevel;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.NotCore;
 
 /** Tests a program for QMP as a C program is: its main begins and ends QMP, each JVM is a node. */
 @Core
@@ -44,6 +45,7 @@ class QmpProgramTest {
     }
 
     @Test
+    @NotCore
     void endsTheJobWithACode() {
         MultiJvmRun run = MultiJvmRun.of(Sum.class, 2, 1, 60, "data", "7");
         assertEquals(7, run.exitStatus(), run.err());

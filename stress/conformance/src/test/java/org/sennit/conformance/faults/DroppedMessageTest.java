@@ -5,11 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.sennit.internal.runtime.network.NetworkOptions;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.NotCore;
 
 /** A message that its header handler of LAPI has dropped comes again although another task has died. */
 @Deadline(seconds = 60)
@@ -17,9 +16,18 @@ import org.sennit.testkit.Deadline;
 class DroppedMessageTest {
     private static final int UNCAUGHT = 1;
 
-    @ParameterizedTest
-    @ValueSource(strings = {"mapped", "tcp"})
-    void comesAgainFromAnotherProcess(String network) throws Exception {
+    @Test
+    void comesAgainFromAnotherProcess() throws Exception {
+        dropOver("mapped");
+    }
+
+    @Test
+    @NotCore
+    void comesAgainFromAnotherProcessOverSockets() throws Exception {
+        dropOver("tcp");
+    }
+
+    private static void dropOver(String network) throws Exception {
         try (FaultyJob job = FaultyJob.continuing(DroppedMessageProgram.class, List.of(1, 1, 1))
                 .with(NetworkOptions.MODULE, network)
                 .start()) {

@@ -6,12 +6,14 @@ import org.junit.jupiter.api.Test;
 import org.sennit.conformance.MultiJvmRun;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.NotCore;
 
 /** Jobs of launched processes that are opened and closed by the program's own threads. */
 @Deadline(seconds = 120)
 @Core
 class OpenJobsTest {
     @Test
+    @NotCore
     void processesWithOneEndpointEachOpenJobsOneAfterTheOther() {
         MultiJvmRun run = MultiJvmRun.of(OpenJobProgram.class, 2, 1, 60);
         assertEquals(0, run.exitStatus(), run::err);

@@ -7,12 +7,10 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 
 /** Tests that each broken variant still fits its class and compiles, in every build: the variants themselves run seldom. */
 @Deadline(seconds = 60)
-@Core
 class BrokenVariantTextsTest {
     static Stream<BrokenVariant> variants() {
         return Stream.of(

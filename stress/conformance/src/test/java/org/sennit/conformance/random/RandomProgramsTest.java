@@ -18,7 +18,7 @@ import org.sennit.testkit.Deadlines;
 
 /**
  * Random programs over many placements, each for its share of time: {@code mvn -Drandom.seconds=N} for each of six
- * (2 by default, 300 under {@code -Pstress}), {@code -Dsennit.test.seed=N} for the seed of the first program,
+ * (1 by default, 300 under {@code -Pstress}), {@code -Dsennit.test.seed=N} for the seed of the first program,
  * {@code -Dsennit.random.only=N} for one program again and again.
  */
 @Deadline(seconds = 600)

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.sennit.active.ActiveVector;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.NotCore;
 import org.sennit.testkit.ParallelThreads;
 
 /** Which operations are given memory that another one has. */
@@ -127,6 +128,7 @@ class MemoryUsesTest {
     }
 
     @Test
+    @NotCore
     void manyOperationsUnderWayDoNotMakeTheNextSlow() {
         List<MemoryUses.Use> begun = new ArrayList<>();
         for (int i = 0; i < 200_000; i++) {

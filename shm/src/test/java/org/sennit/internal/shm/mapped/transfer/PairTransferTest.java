@@ -22,6 +22,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.NotCore;
 import org.sennit.testkit.SeededRandom;
 
 @Deadline
@@ -199,6 +200,7 @@ class PairTransferTest {
     }
 
     @Test
+    @NotCore
     void afterReceiversThatCanBeWrittenToTheSenderTriesItsChannelAgainNowAndThen() {
         TestPair pair = new TestPair(2, "auto");
         for (int i = 0; i < 200; i++) {
@@ -254,6 +256,7 @@ class PairTransferTest {
     }
 
     @ParameterizedTest
+    @NotCore
     @CsvSource({"CLOSEABLE, 1", "SHARED, 1", "CLOSEABLE, 2", "SHARED, 2"})
     void memoryClosedInTheMiddleIsAnErrorOnItsSideAndChannelsAreUsedAgain(TestMemory.Kind kind, int channels) {
         TestPair pair = new TestPair(channels, "auto");
