@@ -34,17 +34,11 @@ class BehavioursOverNetworksTest {
     private static final Map<String, Map<String, String>> NETWORKS = new LinkedHashMap<>();
 
     static {
-        NETWORKS.put("tcp", Map.of("net.module", "tcp"));
+        NETWORKS.put("unix", Map.of("net.module", "unix"));
         NETWORKS.put("mapped", Map.of("net.module", "mapped"));
-    }
-
-    private static final Map<String, Map<String, String>> VARIANTS = new LinkedHashMap<>();
-
-    static {
-        VARIANTS.put("unix", Map.of("net.module", "unix"));
-        VARIANTS.put("tcp, 2 lanes", Map.of("net.module", "tcp", "net.lanes", "2"));
-        VARIANTS.put("faulty over tcp", Map.of("net.module", "tcp", "net.faulty", "11:fragment,reorder"));
-        VARIANTS.put("faulty over mapped", Map.of("net.module", "mapped", "net.faulty", "12:fragment,stall"));
+        NETWORKS.put("tcp, 2 lanes", Map.of("net.module", "tcp", "net.lanes", "2"));
+        NETWORKS.put("faulty over tcp", Map.of("net.module", "tcp", "net.faulty", "11:fragment,reorder"));
+        NETWORKS.put("faulty over mapped", Map.of("net.module", "mapped", "net.faulty", "12:fragment,stall"));
     }
 
     private static final Map<String, Map<String, String>> REORDERING = new LinkedHashMap<>();
@@ -60,15 +54,16 @@ class BehavioursOverNetworksTest {
     @RegisterExtension
     private final SeededRandom random = new SeededRandom();
 
+    /** Over shared memory they hold in JVMs of their own. */
     @TestFactory
-    Stream<DynamicContainer> holdOverEveryNetwork() {
-        return containers(NETWORKS, Behaviour.all());
+    Stream<DynamicContainer> holdOverSockets() {
+        return containers(Map.of("tcp", Map.of("net.module", "tcp")), Behaviour.all());
     }
 
     @TestFactory
     @NotCore
-    Stream<DynamicContainer> holdOverUnixSocketsAndSeveralLanesAndFaults() {
-        return containers(VARIANTS, Behaviour.all());
+    Stream<DynamicContainer> holdOverEveryOtherNetwork() {
+        return containers(NETWORKS, Behaviour.all());
     }
 
     /**
@@ -118,6 +113,7 @@ class BehavioursOverNetworksTest {
     }
 
     @TestFactory
+    @NotCore
     Stream<DynamicContainer> oneSidedCommunicationHoldsOverTls() {
         Map<String, Map<String, String>> networks = Map.of("tcp, TLS", Map.of("net.module", "tcp", "net.tls", "on"));
         return containers(networks, Behaviour.ofOneSidedCommunication());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ import org.sennit.message.Request;
 import org.sennit.testkit.Behaviours;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.NotCore;
 
 /** The thresholds of the protocols may have any value, and all behaviours hold. */
 @Deadline(seconds = 120)
@@ -33,7 +35,6 @@ class TunablesTest {
     static Stream<Arguments> settings() {
         return Stream.of(
                 Arguments.of("nothing immediate, all shared, small blocks, short calls", 0, 0L, 1000L, 16_000L),
-                Arguments.of("a byte immediate, all else shared, smaller blocks, short calls", 1, 1L, 100L, 16_000L),
                 Arguments.of("all as large as can be", 65536, HUGE, HUGE, HUGE));
     }
 
@@ -41,6 +42,16 @@ class TunablesTest {
     @MethodSource("settings")
     void behavioursHoldWhateverTheThresholds(
             String name, int immediateMax, long synergisticMin, long block, long progressBytes) {
+        run(immediateMax, synergisticMin, block, progressBytes);
+    }
+
+    @Test
+    @NotCore
+    void behavioursHoldWhereAByteIsImmediateAllElseSharedBlocksAreSmallerAndCallsShort() {
+        run(1, 1, 100, 16_000);
+    }
+
+    private static void run(int immediateMax, long synergisticMin, long block, long progressBytes) {
         Options options = Options.fromEnvironment()
                 .with(ImmediateProtocol.LIMIT, immediateMax, "test")
                 .with(SynergisticProtocol.FROM, synergisticMin, "test")
