@@ -10,11 +10,11 @@ import org.sennit.message.SennitException;
 
 /** The declarations on one communicator. Belongs to the thread that drives the node. */
 final class Channels {
-    private final NodeState node;
+    private final NodeSurroundings node;
     private final Communicator communicator;
     private final LogicalMachine machine;
 
-    Channels(NodeState node, Communicator communicator, LogicalMachine machine) {
+    Channels(NodeSurroundings node, Communicator communicator, LogicalMachine machine) {
         this.node = node;
         this.communicator = communicator;
         this.machine = machine;

@@ -23,9 +23,9 @@ final class CommState {
         this.color = color;
         this.key = key;
         this.colors = colors;
-        this.machine = new LogicalMachine(node, communicator, grid);
-        this.channels = new Channels(node, communicator, machine);
-        this.reductions = new GlobalOperations(node, communicator);
+        this.machine = new LogicalMachine(node.surroundings(), communicator, grid);
+        this.channels = new Channels(node.surroundings(), communicator, machine);
+        this.reductions = new GlobalOperations(node.surroundings(), communicator);
     }
 
     NodeState node() {
@@ -74,12 +74,12 @@ final class CommState {
 
     QmpCommunicator split(int newColor, int newKey) {
         try {
-            node.checkInitialized();
+            node.surroundings().checkInitialized();
             CommState part = split(newColor, newKey, null);
-            node.errors().succeed();
+            node.surroundings().errors().succeed();
             return part.handle;
         } catch (SennitException e) {
-            node.errors().fail(e);
+            node.surroundings().errors().fail(e);
             return null;
         }
     }
@@ -95,7 +95,7 @@ final class CommState {
 
     QmpStatus free() {
         if (node.isKept(this)) {
-            return node.errors().fail(QmpStatus.INVALID_OP, "the communicator is in use: " + this);
+            return node.surroundings().errors().fail(QmpStatus.INVALID_OP, "the communicator is in use: " + this);
         }
         communicator.close();
         return QmpStatus.SUCCESS;
@@ -104,7 +104,7 @@ final class CommState {
     /** Returns the lowest node in the process of a node. */
     int firstOfProcess(int number) {
         if (number < 0 || number >= communicator.size()) {
-            node.errors().fail(QmpStatus.NODE_OUTRANGE, "no such node: node=" + number);
+            node.surroundings().errors().fail(QmpStatus.NODE_OUTRANGE, "no such node: node=" + number);
             return -1;
         }
         int process = communicator.processOf(number);

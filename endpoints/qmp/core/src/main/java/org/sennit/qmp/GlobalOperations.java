@@ -13,11 +13,11 @@ import org.sennit.message.SennitException;
 final class GlobalOperations {
     private static final Operation EXTENDED_SUM = Operation.of("QMP extended sum", true, DoubleDouble::sum);
 
-    private final NodeState node;
+    private final NodeSurroundings node;
     private final Communicator communicator;
     private final Runnable barrier; // made once: each evaluation of the method reference makes an object
 
-    GlobalOperations(NodeState node, Communicator communicator) {
+    GlobalOperations(NodeSurroundings node, Communicator communicator) {
         this.node = node;
         this.communicator = communicator;
         this.barrier = communicator::barrier;

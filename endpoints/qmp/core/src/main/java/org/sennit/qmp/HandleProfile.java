@@ -10,9 +10,9 @@ final class HandleProfile {
     private long startNs;
     private long waitNs;
 
-    HandleProfile(Profile all, MessageHandle handle, long bytesEach) {
+    HandleProfile(Profile all, String name, long bytesEach) {
         this.all = all;
-        this.name = handle.toString();
+        this.name = name;
         this.bytesEach = bytesEach;
     }
 

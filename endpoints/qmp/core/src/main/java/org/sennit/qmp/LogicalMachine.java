@@ -16,7 +16,7 @@ final class LogicalMachine {
 
     private static final int[] NONE = {};
 
-    private final NodeState node;
+    private final NodeSurroundings node;
     private final Communicator communicator;
 
     private Grid grid; // of the places; null: no grid
@@ -26,7 +26,7 @@ final class LogicalMachine {
     private int[] subgrid; // null before a layout
 
     /** Makes the machine, with the grid of the allocated one, or null. */
-    LogicalMachine(NodeState node, Communicator communicator, Grid allocated) {
+    LogicalMachine(NodeSurroundings node, Communicator communicator, Grid allocated) {
         this.node = node;
         this.communicator = communicator;
         this.grid = allocated;

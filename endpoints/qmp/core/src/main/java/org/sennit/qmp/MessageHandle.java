@@ -22,7 +22,7 @@ public final class MessageHandle {
         }
     }
 
-    private final NodeState node;
+    private final NodeSurroundings node;
     private final List<Channel> declared;
     private final Channel[] channels; // in the order of their starts
     private final HandleProfile profile; // null: not measured
@@ -32,16 +32,16 @@ public final class MessageHandle {
     private String statusText; // where that has failed
     private QmpStatus failure; // of the operation that is under way; null for none
 
-    MessageHandle(NodeState node, List<Channel> declared) {
+    MessageHandle(NodeSurroundings node, List<Channel> declared) {
         this.node = node;
         this.declared = declared;
         this.channels = PostingOrder.of(declared);
-        this.profile = node.profile().of(this);
+        this.profile = node.profile().of(this, bytes());
     }
 
     // ---- what it is ----
 
-    boolean isOf(NodeState owner) {
+    boolean isOf(NodeSurroundings owner) {
         return node == owner;
     }
 

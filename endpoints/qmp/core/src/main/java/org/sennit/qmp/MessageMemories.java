@@ -17,11 +17,11 @@ final class MessageMemories {
 
     private static final int FLAGS = Qmp.MEM_NONCACHE | Qmp.MEM_COMMS | Qmp.MEM_FAST;
 
-    private final NodeState node;
+    private final NodeSurroundings node;
     private final Endpoint endpoint;
     private final Set<AlignedMemory> allocated = new HashSet<>();
 
-    MessageMemories(NodeState node, Endpoint endpoint) {
+    MessageMemories(NodeSurroundings node, Endpoint endpoint) {
         this.node = node;
         this.endpoint = endpoint;
     }

@@ -7,13 +7,13 @@ import org.sennit.message.Memory;
  * constructors in the object style. Belongs to its node. (QMP_msgmem_t, QMP::MessageMemory)
  */
 public final class MessageMemory {
-    private final NodeState node;
+    private final NodeSurroundings node;
     private final Extents extents;
 
     private int uses; // handles that are not freed; by the thread that drives the node
     private boolean isFreed;
 
-    MessageMemory(NodeState node, Extents extents) {
+    MessageMemory(NodeSurroundings node, Extents extents) {
         this.node = node;
         this.extents = extents;
     }
@@ -26,7 +26,7 @@ public final class MessageMemory {
      * @throws org.sennit.message.SennitException BUFFER for freed memory
      */
     public MessageMemory(Qmp qmp, AlignedMemory memory) {
-        this(qmp.node(), Extents.ofAll(memory));
+        this(qmp.node().surroundings(), Extents.ofAll(memory));
     }
 
     /**
@@ -38,7 +38,7 @@ public final class MessageMemory {
      * @throws org.sennit.message.SennitException as {@link Qmp#declareMsgmem(Object, long)} has errors
      */
     public MessageMemory(Qmp qmp, @Memory Object buffer, long blksize) {
-        this(qmp.node(), Extents.contiguous(buffer, 0, blksize));
+        this(qmp.node().surroundings(), Extents.contiguous(buffer, 0, blksize));
     }
 
     /**
@@ -53,7 +53,7 @@ public final class MessageMemory {
      *     errors
      */
     public MessageMemory(Qmp qmp, @Memory Object buffer, long blksize, int nblocks, long stride) {
-        this(qmp.node(), Extents.strided(buffer, 0, blksize, nblocks, stride));
+        this(qmp.node().surroundings(), Extents.strided(buffer, 0, blksize, nblocks, stride));
     }
 
     /**
@@ -70,7 +70,7 @@ public final class MessageMemory {
      *     errors
      */
     public MessageMemory(Qmp qmp, @Memory Object buffer, long offset, long blksize, int nblocks, long stride) {
-        this(qmp.node(), Extents.strided(buffer, offset, blksize, nblocks, stride));
+        this(qmp.node().surroundings(), Extents.strided(buffer, offset, blksize, nblocks, stride));
     }
 
     /**
@@ -85,7 +85,7 @@ public final class MessageMemory {
      *     long[])} has errors
      */
     public MessageMemory(Qmp qmp, Object[] buffer, long[] blksize, int[] nblocks, long[] stride) {
-        this(qmp.node(), Extents.listOf(buffer, Extents.atBeginnings(buffer), blksize, nblocks, stride));
+        this(qmp.node().surroundings(), Extents.listOf(buffer, Extents.atBeginnings(buffer), blksize, nblocks, stride));
     }
 
     /**
@@ -97,7 +97,7 @@ public final class MessageMemory {
         return extents.sizeBytes();
     }
 
-    NodeState node() {
+    NodeSurroundings node() {
         return node;
     }
 

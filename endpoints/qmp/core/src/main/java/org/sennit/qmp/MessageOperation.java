@@ -66,7 +66,7 @@ public abstract sealed class MessageOperation permits SingleOperation, MultiOper
             QmpStatus status = QmpStatus.BAD_MESSAGE;
             if (each != null) {
                 NodeState node = each.qmp.node();
-                sinceNs = isTimed ? sinceNs : node.nanoTime();
+                sinceNs = isTimed ? sinceNs : node.surroundings().nanoTime();
                 isTimed = true;
                 status = node.running().awaitSince(sinceNs, each.handle());
             }

@@ -10,15 +10,13 @@ import org.sennit.Job;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 
-/** The state of one node. Belongs to the thread that drives the node, except for the last errors. */
+/** The state of one node. Belongs to the thread that drives the node. */
 final class NodeState {
     private final Endpoint endpoint;
     private final CommandLine commandLine;
     private final Job opened; // null where the program is an endpoint's
     private final Grid allocatedGrid; // null: a switch
-    private final Console console;
-    private final ErrorLog errors;
-    private final Profile profile;
+    private final NodeSurroundings surroundings;
     private final MessageMemories memory;
     private final Running running;
     private final List<Communicator> made = new ArrayList<>(); // to be closed at the end, in this order
@@ -26,18 +24,15 @@ final class NodeState {
     private final CommState job;
 
     private CommState defaultComm;
-    private boolean isInitialized = true;
 
     private NodeState(Communicator world, Job opened, CommandLine commandLine) {
         this.endpoint = world.endpoint();
         this.commandLine = commandLine;
         this.opened = opened;
         this.allocatedGrid = allocatedGrid(commandLine, world);
-        this.console = new Console(world.rank());
-        this.errors = new ErrorLog(console);
-        this.profile = new Profile(console);
-        this.memory = new MessageMemories(this, endpoint);
-        this.running = new Running(this);
+        this.surroundings = new NodeSurroundings(endpoint, world.rank(), commandLine.logicalMap());
+        this.memory = new MessageMemories(surroundings, endpoint);
+        this.running = new Running(surroundings);
         this.allocated = new CommState(this, adopt(world.duplicate()), allocatedGrid, 0, world.rank(), 1);
         this.job = commandLine.job() == null ? allocated : part(world);
         this.defaultComm = job;
@@ -134,7 +129,9 @@ final class NodeState {
         if (communicator == null
                 || communicator.comm().node() != this
                 || communicator.communicator().isClosed()) {
-            return errors.fail(QmpStatus.INVALID_ARG, "no communicator of this node: given=" + communicator);
+            return surroundings
+                    .errors()
+                    .fail(QmpStatus.INVALID_ARG, "no communicator of this node: given=" + communicator);
         }
         defaultComm = communicator.comm();
         return QmpStatus.SUCCESS;
@@ -148,11 +145,6 @@ final class NodeState {
         return commandLine.job();
     }
 
-    /** Returns the order of logical axes of the command line, or null. */
-    int[] logicalMap() {
-        return commandLine.logicalMap();
-    }
-
     String[] arguments() {
         return commandLine.rest().clone();
     }
@@ -161,21 +153,8 @@ final class NodeState {
         return endpoint;
     }
 
-    /** Returns the time by the clock of the job. */
-    long nanoTime() {
-        return endpoint.nanoTime();
-    }
-
-    Console console() {
-        return console;
-    }
-
-    ErrorLog errors() {
-        return errors;
-    }
-
-    Profile profile() {
-        return profile;
+    NodeSurroundings surroundings() {
+        return surroundings;
     }
 
     MessageMemories memory() {
@@ -188,24 +167,13 @@ final class NodeState {
 
     // ---- end ----
 
-    boolean isInitialized() {
-        return isInitialized;
-    }
-
-    /** @throws RefusedCall NOT_INITED after the end */
-    void checkInitialized() {
-        if (!isInitialized) {
-            throw new RefusedCall(QmpStatus.NOT_INITED, "QMP has been finalized");
-        }
-    }
-
     void end() {
-        if (!isInitialized) {
+        if (!surroundings.isInitialized()) {
             return;
         }
-        profile.print(allocated.nodeNumber());
+        surroundings.profile().print(allocated.nodeNumber());
         allocated.communicator().barrier();
-        isInitialized = false;
+        surroundings.end();
         made.reversed().forEach(Communicator::close);
         memory.freeAll();
         if (opened != null) {

@@ -25,12 +25,12 @@ final class Profile {
         return level > 0;
     }
 
-    /** Returns where a new handle is measured; null for not at all. */
-    synchronized HandleProfile of(MessageHandle handle) {
+    /** Returns where a new handle is measured, which moves so many bytes each time; null for not at all. */
+    synchronized HandleProfile of(Object handle, long bytes) {
         if (!isOn()) {
             return null;
         }
-        HandleProfile profile = new HandleProfile(this, handle, handle.bytes());
+        HandleProfile profile = new HandleProfile(this, handle.toString(), bytes);
         handles.add(profile);
         return profile;
     }

@@ -136,7 +136,7 @@ public final class Qmp extends ReportCalls {
      * @return true until {@link #finalizeMsgPassing}
      */
     public boolean isInitialized() {
-        return node.isInitialized();
+        return node.surroundings().isInitialized();
     }
 
     /**

@@ -17,7 +17,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      * @return the status
      */
     public final QmpStatus getErrorNumber(MessageHandle handle) {
-        return handle == null ? node().errors().last() : handle.status();
+        return handle == null ? node().surroundings().errors().last() : handle.status();
     }
 
     /**
@@ -27,7 +27,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      * @return the text of the status, with what is known of the cause; never empty
      */
     public final String getErrorString(MessageHandle handle) {
-        return handle == null ? node().errors().lastText() : handle.statusText();
+        return handle == null ? node().surroundings().errors().lastText() : handle.statusText();
     }
 
     /**
@@ -49,7 +49,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      * @return the level before
      */
     public final int verbose(int level) {
-        return node().console().verbose(level);
+        return node().surroundings().console().verbose(level);
     }
 
     /**
@@ -60,7 +60,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      * @return the level before
      */
     public final int profcontrol(int level) {
-        return node().profile().control(level);
+        return node().surroundings().profile().control(level);
     }
 
     /**
@@ -70,7 +70,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      *     without
      */
     public final String getProfile() {
-        return node().profile().table();
+        return node().surroundings().profile().table();
     }
 
     /**
@@ -79,12 +79,12 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      * @return seconds since any moment
      */
     public final double time() {
-        return node().nanoTime() * 1e-9;
+        return node().surroundings().nanoTime() * 1e-9;
     }
 
     /** Sets the time spent in QMP back to 0. (QMP_reset_total_qmp_time, QMP 2.5) */
     public final void resetTotalQmpTime() {
-        node().profile().resetTotal();
+        node().surroundings().profile().resetTotal();
     }
 
     /**
@@ -94,7 +94,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      * @return seconds
      */
     public final double getTotalQmpTime() {
-        return node().profile().totalSeconds();
+        return node().surroundings().profile().totalSeconds();
     }
 
     /**
@@ -105,7 +105,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      * @return the number of characters that were written
      */
     public final int printf(String format, Object... arguments) {
-        return node().console().print(System.out, format, arguments);
+        return node().surroundings().console().print(System.out, format, arguments);
     }
 
     /**
@@ -117,7 +117,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      * @return the number of characters that were written
      */
     public final int fprintf(PrintStream stream, String format, Object... arguments) {
-        return node().console().print(stream, format, arguments);
+        return node().surroundings().console().print(stream, format, arguments);
     }
 
     /**
@@ -129,7 +129,7 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      * @return the number of characters that were written
      */
     public final int info(String format, Object... arguments) {
-        return node().console().printLine(System.out, format, arguments);
+        return node().surroundings().console().printLine(System.out, format, arguments);
     }
 
     /**
@@ -141,6 +141,6 @@ public abstract sealed class ReportCalls extends HandleCalls permits Qmp {
      * @return the number of characters that were written
      */
     public final int error(String format, Object... arguments) {
-        return node().console().printLine(System.err, format, arguments);
+        return node().surroundings().console().printLine(System.err, format, arguments);
     }
 }

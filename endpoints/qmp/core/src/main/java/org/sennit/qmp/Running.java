@@ -6,11 +6,11 @@ import java.util.concurrent.TimeUnit;
 final class Running {
     private static final long TIMEOUT_NS = TimeUnit.MINUTES.toNanos(10);
 
-    private final NodeState node;
+    private final NodeSurroundings node;
 
     private long timeoutNs = TIMEOUT_NS;
 
-    Running(NodeState node) {
+    Running(NodeSurroundings node) {
         this.node = node;
     }
 

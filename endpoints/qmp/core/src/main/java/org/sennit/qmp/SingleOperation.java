@@ -99,6 +99,6 @@ public final class SingleOperation extends MessageOperation {
     }
 
     private QmpStatus again() {
-        return qmp().node().errors().fail(QmpStatus.INVALID_OP, "the operation is declared already");
+        return qmp().node().surroundings().errors().fail(QmpStatus.INVALID_OP, "the operation is declared already");
     }
 }

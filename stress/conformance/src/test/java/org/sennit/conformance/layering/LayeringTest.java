@@ -30,7 +30,7 @@ class LayeringTest {
             "org.sennit.internal.shm.mapped.transfer", 16,
             "org.sennit.lapi", 15,
             "org.sennit.ownership", 17,
-            "org.sennit.qmp", 24));
+            "org.sennit.qmp", 20));
 
     @Test
     void arrowsPointDown() {
