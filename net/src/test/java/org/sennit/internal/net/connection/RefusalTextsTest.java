@@ -18,11 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.testkit.ChildJvm;
-import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.GermanLocale;
 
-@Core
 class RefusalTextsTest {
     @ParameterizedTest
     @CsvSource({

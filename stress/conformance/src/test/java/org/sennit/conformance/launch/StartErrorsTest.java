@@ -9,6 +9,7 @@ import org.sennit.conformance.MultiJvmRun;
 import org.sennit.testkit.ChildJvm;
 import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
+import org.sennit.testkit.NotCore;
 
 /** Errors of the calls that open a job of one endpoint in this process. */
 @Deadline(seconds = 120)
@@ -39,6 +40,7 @@ class StartErrorsTest {
     }
 
     @ParameterizedTest
+    @NotCore
     @ValueSource(strings = {"Job", "Qmp"})
     void aNetworkThatCannotListenIsAnErrorOfTheNetwork(String api) {
         List<String> noFolder = List.of("-Djava.io.tmpdir=/proc/none", "-Dsennit.net.module=unix");

@@ -15,11 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.testkit.ChildJvm;
-import org.sennit.testkit.Core;
 import org.sennit.testkit.Deadline;
 import org.sennit.testkit.GermanLocale;
 
-@Core
 @Deadline(seconds = 60)
 class BrokenPipeTextsTest {
     /** Prints until its output has no reader, then on standard error whether it has noticed that, and in which words. */
