@@ -97,6 +97,23 @@ class RequestFutureTest {
     }
 
     @Test
+    void whatAnErrorHandlerThrowsIsTheOutcomeAndLeavesNoOtherCall() {
+        Job.run(1, endpoint -> {
+            Communicator world = endpoint.world();
+            world.setErrorHandler((where, error) -> {
+                throw new IllegalStateException("of the handler", error);
+            });
+            CompletableFuture<Status> tooShort =
+                    world.nonblocking().receive(new byte[1], 0, 1).toFuture();
+            world.send(new byte[2], 0, 1);
+            assertFalse(world.nonblocking().probe(0, 2, new Status()));
+            assertTrue(tooShort.isDone());
+            CompletionException error = assertThrows(CompletionException.class, tooShort::join);
+            assertInstanceOf(IllegalStateException.class, error.getCause());
+        });
+    }
+
+    @Test
     void theEndpointsOwnCallsCompleteFutures() {
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();

@@ -93,6 +93,15 @@ class DeadlockTest {
                         },
                         "partitioned operation=receive"));
         cases.put(
+                "buffered sends",
+                new Case(
+                        e -> {
+                            e.attachBuffer(new byte[2 * Integer.BYTES * LARGE]);
+                            e.world().sendBuffered(new int[LARGE], other(e), 7);
+                            e.flushBuffer();
+                        },
+                        "tag=7 communicator=world"));
+        cases.put(
                 "takes",
                 new Case(
                         e -> {

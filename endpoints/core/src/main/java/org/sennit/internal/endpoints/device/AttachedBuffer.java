@@ -7,6 +7,8 @@ import org.sennit.internal.shm.protocol.SingleCopySend;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
+import org.sennit.spi.progress.Awaited;
+import org.sennit.spi.progress.Condition;
 
 /**
  * The memory that a user has attached for buffered sends. Each message is copied to the first gap that is large enough
@@ -171,11 +173,40 @@ public final class AttachedBuffer {
      * @throws SennitException the error of a message that has failed since the last flush; all have ended then
      */
     public void flush() {
-        device.self().progress().await(this::isEmpty, Long.MAX_VALUE);
+        device.self().progress().await(new Flushed(), Long.MAX_VALUE);
         SennitException error = takeFailure();
         if (error != null) {
             throw error;
         }
+    }
+
+    /** The end of all buffered sends. Those that can end it are those that can end the first one. */
+    private final class Flushed implements Condition {
+        @Override
+        public boolean isMet() {
+            return isEmpty();
+        }
+
+        @Override
+        public Awaited awaited() {
+            return firstAwaited();
+        }
+
+        @Override
+        public void giveUp(SennitException error) {} // the receiver's end refuses the message
+
+        @Override
+        public String toString() {
+            return "flush of the attached buffer: " + firstPending();
+        }
+    }
+
+    private synchronized Awaited firstAwaited() {
+        return first == null || first.pending == null ? null : first.pending.awaited();
+    }
+
+    private synchronized String firstPending() {
+        return first == null ? "nothing pending" : String.valueOf(first.pending);
     }
 
     private synchronized boolean isEmpty() {

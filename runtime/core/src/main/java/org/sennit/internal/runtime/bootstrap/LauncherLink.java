@@ -150,11 +150,11 @@ public final class LauncherLink implements Closeable {
         }
 
         private LauncherLink linkOf(Socket socket, InputStream in, Greeting welcome) throws IOException {
+            KeepAlive.on(socket);
             OutputStream out = socket.getOutputStream();
             if (!server.isSealed()) {
                 return new LauncherLink(socket, in, out, welcome.session(), server.keeper());
             }
-            KeepAlive.on(socket);
             ChannelSeal.Keys keys = welcome.seal().agree(secret, welcome.theirs(), false);
             return new LauncherLink(socket, keys.open(in), keys.seal(out), welcome.session(), server.keeper());
         }

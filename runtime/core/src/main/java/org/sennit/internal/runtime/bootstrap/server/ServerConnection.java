@@ -88,9 +88,7 @@ final class ServerConnection {
             return;
         }
         greeting.endGreeting();
-        if (seal != null) {
-            KeepAlive.on(socket);
-        }
+        KeepAlive.on(socket); // a host that vanishes sends no end, and others wait for it in their last fence
         if (isJoining) {
             welcome(ours, theirs, "0");
             serveJoined(role.substring(LauncherProtocol.JOIN.length()).split(":"));
