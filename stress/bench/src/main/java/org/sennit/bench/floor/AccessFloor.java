@@ -16,7 +16,7 @@ import org.sennit.bench.measure.Summary;
 public final class AccessFloor {
     /** What it is, for headers. */
     public static final String DESCRIPTION =
-            "the bare access by one thread to memory of its own, of random updates half of it, for two";
+            "the bare access by one thread to memory of its own; of random updates by all threads to the same memory";
 
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle().withInvokeExactBehavior();
     private static final int SPREAD_BYTES = 8 * 1024;
@@ -35,23 +35,20 @@ public final class AccessFloor {
         /** {@code getAndAdd} of each 8 bytes. */
         ADD,
         /** {@code compareAndExchange} of 8 bytes. */
-        SWAP,
-        /** {@code getAndBitwiseXor} of 8 bytes at random places. */
-        RANDOM_XOR
+        SWAP
     }
 
     /**
      * Measures bare accesses. Blocks.
      *
-     * @param sizeBytes bytes of an access; of random updates, of the table
+     * @param sizeBytes bytes of an access
      * @return ns an access
      */
     public static Summary measure(Kind kind, long sizeBytes, Batching batching) {
-        long extent = kind == Kind.RANDOM_XOR ? sizeBytes : Math.max(1, SPREAD_BYTES / sizeBytes) * sizeBytes;
+        long extent = Math.max(1, SPREAD_BYTES / sizeBytes) * sizeBytes;
         MemorySegment memory = Arena.ofAuto().allocate(extent, ALIGNMENT);
         LongConsumer access = access(kind, memory, sizeBytes);
-        long accessBytes = kind == Kind.RANDOM_XOR ? Long.BYTES : sizeBytes;
-        int warmUp = (int) Math.max(2, Math.min(WARM_UP_CALLS, (64L << 20) / accessBytes));
+        int warmUp = (int) Math.max(2, Math.min(WARM_UP_CALLS, (64L << 20) / sizeBytes));
         for (int i = 0; i < warmUp; i++) {
             access.accept(i);
         }
@@ -87,14 +84,6 @@ public final class AccessFloor {
             case SWAP ->
                 i -> word[0] = (long)
                         WORD.compareAndExchange(memory, (i & memory.byteSize() / Long.BYTES - 1) << WORD_SHIFT, 0L, 0L);
-            case RANDOM_XOR -> {
-                long mask = Long.highestOneBit(memory.byteSize() >> WORD_SHIFT) - 1;
-                yield i -> {
-                    long random = word[0] << 1 ^ (word[0] < 0 ? 7 : 0);
-                    word[0] = random;
-                    long ignored = (long) WORD.getAndBitwiseXor(memory, (random & mask) << WORD_SHIFT, random);
-                };
-            }
         };
     }
 
