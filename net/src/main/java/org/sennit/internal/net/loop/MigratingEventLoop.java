@@ -180,7 +180,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
             if (me.isVirtual()) {
                 wasInterrupted |= virtualWaiters.await(waiter, deadlineNs);
             } else {
-                wasInterrupted |= leadOrFollow(me, waiter, deadlineNs);
+                leadOrFollow(me, waiter, deadlineNs);
             }
         } finally {
             if (wasInterrupted) {
@@ -189,7 +189,7 @@ public final class MigratingEventLoop extends HeldEventLoop {
         }
     }
 
-    private boolean leadOrFollow(Thread me, NetworkWaiter waiter, long deadlineNs) {
+    private void leadOrFollow(Thread me, NetworkWaiter waiter, long deadlineNs) {
         boolean wasInterrupted = false;
         boolean isListed = false;
         int pollsSeen = polls;
@@ -206,7 +206,8 @@ public final class MigratingEventLoop extends HeldEventLoop {
                         followers.remove(me);
                         isListed = false;
                     }
-                    wasInterrupted |= lead(waiter, deadlineNs);
+                    lead(waiter, deadlineNs);
+                    wasInterrupted |= Thread.interrupted();
                 } else if (!isListed) {
                     followers.add(me);
                     isListed = true; // look again before parking
@@ -222,12 +223,13 @@ public final class MigratingEventLoop extends HeldEventLoop {
             if (leader == null) {
                 followers.promoteFirst(); // this thread may have been the one that was promoted
             }
+            if (wasInterrupted) {
+                me.interrupt();
+            }
         }
-        return wasInterrupted;
     }
 
-    private boolean lead(NetworkWaiter waiter, long deadlineNs) {
-        boolean wasInterrupted;
+    private void lead(NetworkWaiter waiter, long deadlineNs) {
         isLeaderWaiting = true;
         try {
             acquire();
@@ -254,11 +256,12 @@ public final class MigratingEventLoop extends HeldEventLoop {
             }
         } finally {
             isLeaderWaiting = false;
-            wasInterrupted = blocking.takeInterrupt(); // while this thread leads: the next leader has its own
+            if (blocking.takeInterrupt()) { // while this thread leads: the next leader has its own
+                Thread.currentThread().interrupt();
+            }
             leader = null; // volatile, before the look at the followers
             followers.promoteFirst();
         }
-        return wasInterrupted;
     }
 
     private int runOnce(IoHandlerContext ioContext) {

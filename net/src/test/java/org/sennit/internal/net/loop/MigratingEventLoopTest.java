@@ -4,12 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -175,6 +180,85 @@ class MigratingEventLoopTest {
             }
             each.close();
         }
+    }
+
+    @Test
+    void anInterruptStaysWithTheThreadThatLed() throws InterruptedException {
+        List<String> interrupted = Collections.synchronizedList(new ArrayList<>());
+        AtomicReference<MigratingEventLoop> tested = new AtomicReference<>();
+        AtomicBoolean hasNextLed = new AtomicBoolean();
+        AtomicBoolean isPromoted = new AtomicBoolean();
+        Thread next = Thread.ofPlatform().daemon(true).unstarted(() -> {
+            tested.get()
+                    .await(
+                            () -> {
+                                hasNextLed.compareAndSet(false, isIn("lead"));
+                                return hasNextLed.get();
+                            },
+                            Long.MAX_VALUE);
+            note("the next leader", interrupted);
+        });
+        // The one that leaves promotes the next one, and goes on only after that one has led.
+        tested.set(new MigratingEventLoop(new NioTransport().handlers(), true, unparking(thread -> {
+            if (thread == next && isPromoted.compareAndSet(false, true)) {
+                LockSupport.unpark(next);
+                while (next.isAlive()) { // no join: it would take the interrupt
+                    Thread.onSpinWait();
+                }
+            } else {
+                LockSupport.unpark(thread);
+            }
+        })));
+        AtomicBoolean isInterruptSent = new AtomicBoolean();
+        Thread leader = Thread.ofPlatform().daemon(true).start(() -> {
+            tested.get()
+                    .await(
+                            () -> {
+                                if (!isInterruptSent.get() && isIn("canBlock")) {
+                                    next.start();
+                                    while (next.getState() != Thread.State.WAITING
+                                            && next.getState() != Thread.State.TIMED_WAITING) {
+                                        Thread.onSpinWait();
+                                    }
+                                    isInterruptSent.set(true);
+                                    Thread.currentThread().interrupt();
+                                }
+                                return isInterruptSent.get()
+                                        && !Thread.currentThread().isInterrupted();
+                            },
+                            Long.MAX_VALUE);
+            note("the leader", interrupted);
+        });
+        leader.join();
+        next.join();
+        tested.get().close();
+        assertEquals(List.of("the leader"), interrupted);
+    }
+
+    /** Returns whether the loop asks in a method: only a leader is in these. */
+    private static boolean isIn(String method) {
+        return StackWalker.getInstance()
+                .walk(frames -> frames.anyMatch(each -> each.getMethodName().equals(method)));
+    }
+
+    private static void note(String who, List<String> interrupted) {
+        if (Thread.interrupted()) {
+            interrupted.add(who);
+        }
+    }
+
+    /** Returns the system's context with an unpark of its own. */
+    private static RuntimeContext unparking(Consumer<Thread> unpark) {
+        return (RuntimeContext) Proxy.newProxyInstance(
+                RuntimeContext.class.getClassLoader(),
+                new Class<?>[] {RuntimeContext.class},
+                (proxy, method, arguments) -> {
+                    if (method.getName().equals("unpark")) {
+                        unpark.accept((Thread) arguments[0]);
+                        return null;
+                    }
+                    return method.invoke(RuntimeContext.system(), arguments);
+                });
     }
 
     @Test

@@ -119,12 +119,8 @@ class KilledProcessTest {
                 .start()) {
             job.awaitTimes(LargeTransferProgram.FIRST, 4);
             job.kill(2);
-            System.out.println("killed at=" + java.time.LocalTime.now());
             assertEquals(KILLED, job.await(), job::toString);
             assertDone(job, LargeTransferProgram.DONE, IntStream.range(0, 5));
-            job.out().stream()
-                    .filter(line -> line.startsWith(LargeTransferProgram.HEARD))
-                    .forEach(System.out::println);
         }
     }
 

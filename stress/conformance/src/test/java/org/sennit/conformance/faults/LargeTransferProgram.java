@@ -9,7 +9,6 @@ import org.sennit.Job;
  */
 final class LargeTransferProgram {
     static final String FIRST = "the first is over: ";
-    static final String HEARD = "heard ";
     static final String DONE = "done ";
     private static final int LENGTH = 100 << 20;
     private static final int TAG = 1;
@@ -46,7 +45,6 @@ final class LargeTransferProgram {
                 move.run(memory);
             }
         });
-        System.out.println(HEARD + world.rank() + " at=" + java.time.LocalTime.now());
     }
 
     /** The unrelated pair goes on for a while after it has heard of the death, and all its messages arrive. */

@@ -94,6 +94,7 @@ final class StressJvm implements AutoCloseable {
         // The barriers of G1 contain a fence in every store of a reference, which would hide what is looked for.
         command.addAll(List.of("-XX:+UseSerialGC", "-Xms192m", "-Xmx192m", "-XX:-RestrictContended"));
         command.add("-XX:+DisplayVMOutputToStderr"); // the answers go to standard output
+        command.add("-XX:-OmitStackTraceInFastThrow"); // what a weakened class throws is known by its frames
         command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:CompilerDirectivesFile=" + directives));
         command.addAll(List.of(
                 "--enable-native-access=ALL-UNNAMED",

@@ -15,7 +15,7 @@ public final class DuplicateRequest extends ReceiveRequest {
     private final String name;
     private final Consumer<CommContext> finisher;
     private final int[] contextId = new int[1]; // below 0 once it is known
-    private CommContext made;
+    private CommContext made; // written under this; a thread reads it after it has been in make
     private boolean isTold; // the finisher, of made
 
     /**

@@ -258,8 +258,8 @@ public final class JobProcess implements AutoCloseable {
     }
 
     /**
-     * An endpoint's program has failed, and the job goes on without it: what others have sent it is dropped, and all
-     * processes learn of it. Called by the thread that drove it.
+     * An endpoint's program has failed, and the job goes on without it and without the endpoints that it has made: what
+     * others have sent them is dropped, and all processes learn of it. Called by the thread that drove it.
      *
      * @param world the endpoint's state of the world
      * @param failure what has left its program
@@ -277,7 +277,17 @@ public final class JobProcess implements AutoCloseable {
             List<Integer> told = device.endpointFailed(process, id, failed);
             bootstrap.reportEndpointFailed(id, why, told);
         }
-        all.forEach(each -> each.fail(failed));
+        RuntimeException unfinished = null;
+        for (Device each : all) {
+            try {
+                each.fail(failed);
+            } catch (RuntimeException e) { // its large messages cannot be brought to an end; the others still end
+                unfinished = e;
+            }
+        }
+        if (unfinished != null) {
+            throw unfinished;
+        }
     }
 
     /**

@@ -41,6 +41,7 @@ public final class AttachedBuffer {
     private final Device device;
     private final Object given;
     private final MemorySegment memory;
+    private final Flushed flushed = new Flushed();
 
     // Guarded by this.
     private Place first;
@@ -173,7 +174,7 @@ public final class AttachedBuffer {
      * @throws SennitException the error of a message that has failed since the last flush; all have ended then
      */
     public void flush() {
-        device.self().progress().await(new Flushed(), Long.MAX_VALUE);
+        device.self().progress().await(flushed, Long.MAX_VALUE);
         SennitException error = takeFailure();
         if (error != null) {
             throw error;

@@ -23,12 +23,12 @@ import org.sennit.internal.runtime.progress.WaitStrategy;
 import org.sennit.internal.runtime.progress.YieldPermits;
 import org.sennit.internal.shm.match.ManyToOneInbox;
 import org.sennit.internal.shm.match.MatchQueue;
+import org.sennit.jcstress.IdleConnection;
 import org.sennit.jcstress.RealContext;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.SennitException;
 import org.sennit.spi.context.RuntimeContext;
 import org.sennit.spi.network.NetworkSend;
-import org.sennit.spi.network.VirtualConnection;
 
 /** A call to another process, whose answer comes while that process dies: it ends once, and its object is used again. */
 public final class PendingCallStress {
@@ -211,31 +211,16 @@ public final class PendingCallStress {
     }
 
     /** Sends the call at once, or as a test says. */
-    private record Network(NetworkSend underWay) implements VirtualConnection {
-        @Override
-        public int process() {
-            return 1;
-        }
+    private static final class Network extends IdleConnection {
+        private final NetworkSend underWay;
 
-        @Override
-        public Object attachment() {
-            return null;
+        Network(NetworkSend underWay) {
+            this.underWay = underWay;
         }
-
-        @Override
-        public void attach(Object object) {}
 
         @Override
         public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
             return underWay;
-        }
-
-        @Override
-        public void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {}
-
-        @Override
-        public int eagerLimitBytes() {
-            return 0;
         }
     }
 }

@@ -15,8 +15,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.sennit.internal.runtime.concurrent.SparePool;
+import org.sennit.jcstress.IdleConnection;
 import org.sennit.spi.network.NetworkSend;
-import org.sennit.spi.network.VirtualConnection;
 import org.sennit.spi.packet.PacketDescriptor;
 
 /**
@@ -129,23 +129,10 @@ public final class ReceivedCallStress {
     }
 
     /** Counts answers; sends each at once, or when the test says so. */
-    private static final class Origin implements VirtualConnection {
+    private static final class Origin extends IdleConnection {
         final AtomicInteger answers = new AtomicInteger();
         boolean isSlow; // before the actors
         Sending sending; // the last slow one
-
-        @Override
-        public int process() {
-            return 1;
-        }
-
-        @Override
-        public Object attachment() {
-            return null;
-        }
-
-        @Override
-        public void attach(Object object) {}
 
         @Override
         public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
@@ -155,14 +142,6 @@ public final class ReceivedCallStress {
             }
             sending = new Sending(this);
             return sending;
-        }
-
-        @Override
-        public void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {}
-
-        @Override
-        public int eagerLimitBytes() {
-            return 0;
         }
     }
 

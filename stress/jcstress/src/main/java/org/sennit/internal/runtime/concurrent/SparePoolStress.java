@@ -54,6 +54,12 @@ public final class SparePoolStress {
         private final int[] one = {1};
         private final int[] two = {2};
 
+        /** Makes room: without the monitor a pool that grows throws. */
+        public TwoGive() {
+            pool.give(one);
+            int[] _ = pool.take();
+        }
+
         @Actor
         public void first() {
             pool.give(one);

@@ -11,10 +11,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.sennit.internal.endpoints.device.failure.FailedPeers;
+import org.sennit.jcstress.IdleConnection;
 import org.sennit.spi.network.LargeMessageOperation;
 import org.sennit.spi.network.LargeMessageTransfer;
 import org.sennit.spi.network.NetworkSend;
-import org.sennit.spi.network.VirtualConnection;
 
 /** The receiver of a large message is told when its sender fails it. */
 public final class SendOperationStress {
@@ -57,34 +57,13 @@ public final class SendOperationStress {
     }
 
     /** Counts packets. */
-    private static final class ToldReceiver implements VirtualConnection {
+    private static final class ToldReceiver extends IdleConnection {
         private int told; // by the failing actor only
-
-        @Override
-        public int process() {
-            return 1;
-        }
-
-        @Override
-        public Object attachment() {
-            return null;
-        }
-
-        @Override
-        public void attach(Object object) {}
 
         @Override
         public NetworkSend startMessage(MemorySegment header, MemorySegment payload) {
             told++;
             return null;
-        }
-
-        @Override
-        public void send(NetworkSend operation, MemorySegment header, MemorySegment payload) {}
-
-        @Override
-        public int eagerLimitBytes() {
-            return 0;
         }
     }
 
