@@ -3,11 +3,18 @@ package org.sennit;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
@@ -17,6 +24,7 @@ import org.sennit.message.DataLayout;
 import org.sennit.message.ErrorClass;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 import org.sennit.testkit.Deadline;
 
 /** Calls that wait for endpoints of the same JVM whose programs have ended. */
@@ -67,6 +75,67 @@ class EndedPeersTest {
             persistent.start();
             ends(persistent::await, "rank 1 has ended", "tag=3");
         });
+    }
+
+    private static void endsInFuture(CompletableFuture<?> future, String... parts) {
+        ends(
+                () -> {
+                    CompletionException end = assertThrows(CompletionException.class, future::join);
+                    throw assertInstanceOf(SennitException.class, end.getCause(), end::toString);
+                },
+                parts);
+    }
+
+    @Test
+    void aFutureAndItsStagesEnd() {
+        run(2, endpoint -> {}, endpoint -> {
+            Communicator world = endpoint.world();
+            int[] got = new int[1];
+            endsInFuture(world.nonblocking().receive(got, 1, 7).toFuture(), "rank 1 has ended", "tag=7");
+            AtomicInteger runs = new AtomicInteger();
+            CompletableFuture<Integer> stage = world.nonblocking()
+                    .receive(got, 1, 8)
+                    .toFuture()
+                    .thenApply(status -> runs.incrementAndGet())
+                    .thenApply(number -> -number);
+            endsInFuture(stage, "rank 1 has ended", "tag=8");
+            assertEquals(0, runs.get());
+            CompletableFuture<Status> receive =
+                    world.nonblocking().receive(got, 1, 9).toFuture();
+            ExecutionException end = assertThrows(ExecutionException.class, receive::get);
+            assertTrue(end.getMessage().contains("rank 1 has ended"), end::getMessage);
+        });
+    }
+
+    @Test
+    void aFutureGoesOnThatSomethingElseCompletes() {
+        run(
+                3,
+                endpoint -> {
+                    Communicator world = endpoint.world();
+                    if (world.rank() == 2) {
+                        world.receive(new int[1], STAYING, 1); // until the first wait has found out
+                        TimeUnit.MILLISECONDS.sleep(900); // longer than it takes to find hopeless waits
+                        world.send(new int[] {5}, STAYING, 2);
+                    }
+                },
+                endpoint -> {
+                    Communicator world = endpoint.world();
+                    ends(() -> world.receive(new int[1], 1, 2));
+                    CompletableFuture<Status> fromEnded =
+                            world.nonblocking().receive(new int[1], 1, 2).toFuture();
+                    CompletableFuture<Status> fromOther =
+                            world.nonblocking().receive(new int[1], 2, 2).toFuture();
+                    world.send(new int[1], 2, 1);
+                    assertEquals(
+                            2,
+                            fromEnded.applyToEither(fromOther, Status::source).join());
+                    Request timed = world.nonblocking().receive(new int[1], 1, 3);
+                    assertNull(timed.toFuture()
+                            .completeOnTimeout(null, 900, TimeUnit.MILLISECONDS)
+                            .join());
+                    assertThrows(TimeoutException.class, () -> fromEnded.get(900, TimeUnit.MILLISECONDS));
+                });
     }
 
     @Test

@@ -43,7 +43,9 @@ public abstract class Request extends Completion {
      * thread that drives the endpoint, in any of its calls that make progress, so chained actions may call the
      * endpoint; {@code join} and {@code get} on it and on stages derived from it make progress while they wait. A
      * thread that waits otherwise, such as in {@code CompletableFuture.allOf}, needs another that drives the endpoint:
-     * see {@link #toFuture(Executor)}. The end of the job completes it exceptionally. Where threads share the endpoint,
+     * see {@link #toFuture(Executor)}. The end of the job completes it exceptionally. {@code join} and {@code get} end as
+     * {@link #await()} does when the programs have ended that the operation needs, unless a time limit or another stage may
+     * complete the future, too; they count for no deadlock, since any thread may. Where threads share the endpoint,
      * any of them completes it; but the future of an operation that fills confined memory is completed by the thread
      * that calls this method, in one of its calls, which must be the owner of that memory.
      *

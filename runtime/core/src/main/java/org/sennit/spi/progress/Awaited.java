@@ -10,8 +10,9 @@ import java.util.Arrays;
  * @param endpoints the numbers of the endpoints that can end it; not to be changed
  * @param own the number of the endpoint that waits
  * @param need which of them it takes
+ * @param isOpenToThreads whether any thread of the program may end the wait, too, so that it is part of no deadlock
  */
-public record Awaited(String operation, long[] endpoints, long own, Need need) {
+public record Awaited(String operation, long[] endpoints, long own, Need need, boolean isOpenToThreads) {
     /** The endpoints that a wait needs. */
     public enum Need {
         /** A message of any of them. */
@@ -24,6 +25,18 @@ public record Awaited(String operation, long[] endpoints, long own, Need need) {
 
     /** No endpoint. */
     private static final long[] NONE = {};
+
+    /**
+     * Describes a wait that nothing but endpoints can end.
+     *
+     * @param operation what is waited for, in {@code name=value} pairs
+     * @param endpoints the numbers of the endpoints that can end it; not to be changed
+     * @param own the number of the endpoint that waits
+     * @param need which of them it takes
+     */
+    public Awaited(String operation, long[] endpoints, long own, Need need) {
+        this(operation, endpoints, own, need, false);
+    }
 
     /**
      * Returns a wait for a message.
@@ -68,6 +81,20 @@ public record Awaited(String operation, long[] endpoints, long own, Need need) {
         long[] both = Arrays.copyOf(endpoints, endpoints.length + other.endpoints.length);
         System.arraycopy(other.endpoints, 0, both, endpoints.length, other.endpoints.length);
         boolean isTaken = need == Need.TAKER || other.need == Need.TAKER;
-        return new Awaited(operation + " or " + other.operation, both, own, isTaken ? Need.TAKER : Need.ANY);
+        return new Awaited(
+                operation + " or " + other.operation,
+                both,
+                own,
+                isTaken ? Need.TAKER : Need.ANY,
+                isOpenToThreads || other.isOpenToThreads);
+    }
+
+    /**
+     * Returns this wait as one that any thread of the program may end, too.
+     *
+     * @return the description
+     */
+    public Awaited openToThreads() {
+        return new Awaited(operation, endpoints, own, need, true);
     }
 }

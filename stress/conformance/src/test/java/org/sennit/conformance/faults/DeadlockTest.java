@@ -31,6 +31,7 @@ import org.sennit.message.ErrorClass;
 import org.sennit.message.GeneralizedRequest;
 import org.sennit.message.Request;
 import org.sennit.message.SennitException;
+import org.sennit.message.Status;
 import org.sennit.ownership.Handover;
 import org.sennit.ownership.OwnershipPool;
 import org.sennit.spi.packet.PacketDescriptor;
@@ -347,6 +348,15 @@ class DeadlockTest {
             });
             world.receive(new int[1], 0, 8);
         });
+        programs.put("waits for a future that another thread completes", late(endpoint -> {
+            CompletableFuture<Status> never =
+                    endpoint.world().nonblocking().receive(new int[1], 0, 9).toFuture();
+            Thread.ofPlatform().start(() -> {
+                pause();
+                never.complete(null);
+            });
+            never.join();
+        }));
         programs.put("has partitions filled by another thread", endpoint -> {
             Communicator world = endpoint.world();
             if (world.rank() == 0) {

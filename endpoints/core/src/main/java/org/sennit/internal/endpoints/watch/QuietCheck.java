@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.sennit.internal.runtime.progress.LongWait;
 import org.sennit.internal.runtime.progress.LongWaits;
+import org.sennit.spi.progress.Awaited;
 
 /**
  * Checks whether the endpoints of this process can do nothing unless a message arrives from another process. Every
@@ -118,7 +119,7 @@ final class QuietCheck {
             }
             if (wait == null
                     || wait.isTimed()
-                    || wait.awaited() == null
+                    || !isForEndpoints(wait.awaited())
                     || nowNs - wait.sinceNs() < leastNs
                     || isOfWorld && wait.thread() != program.thread()
                     || each.isLeftToOthers()) {
@@ -127,6 +128,10 @@ final class QuietCheck {
             all.add(wait);
         }
         return all;
+    }
+
+    private static boolean isForEndpoints(Awaited awaited) {
+        return awaited != null && !awaited.isOpenToThreads();
     }
 
     /** Returns the wait of a program that waits at an endpoint that it has made; null when there is none. */
