@@ -13,6 +13,9 @@ public final class LapiCounter {
     /** Longest wait before a check whether operations have been given up, in nanoseconds. */
     private static final long SLICE_NS = 5_000_000;
 
+    /** The same while no operation awaits a reply: another thread may begin one at any time. */
+    private static final long LONG_SLICE_NS = 100_000_000;
+
     private final ActiveCounter counter;
     private final CounterAddress address;
     private final LongSupplier clock; // nanoseconds
@@ -114,12 +117,8 @@ public final class LapiCounter {
         long start = clock.getAsLong();
         while (true) {
             long left = timeoutNs == 0 ? Long.MAX_VALUE : timeoutNs - (clock.getAsLong() - start);
-            boolean isWatched = isForReplies();
-            if (left == Long.MAX_VALUE && !isWatched) {
-                counter.await(value);
-                return true;
-            }
-            if (counter.await(value, Math.max(0, isWatched ? Math.min(left, SLICE_NS) : left))) {
+            long slice = isForReplies() ? SLICE_NS : LONG_SLICE_NS;
+            if (counter.await(value, Math.max(0, Math.min(left, slice)))) {
                 return true;
             }
             if (takeGivenUp(value)) {

@@ -14,9 +14,17 @@ import org.sennit.testkit.Deadline;
 @Deadline(seconds = 60)
 class GivenUpTest {
     private static final long SOON_NS = 1;
+    private static final long NO_LIMIT = 0;
 
     /** Never reached. */
-    private record Still(int number) implements ActiveCounter {
+    private static final class Still implements ActiveCounter {
+        private Runnable meanwhile = () -> {}; // during a wait
+
+        @Override
+        public int number() {
+            return 0;
+        }
+
         @Override
         public long value() {
             return 0;
@@ -35,12 +43,13 @@ class GivenUpTest {
 
         @Override
         public boolean await(long least, long timeoutNs) {
+            meanwhile.run();
             return false;
         }
     }
 
     private static LapiCounter withGivenUp(int operations) {
-        LapiCounter counter = new LapiCounter(new Still(0), 0, System::nanoTime);
+        LapiCounter counter = new LapiCounter(new Still(), 0, System::nanoTime);
         counter.awaitsReply();
         for (int i = 0; i < operations; i++) {
             counter.giveUp();
@@ -64,6 +73,19 @@ class GivenUpTest {
             assertPurged(counter, 1);
         }
         assertNone(counter);
+    }
+
+    /** Another thread may begin an operation, and give it up, when the wait for its counter has begun. */
+    @Test
+    void oneThatBeginsLaterEndsTheWait() {
+        Still still = new Still();
+        LapiCounter counter = new LapiCounter(still, 0, System::nanoTime);
+        still.meanwhile = () -> {
+            counter.awaitsReply();
+            counter.giveUp();
+        };
+        LapiException error = assertThrows(LapiException.class, () -> counter.await("waitcntr", 1, NO_LIMIT));
+        assertEquals(LapiStatus.TGT_PURGED, error.status());
     }
 
     @Test

@@ -79,7 +79,9 @@ final class LocalDelivery {
 
     /** Leaves the copy to the thread that drives the target, where the memory belongs. */
     private void defer(ActiveVector data, ArrivedData arrived, SentEvents events) {
-        ActiveVector source = VectorCopy.isConfined(data) ? ActiveVector.of(VectorCopy.staged(data)) : data;
+        ActiveVector source = VectorCopy.isConfined(data)
+                ? ActiveVector.of(VectorCopy.staged(data, from, arrived.source(), arrived.handler()))
+                : data;
         if (source != data) {
             events.dataTaken();
         }

@@ -113,7 +113,10 @@ final class ReceivedMessage extends OperationTable.Entry {
         }
         missingBytes = target == null ? 0 : Math.min(totalBytes, target.lengthBytes());
         if (missingBytes > 0 && VectorCopy.isConfined(target)) {
-            staged = MemorySegment.ofArray(new byte[Math.toIntExact(missingBytes)]);
+            staged = VectorCopy.room(missingBytes);
+            if (staged == null) {
+                drop(VectorCopy.withoutRoom(describe()));
+            }
         }
         landing.begin(staged == null ? target : ActiveVector.of(staged), missingBytes);
     }
@@ -142,6 +145,14 @@ final class ReceivedMessage extends OperationTable.Entry {
         if (problem != null) {
             scope.report(source, handler, problem);
         }
+    }
+
+    /** Receives no data, and reports why. */
+    private void drop(SennitException problem) {
+        scope.report(source, handler, problem);
+        target = null;
+        missingBytes = 0;
+        completeAsLost();
     }
 
     /** Returns the memory for the data. */
@@ -178,6 +189,10 @@ final class ReceivedMessage extends OperationTable.Entry {
         landing.lost(new SennitException(
                 ErrorClass.REQUEST,
                 "the origin has given up an active message, or cannot read its data any more: " + describe()));
+        completeAsLost();
+    }
+
+    private void completeAsLost() {
         completion = loss;
         parameter = lossParameter;
         isInline = false;

@@ -4,9 +4,14 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.active.ActiveVector;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 
 /** Moves bytes between vectors in one pass. No state. */
 final class VectorCopy {
+    /** Longest array that every JVM makes. */
+    private static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
     private VectorCopy() {}
 
     /** Copies all pieces in order to all pieces in order, until either is at its end. */
@@ -46,10 +51,36 @@ final class VectorCopy {
         return false;
     }
 
-    /** Returns the same bytes in one piece of fresh memory for any thread. */
-    static MemorySegment staged(ActiveVector vector) {
-        MemorySegment staged = MemorySegment.ofArray(new byte[Math.toIntExact(vector.lengthBytes())]);
+    /**
+     * Returns the same bytes in one piece of fresh memory for any thread.
+     *
+     * @throws SennitException NO_MEM when there is no such memory; final for 2 GiB and more
+     */
+    static MemorySegment staged(ActiveVector vector, ActiveScope scope, int source, int handler) {
+        MemorySegment staged = room(vector.lengthBytes());
+        if (staged == null) {
+            throw withoutRoom(LocalDelivery.describe(scope, source, handler, vector.lengthBytes()));
+        }
         copy(vector, ActiveVector.of(staged));
         return staged;
+    }
+
+    /** Returns fresh memory for any thread; null when there is not so much. */
+    static MemorySegment room(long lengthBytes) {
+        if (lengthBytes > MOST_BYTES) {
+            return null;
+        }
+        try {
+            return MemorySegment.ofArray(new byte[(int) lengthBytes]);
+        } catch (OutOfMemoryError e) {
+            return null;
+        }
+    }
+
+    /** Returns the error of a message that {@link #room} has none for. */
+    static SennitException withoutRoom(String where) {
+        return new SennitException(
+                ErrorClass.NO_MEM,
+                "no memory for the copy that an active message needs whose memory is confined to a thread: " + where);
     }
 }

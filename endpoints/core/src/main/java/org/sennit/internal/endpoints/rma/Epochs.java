@@ -130,6 +130,19 @@ public final class Epochs {
         return window.parts()[target];
     }
 
+    /**
+     * Returns whether an access has no target, and does nothing. (MPI_PROC_NULL)
+     *
+     * @throws SennitException WIN when the window is closed; final
+     */
+    boolean isNothing(String operation, int target) {
+        if (!WindowState.isNothing(target)) {
+            return false;
+        }
+        window.checkOpen(operation);
+        return true;
+    }
+
     /** As {@link #require}, in an epoch of locks, where alone requests are allowed. */
     void requirePassive(String operation, int target) {
         window.checkOpen(operation);
@@ -344,10 +357,10 @@ public final class Epochs {
         if (access != Access.LOCKED || !isReachable(target)) {
             throw outOfEpoch("unlock", "the target is not locked", " target=" + target);
         }
+        // What this throws leaves the target locked: the call can be repeated.
+        SennitException failure = window.finishCalls("unlock", target);
         lastLocked = null;
-        SennitException failure;
         try {
-            failure = window.finishCalls("unlock", target);
             if (locks.isHeld(target)) {
                 locks.release(target);
             }
@@ -385,7 +398,7 @@ public final class Epochs {
             for (int target = 0; target < window.parts().length; target++) {
                 lockNow("lockAll", target, PartLocks.SHARED);
             }
-        } catch (SennitException e) {
+        } catch (RuntimeException | Error e) {
             locks.releaseAll();
             leaveAccess();
             throw e;

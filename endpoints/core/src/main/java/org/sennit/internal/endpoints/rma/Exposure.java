@@ -50,10 +50,13 @@ final class Exposure {
         }
     }
 
-    /** Waits until all origins have completed their accesses; ends the exposure also where one has failed. */
+    /**
+     * Waits until all origins have completed their accesses, also where one of them has failed, since the others may
+     * still access the memory, and what they say would else end the next exposure.
+     */
     void await() {
         try {
-            messages.awaitAll(completions, origins, window.describe("waitFor") + " origin=");
+            messages.awaitAll(completions, origins, window.describe("waitFor") + " origin=", true);
         } finally {
             conceal();
         }

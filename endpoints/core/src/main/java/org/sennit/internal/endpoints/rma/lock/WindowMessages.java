@@ -65,28 +65,44 @@ public record WindowMessages(CommContext comm) {
         for (int peer : peers) {
             receives.add(receive(peer, tag));
         }
-        awaitAll(receives, peers, description);
+        awaitAll(receives, peers, description, false);
     }
 
     /**
-     * Takes the messages of all peers, in order; on an error takes back the receives of the others.
+     * Takes the messages of all peers, in order; what ends that takes back the receives that are left.
      *
      * @param description what is waited for, but for the peer's rank at its end
+     * @param isForAll whether the messages of the others are waited for also when a receive has failed
      * @throws SennitException the error of the first receive that has failed
      */
-    public void awaitAll(List<ReceiveRequest> receives, int[] peers, String description) {
+    public void awaitAll(List<ReceiveRequest> receives, int[] peers, String description, boolean isForAll) {
+        SennitException failure = null;
         int at = 0;
         try {
-            for (; at < peers.length; at++) {
+            while (at < peers.length && (isForAll || failure == null)) {
                 ReceiveRequest receive = receives.get(at);
                 await(receive, description + peers[at], NEVER);
-                receive.await(null);
+                at++;
+                SennitException each = take(receive);
+                failure = failure == null ? each : failure;
             }
+        } finally {
+            for (; at < peers.length; at++) {
+                withdraw(receives.get(at));
+            }
+        }
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** Returns the error of a complete receive; null for none. */
+    private static SennitException take(ReceiveRequest receive) {
+        try {
+            receive.await(null);
+            return null;
         } catch (SennitException e) {
-            for (int i = at + 1; i < peers.length; i++) {
-                withdraw(receives.get(i));
-            }
-            throw e;
+            return e;
         }
     }
 

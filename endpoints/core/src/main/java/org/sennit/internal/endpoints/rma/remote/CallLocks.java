@@ -60,7 +60,8 @@ public final class CallLocks implements PartLocks, FailureWatcher {
             }
         } else {
             RemoteTarget there = targets.target(target);
-            there.begin(0, 0, false);
+            // Not counted as an access: one whose wait has ended may be queued behind a lock that this endpoint
+            // gives back only when its accesses have ended.
             there.unmarkedSent();
             there.call(
                     WindowCall.ofLock(
@@ -77,7 +78,7 @@ public final class CallLocks implements PartLocks, FailureWatcher {
                 + (wanted.kind == EXCLUSIVE ? "EXCLUSIVE" : "SHARED") + " window=" + comm.name();
         try {
             comm.endpoint().progress().await(new Decision(wanted, comm, where), Long.MAX_VALUE);
-        } catch (SennitException e) { // the job is over, or another thread is in the endpoint
+        } catch (Throwable e) { // also what a callback of the program throws while this thread makes progress
             if (wanted.giveUp() == MemberLock.GRANTED) {
                 release(wanted.target, wanted.kind);
             }
@@ -259,7 +260,6 @@ public final class CallLocks implements PartLocks, FailureWatcher {
         public void answered(long result) {
             decided((int) result);
             locks.targets.target(target).unmarkedTaken();
-            locks.targets.target(target).end(0, false, null);
         }
 
         @Override
@@ -269,7 +269,6 @@ public final class CallLocks implements PartLocks, FailureWatcher {
             }
             decided(MemberLock.FAILED);
             locks.targets.target(target).unmarkedTaken();
-            locks.targets.target(target).end(0, false, null);
         }
     }
 

@@ -22,6 +22,7 @@ public final class ElementUpdates {
     private UpdateGuard guard;
     private int pairBytes; // of pairs, whose caller has the guard; 0 for elements by themselves
     private UpdateGuard callers;
+    private boolean isLeft; // the guard, by a turn of others whose end has thrown
     private long heldBytes; // updated since the guard was taken; where it is the caller's
     private int target;
     private Region region;
@@ -37,6 +38,7 @@ public final class ElementUpdates {
         guard = bytesOfPairs == 0 ? given : UpdateGuard.HELD;
         callers = given;
         pairBytes = bytesOfPairs;
+        isLeft = false;
         heldBytes = 0;
         target = rank;
         region = memory;
@@ -59,13 +61,15 @@ public final class ElementUpdates {
         return this;
     }
 
-    /** Lets go of all memory. */
-    void end() {
+    /** Lets go of all memory; returns whether the caller still has the guard, which a failed turn of others ends. */
+    boolean end() {
+        boolean isHeld = !isLeft;
         guard = null;
         callers = null;
         region = null;
         operands = null;
         results = null;
+        return isHeld;
     }
 
     /** Returns the bits of an element at any alignment; those above it are zero. */
@@ -140,7 +144,9 @@ public final class ElementUpdates {
             long within = (operandAt + done) % pairBytes; // of a pair that has been begun
             if (within == 0 && heldBytes >= most) {
                 callers.leaveUpdate(target); // others have their turn
+                isLeft = true;
                 callers.guardUpdate(target);
+                isLeft = false;
                 heldBytes = 0;
             }
             long wholePairs = Math.max(1, (most - heldBytes) / pairBytes) * pairBytes;

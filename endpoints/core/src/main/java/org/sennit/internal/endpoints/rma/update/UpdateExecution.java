@@ -124,8 +124,8 @@ public final class UpdateExecution {
 
     /** Ends what {@link #begin} has begun. */
     public void end() {
-        elements.end();
-        if (update.pair() != null) {
+        boolean isHeld = elements.end();
+        if (update.pair() != null && isHeld) {
             guard.leaveUpdate(to.target());
         }
     }

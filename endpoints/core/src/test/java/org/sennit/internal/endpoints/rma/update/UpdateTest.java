@@ -2,6 +2,8 @@ package org.sennit.internal.endpoints.rma.update;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.MemorySegment;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sennit.PairType;
@@ -69,6 +72,38 @@ class UpdateTest {
             assertTrue(done - before <= 2 * MOST_PAIRS, () -> "held for too many: " + doneAtEnd);
             before = done;
         }
+        assertEquals(0, holders);
+    }
+
+    /** A turn of others that ends with an exception leaves the guard to them: it is not given back twice. */
+    @Test
+    void leavesTheGuardAsOftenAsItHasIt() {
+        IllegalStateException failed = new IllegalStateException("a member has failed");
+        UpdateGuard guard = new UpdateGuard() {
+            private int turns;
+
+            @Override
+            public void guardUpdate(int target) {
+                if (++turns == 2) {
+                    throw failed;
+                }
+                holders++;
+            }
+
+            @Override
+            public void leaveUpdate(int target) {
+                holders--;
+            }
+        };
+        long[] pairs = new long[2 * PAIRS];
+        long bytes = (long) pairs.length * Long.BYTES;
+        TargetMemory to =
+                new TargetMemory().set(0, 0, Region.of(MemorySegment.ofArray(new long[2 * PAIRS])), null, 0, bytes);
+        UpdateExecution execution =
+                new UpdateExecution().of(Update.of(Reduction.REPLACE, ElementType.LONG, PairType.LONG_LONG), guard, to);
+
+        MemorySegment operands = MemorySegment.ofArray(pairs);
+        assertSame(failed, assertThrows(RuntimeException.class, () -> execution.run(operands, 0, null, 0)));
         assertEquals(0, holders);
     }
 
