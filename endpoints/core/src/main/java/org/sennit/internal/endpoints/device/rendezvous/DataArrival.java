@@ -10,7 +10,8 @@ import org.sennit.spi.network.PayloadSink;
 
 /**
  * Takes a DATA packet that is arriving over one connection: its bytes go to the user's memory as they come. What
- * arrives for a message that has ended is dropped. One for each connection, used with its upcalls.
+ * arrives for a message that has ended is dropped. A receive whose memory the network has been given completes only when
+ * the network no longer writes, whoever ends it. One for each connection, used with its upcalls.
  */
 final class DataArrival implements PayloadSink {
     private final BufferMemory fragments = new BufferMemory();
@@ -20,9 +21,11 @@ final class DataArrival implements PayloadSink {
     // Of the last question.
     private long roomOffset;
     private long roomBytes;
+    private boolean isInside; // the network may write to the memory
 
     /** Begins a packet for a message; returns this. */
     DataArrival begin(ReceiveOperation to, long about) {
+        leaveRoom();
         operation = to;
         id = about;
         return this;
@@ -55,13 +58,18 @@ final class DataArrival implements PayloadSink {
 
     @Override
     public MemorySegment room(long mostBytes) {
+        leaveRoom();
         if (!operation.enter(id)) {
             return null;
         }
         MemorySegment room = mostBytes <= operation.missingBytes() ? operation.room() : null;
+        if (room == null) {
+            operation.leave();
+            return null;
+        }
         roomOffset = operation.roomOffset();
         roomBytes = mostBytes;
-        operation.leave();
+        isInside = true;
         return room;
     }
 
@@ -77,16 +85,24 @@ final class DataArrival implements PayloadSink {
 
     @Override
     public void filled(long bytes) {
-        if (operation.enter(id)) {
+        if (isInside) {
             operation.filled(bytes);
-            operation.leave();
+            leaveRoom();
         }
     }
 
     @Override
     public void roomLost(Throwable cause) {
-        if (operation.enter(id)) {
+        if (isInside) {
             memoryLost(cause);
+            leaveRoom();
+        }
+    }
+
+    /** Notes that the network no longer writes to the memory; a receive that has been ended meanwhile completes. */
+    private void leaveRoom() {
+        if (isInside) {
+            isInside = false;
             operation.leave();
         }
     }
@@ -108,5 +124,6 @@ final class DataArrival implements PayloadSink {
     @Override
     public void failed(Throwable cause) {
         operation.failed(id, cause);
+        leaveRoom();
     }
 }
