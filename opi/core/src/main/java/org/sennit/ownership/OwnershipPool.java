@@ -223,7 +223,7 @@ public final class OwnershipPool implements AutoCloseable {
 
     /** Returns the handle of memory that has been taken and is now the endpoint's. */
     OwnedBuffer taken(OwnershipMemory memory, long bytes, String operation) {
-        Block block = Block.of(memory, blocks);
+        Block block = blocks.blockOf(memory);
         blocks.adopt();
         return check == null ? plain(block, bytes) : check.hold(block, bytes, operation);
     }

@@ -25,7 +25,6 @@ class LayeringTest {
             "org.sennit.internal.endpoints.am", 19,
             "org.sennit.internal.endpoints.handle", 13,
             "org.sennit.internal.net.connection", 13,
-            "org.sennit.internal.opi.pool", 10,
             "org.sennit.internal.shm.mapped", 12,
             "org.sennit.internal.shm.mapped.transfer", 16,
             "org.sennit.lapi", 15,

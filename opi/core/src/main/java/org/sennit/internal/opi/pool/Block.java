@@ -34,7 +34,7 @@ public final class Block extends Chained {
     }
 
     /** Makes the block for memory of another process that has come with a message. */
-    private Block(ForeignMemory passed, HomeList home) {
+    Block(ForeignMemory passed, HomeList home) {
         this.memory = passed.memory();
         this.capacity = memory.byteSize();
         this.sizeClass = SizeClasses.within(capacity);
@@ -42,26 +42,6 @@ public final class Block extends Chained {
         this.slab = null;
         this.passed = passed;
         this.number = passed.number();
-    }
-
-    /**
-     * Returns the block of memory that has come with a message.
-     *
-     * @param taken now the caller's
-     * @param pool of the caller
-     * @return always the same for the same memory
-     */
-    public static Block of(OwnershipMemory taken, BlockPool pool) {
-        return taken instanceof PooledMemory own ? own.block() : foreign((ForeignMemory) taken, pool);
-    }
-
-    private static Block foreign(ForeignMemory taken, BlockPool pool) {
-        if (taken.companion() instanceof Block known) {
-            return known;
-        }
-        Block block = new Block(taken, pool.remoteHome());
-        taken.accompany(block);
-        return block;
     }
 
     /** Returns the memory, as long as the capacity; any thread may use it. */

@@ -3,6 +3,7 @@ package org.sennit.internal.opi.pool;
 import java.lang.foreign.Arena;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.sennit.internal.endpoints.ownership.ForeignMemory;
 import org.sennit.internal.endpoints.ownership.OwnershipEndpoint;
 import org.sennit.internal.endpoints.ownership.OwnershipMemory;
 import org.sennit.internal.endpoints.ownership.Taker;
@@ -152,17 +153,31 @@ public class BlockPool extends FreeLists implements Taker {
 
     @Override
     public void takeBack(OwnershipMemory memory) {
-        put(Block.of(memory, this));
+        put(blockOf(memory));
+    }
+
+    /**
+     * Returns the block of memory that has come with a message. Changes nothing in the pool.
+     *
+     * @param taken now the endpoint's
+     * @return always the same for the same memory
+     */
+    public Block blockOf(OwnershipMemory taken) {
+        return taken instanceof PooledMemory own ? own.block() : foreignBlock((ForeignMemory) taken);
+    }
+
+    private Block foreignBlock(ForeignMemory taken) {
+        if (taken.companion() instanceof Block known) {
+            return known;
+        }
+        Block block = new Block(taken, remoteHome);
+        taken.accompany(block);
+        return block;
     }
 
     /** Counts a block that has come with a message and now belongs to the endpoint. */
     public void adopt() {
         taken++;
-    }
-
-    /** Returns the home of blocks of other processes. */
-    RemoteHome remoteHome() {
-        return remoteHome;
     }
 
     /** Counts a block that is about to be given away. */
