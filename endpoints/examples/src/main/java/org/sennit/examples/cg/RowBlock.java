@@ -19,9 +19,4 @@ record RowBlock(int rows, int blockRows, int first, int count) {
         int first = Math.min(rows, rank * blockRows);
         return new RowBlock(rows, blockRows, first, Math.min(blockRows, rows - first));
     }
-
-    /** Returns the only block of a job of one endpoint. */
-    static RowBlock whole(int rows) {
-        return of(rows, 0, 1);
-    }
 }

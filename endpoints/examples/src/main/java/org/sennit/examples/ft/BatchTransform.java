@@ -48,11 +48,6 @@ public final class BatchTransform {
         otherIm = new double[length * BATCH];
     }
 
-    /** Returns the length of each transform. */
-    public int length() {
-        return length;
-    }
-
     /** Returns the real parts, another array after {@link #run}. */
     public double[] re() {
         return re;

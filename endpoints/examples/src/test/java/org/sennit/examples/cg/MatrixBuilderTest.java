@@ -67,7 +67,7 @@ class MatrixBuilderTest {
     @Test
     void tellsHowManyRowsAreDone() {
         int[] done = new int[1];
-        MatrixBuilder.build(ProblemClass.S, RowBlock.whole(1400), rows -> assertEquals(++done[0], rows));
+        MatrixBuilder.build(ProblemClass.S, RowBlock.of(1400, 0, 1), rows -> assertEquals(++done[0], rows));
         assertEquals(1400, done[0]);
     }
 
@@ -90,7 +90,7 @@ class MatrixBuilderTest {
     }
 
     private static SparseRows whole(ProblemClass problem) {
-        return MatrixBuilder.build(problem, RowBlock.whole(problem.rows()), done -> {});
+        return MatrixBuilder.build(problem, RowBlock.of(problem.rows(), 0, 1), done -> {});
     }
 
     private static long key(int row, int column) {

@@ -124,18 +124,6 @@ record Shape(VectorType type, int count, long[] lengths, long block, long stride
         return type == VectorType.STRIDED ? block : lengths[piece];
     }
 
-    /** Returns the bytes of the data. */
-    long sizeBytes() {
-        if (type == VectorType.STRIDED) {
-            return block * count;
-        }
-        long sum = 0;
-        for (int i = 0; i < count; i++) {
-            sum += lengths[i];
-        }
-        return sum;
-    }
-
     @Override
     public String toString() {
         return type == VectorType.STRIDED

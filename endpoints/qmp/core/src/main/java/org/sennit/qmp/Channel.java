@@ -40,10 +40,6 @@ final class Channel {
         return priority;
     }
 
-    MessageMemory memory() {
-        return memory;
-    }
-
     long bytes() {
         return extents.sizeBytes();
     }

@@ -15,10 +15,6 @@ final class RefusedCall extends SennitException {
         this.status = status;
     }
 
-    QmpStatus status() {
-        return status;
-    }
-
     private static ErrorClass errorClass(QmpStatus status) {
         return switch (status) {
             case BAD_MEMORY -> ErrorClass.BUFFER;
