@@ -4,10 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -141,6 +143,21 @@ class KilledProcessTest {
     void endsWaitsForItsHandlersAndForItsLocks(String memory, String network) throws Exception {
         try (FaultyJob job = FaultyJob.continuing(OneSidedDeathProgram.class, List.of(1, 1, 1), memory)
                 .with(NetworkOptions.MODULE, network)
+                .start()) {
+            job.awaitTimes(OneSidedDeathProgram.READY, 1);
+            job.kill(2);
+            assertEquals(KILLED, job.await(), job::toString);
+            assertDone(job, OneSidedDeathProgram.DONE, IntStream.range(0, 2));
+        }
+    }
+
+    /** Also when the process of the lock computes and calls nothing until the one that waits has got its error. */
+    @Test
+    void endsWaitsForItsLocksAtATargetThatComputes(@TempDir Path files) throws Exception {
+        String told = files.resolve("told").toString();
+        try (FaultyJob job = FaultyJob.continuing(
+                        OneSidedDeathProgram.class, List.of(1, 1, 1), OneSidedDeathProgram.HEAP, told)
+                .with(NetworkOptions.MODULE, "tcp")
                 .start()) {
             job.awaitTimes(OneSidedDeathProgram.READY, 1);
             job.kill(2);

@@ -1,5 +1,7 @@
 package org.sennit.conformance.faults;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.sennit.Communicator;
@@ -28,6 +30,7 @@ final class OneSidedDeathProgram {
 
     public static void main(String[] args) {
         boolean isOnHeap = List.of(args).contains(HEAP);
+        Path told = args.length > 1 ? Path.of(args[1]) : null; // by rank 1, when its wait has ended
         Job.run(1, endpoint -> {
             Communicator world = endpoint.world();
             Communicator living = world.split(world.rank() == VICTIM ? Communicator.UNDEFINED : 0, world.rank());
@@ -46,6 +49,12 @@ final class OneSidedDeathProgram {
                 case 0 -> {
                     world.barrier();
                     ActiveCounter completed = active.newCounter();
+                    if (told != null) { // and computes while rank 1 waits for the lock
+                        active.send(VICTIM, KEPT, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, completed);
+                        while (!Files.exists(told)) {
+                            Thread.yield();
+                        }
+                    }
                     Death.ends(() -> {
                         active.send(VICTIM, KEPT, null, ActiveVector.EMPTY, ActiveMessages.NO_COUNTER, null, completed);
                         if (isOnHeap) {
@@ -61,6 +70,9 @@ final class OneSidedDeathProgram {
                 default -> {
                     world.barrier();
                     Death.ends(() -> window.lock(LockKind.EXCLUSIVE, 0));
+                    if (told != null) {
+                        Files.createFile(told);
+                    }
                     Death.ends(() -> window.lock(LockKind.EXCLUSIVE, 0));
                     Death.ends(() -> window.lock(LockKind.SHARED, VICTIM));
                 }

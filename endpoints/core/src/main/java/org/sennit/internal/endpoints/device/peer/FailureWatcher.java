@@ -6,6 +6,12 @@ public interface FailureWatcher {
     /** Called when an endpoint or process of the job has failed; called by the thread that drives the endpoint. */
     void peersFailed();
 
+    /**
+     * Called as {@link #peersFailed}, but at once and by the thread that learns of it, which may be an upcall: for what
+     * others wait for while this endpoint computes. Must not block.
+     */
+    default void peersFailedMeanwhile() {}
+
     /** Returns whether a thread that does not drive the endpoint may carry the operation on. Any thread. */
     default boolean isLeftToOthers() {
         return false;

@@ -6,6 +6,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.sennit.internal.runtime.concurrent.FrontPadding;
 import org.sennit.internal.runtime.concurrent.ParkingSpot;
@@ -215,16 +216,24 @@ public final class LocalEndpoint extends FrontPadding {
         watchers.add(new WeakReference<>(watcher));
     }
 
-    /** Ends waits that cannot complete after a failure, in the next round of the thread that drives the endpoint. */
+    /**
+     * Ends waits that cannot complete after a failure, in the next round of the thread that drives the endpoint; those of
+     * others at once. Any thread.
+     */
     public void peersFailed() {
+        tell(FailureWatcher::peersFailedMeanwhile);
         progress.defer(() -> {
             queue.shutdown().endHopeless();
-            for (WeakReference<FailureWatcher> each : watchers) {
-                FailureWatcher watcher = each.get();
-                if (watcher != null) {
-                    watcher.peersFailed();
-                }
-            }
+            tell(FailureWatcher::peersFailed);
         });
+    }
+
+    private void tell(Consumer<FailureWatcher> what) {
+        for (WeakReference<FailureWatcher> each : watchers) {
+            FailureWatcher watcher = each.get();
+            if (watcher != null) {
+                what.accept(watcher);
+            }
+        }
     }
 }

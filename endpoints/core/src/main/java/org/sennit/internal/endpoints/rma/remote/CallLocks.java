@@ -178,15 +178,18 @@ public final class CallLocks implements PartLocks, FailureWatcher {
         held.forget();
     }
 
-    /** A member that has failed may hold, or wait for, any lock: also that of a member here whose program has ended. */
+    /** Any thread: a member that has failed may hold, or wait for, any lock: also that of a member here whose program has ended. */
     @Override
-    public void peersFailed() {
+    public void peersFailedMeanwhile() {
         if (comm.hasFailedMember()) {
             for (int rank : comm.group().ownRanks()) {
                 ofThisProcess.apply(rank).memberFailed();
             }
         }
     }
+
+    @Override
+    public void peersFailed() {}
 
     @Override
     public void programEnded() {
