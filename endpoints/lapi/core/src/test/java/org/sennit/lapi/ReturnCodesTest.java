@@ -222,13 +222,14 @@ class ReturnCodesTest {
 
         @Override
         public void await(long least) {
-            isAwaited.release();
-            isReached.acquireUninterruptibly();
+            throw new AssertionError("a wait that nothing ends");
         }
 
         @Override
         public boolean await(long least, long timeoutNs) {
-            throw new AssertionError("a wait with a limit");
+            isAwaited.release();
+            isReached.acquireUninterruptibly();
+            return true;
         }
     }
 }
