@@ -79,9 +79,10 @@ final class LocalDelivery {
 
     /** Leaves the copy to the thread that drives the target, where the memory belongs. */
     private void defer(ActiveVector data, ArrivedData arrived, SentEvents events) {
-        ActiveVector source = VectorCopy.isConfined(data)
-                ? ActiveVector.of(VectorCopy.staged(data, from, arrived.source(), arrived.handler()))
-                : data;
+        ActiveVector source = VectorCopy.isConfined(data) ? VectorCopy.staged(data) : data;
+        if (source == null) {
+            throw withoutRoom(describe(from, arrived.source(), arrived.handler(), data.lengthBytes()));
+        }
         if (source != data) {
             events.dataTaken();
         }
@@ -112,6 +113,13 @@ final class LocalDelivery {
 
     static String describe(ActiveScope to, int source, int handler, long lengthBytes) {
         return to.describe(source, handler) + " length=" + lengthBytes;
+    }
+
+    /** Returns the error of a message that {@link VectorCopy#room} has none for. */
+    static SennitException withoutRoom(String where) {
+        return new SennitException(
+                ErrorClass.NO_MEM,
+                "no memory for the copy that an active message needs whose memory is confined to a thread: " + where);
     }
 
     static SennitException unusable(String where, RuntimeException cause) {

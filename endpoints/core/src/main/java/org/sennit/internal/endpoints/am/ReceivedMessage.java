@@ -115,7 +115,7 @@ final class ReceivedMessage extends OperationTable.Entry {
         if (missingBytes > 0 && VectorCopy.isConfined(target)) {
             staged = VectorCopy.room(missingBytes);
             if (staged == null) {
-                drop(VectorCopy.withoutRoom(describe()));
+                drop(LocalDelivery.withoutRoom(describe()));
             }
         }
         landing.begin(staged == null ? target : ActiveVector.of(staged), missingBytes);

@@ -80,7 +80,10 @@ final class SentMessage extends RemoteOperation {
         boolean isEager =
                 prefix <= NetworkSend.MAX_PACKET_HEADER_BYTES && given.lengthBytes() <= connection.eagerLimitBytes();
         if (!isEager && VectorCopy.isConfined(given)) { // other threads send it
-            data = ActiveVector.of(VectorCopy.staged(given, sender, source, handler));
+            data = VectorCopy.staged(given);
+            if (data == null) {
+                throw LocalDelivery.withoutRoom(LocalDelivery.describe(sender, source, handler, given.lengthBytes()));
+            }
         }
         check = isEager ? null : OriginCheck.begin(sender, source, handler, userHeader, data);
         state.begin(idToBe(), isEager);

@@ -4,8 +4,6 @@ import java.lang.foreign.MemorySegment;
 import org.sennit.active.ActiveVector;
 import org.sennit.internal.runtime.memory.MemoryCopy;
 import org.sennit.internal.runtime.memory.MemoryViews;
-import org.sennit.message.ErrorClass;
-import org.sennit.message.SennitException;
 
 /** Moves bytes between vectors in one pass. No state. */
 final class VectorCopy {
@@ -51,17 +49,14 @@ final class VectorCopy {
         return false;
     }
 
-    /**
-     * Returns the same bytes in one piece of fresh memory for any thread.
-     *
-     * @throws SennitException NO_MEM when there is no such memory; final for 2 GiB and more
-     */
-    static MemorySegment staged(ActiveVector vector, ActiveScope scope, int source, int handler) {
-        MemorySegment staged = room(vector.lengthBytes());
-        if (staged == null) {
-            throw withoutRoom(LocalDelivery.describe(scope, source, handler, vector.lengthBytes()));
+    /** Returns the same bytes in one piece of fresh memory for any thread; null when there is not so much. */
+    static ActiveVector staged(ActiveVector vector) {
+        MemorySegment room = room(vector.lengthBytes());
+        if (room == null) {
+            return null;
         }
-        copy(vector, ActiveVector.of(staged));
+        ActiveVector staged = ActiveVector.of(room);
+        copy(vector, staged);
         return staged;
     }
 
@@ -75,12 +70,5 @@ final class VectorCopy {
         } catch (OutOfMemoryError e) {
             return null;
         }
-    }
-
-    /** Returns the error of a message that {@link #room} has none for. */
-    static SennitException withoutRoom(String where) {
-        return new SennitException(
-                ErrorClass.NO_MEM,
-                "no memory for the copy that an active message needs whose memory is confined to a thread: " + where);
     }
 }

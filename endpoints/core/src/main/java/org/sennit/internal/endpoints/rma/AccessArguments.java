@@ -15,6 +15,19 @@ import org.sennit.message.SennitException;
  * drives the endpoint.
  */
 record AccessArguments(WindowState window) {
+    /**
+     * Returns whether an access has no target, and does nothing. (MPI_PROC_NULL)
+     *
+     * @throws SennitException WIN when the window is closed; final
+     */
+    boolean isNothing(String operation, int target) {
+        if (!WindowState.isNothing(target)) {
+            return false;
+        }
+        window.checkOpen(operation);
+        return true;
+    }
+
     /** Returns the view of a memory at the origin; fresh memory in place of a boolean[]. */
     MemorySegment toRead(String operation, int target, Object memory, DataLayout layout) {
         if (layout == null) {

@@ -36,7 +36,7 @@ public final class Accesses extends UpdateAccesses {
 
     /** Throws where a request is not allowed: outside an epoch of locks. */
     public void requirePassive(String operation, int target) {
-        if (!epochs.isNothing(operation, target)) {
+        if (!arguments.isNothing(operation, target)) {
             epochs.requirePassive(operation, target);
         }
     }
@@ -116,7 +116,7 @@ public final class Accesses extends UpdateAccesses {
         int target = work.target();
         String call = isPut ? "put" : "get";
         try {
-            return epochs.isNothing(call, target)
+            return arguments.isNothing(call, target)
                     ? null
                     : move(call, epochs.require(call, target), work, isPut, origin, originLayout);
         } finally {
@@ -210,7 +210,7 @@ public final class Accesses extends UpdateAccesses {
         int target = work.target();
         boolean isCombined = false; // by a method that gives the work back
         try {
-            if (epochs.isNothing("fetchAndOp", target)) {
+            if (arguments.isNothing("fetchAndOp", target)) {
                 return null;
             }
             WindowPart part = epochs.require("fetchAndOp", target);
@@ -332,7 +332,7 @@ public final class Accesses extends UpdateAccesses {
     private AccessRequest compareAndSwap(AccessWork work, Object origin, Object expected, Object result) {
         int target = work.target();
         try {
-            return epochs.isNothing("compareAndSwap", target)
+            return arguments.isNothing("compareAndSwap", target)
                     ? null
                     : compareAndSwap(work, epochs.require("compareAndSwap", target), origin, expected, result);
         } finally {

@@ -130,19 +130,6 @@ public final class Epochs {
         return window.parts()[target];
     }
 
-    /**
-     * Returns whether an access has no target, and does nothing. (MPI_PROC_NULL)
-     *
-     * @throws SennitException WIN when the window is closed; final
-     */
-    boolean isNothing(String operation, int target) {
-        if (!WindowState.isNothing(target)) {
-            return false;
-        }
-        window.checkOpen(operation);
-        return true;
-    }
-
     /** As {@link #require}, in an epoch of locks, where alone requests are allowed. */
     void requirePassive(String operation, int target) {
         window.checkOpen(operation);

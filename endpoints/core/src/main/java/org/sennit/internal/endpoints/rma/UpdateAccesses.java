@@ -180,7 +180,7 @@ abstract class UpdateAccesses {
             AccessWork work,
             Reduction operation) {
         try {
-            return epochs.isNothing(call, work.target())
+            return arguments.isNothing(call, work.target())
                     ? null
                     : update(call, origin, originLayout, result, resultLayout, work, operation);
         } finally {
