@@ -42,7 +42,8 @@ public interface EpochCalls {
     void complete();
 
     /**
-     * Ends what {@link #post} has begun; blocks until all of its members have called {@link #complete}. (MPI_Win_wait)
+     * Ends what {@link #post} has begun; blocks until all of its members have called {@link #complete}, also when the program
+     * of one of them has ended. (MPI_Win_wait)
      *
      * @throws org.sennit.message.SennitException see {@link Window}; PROC_ENDED when the program
      *     of one of them has ended
@@ -71,7 +72,8 @@ public interface EpochCalls {
     void lock(LockKind kind, int target, WindowAssertion... assertions);
 
     /**
-     * Ends the accesses to a member, and gives its lock back. (MPI_Win_unlock)
+     * Ends the accesses to a member, and gives its lock back. What a callback of the program throws meanwhile leaves it
+     * locked: the call can be repeated. (MPI_Win_unlock)
      *
      * @param target a rank that the caller has locked, or {@link Communicator#NULL_PROCESS}
      * @throws org.sennit.message.SennitException see {@link Window}

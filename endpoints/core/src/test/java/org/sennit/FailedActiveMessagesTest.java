@@ -130,4 +130,27 @@ class FailedActiveMessagesTest {
         });
         assertEquals(List.of(ErrorClass.NO_MEM), reported);
     }
+
+    /** The same inside a process, where the memory of both sides is confined to its thread. */
+    @Test
+    void dataThatNoThreadCanCopyIsDroppedAndReported() {
+        List<ErrorClass> reported = new CopyOnWriteArrayList<>();
+        Job.run(2, endpoint -> {
+            Communicator world = endpoint.world();
+            ActiveMessages active = world.activeMessages();
+            try (Arena confined = Arena.ofConfined()) {
+                ActiveVector own = longVector(confined.allocate(PIECE_BYTES));
+                active.register(message -> own);
+                active.onError((_, _, error) -> reported.add(error.errorClass()));
+                world.barrier();
+                if (world.rank() == 0) {
+                    ActiveCounter completed = active.newCounter();
+                    active.send(1, 0, null, own, ActiveMessages.NO_COUNTER, null, completed);
+                    completed.await(1);
+                }
+                world.barrier();
+            }
+        });
+        assertEquals(List.of(ErrorClass.NO_MEM), reported);
+    }
 }

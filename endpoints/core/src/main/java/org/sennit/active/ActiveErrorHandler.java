@@ -16,7 +16,8 @@ public interface ActiveErrorHandler {
      * @param source the rank of its origin
      * @param handler the number of its header handler
      * @param error what is wrong: ARG where no such handler is registered, TYPE where the target vector is of another
-     *     kind, COUNT where its pieces differ, BUFFER where memory cannot be used, REQUEST where the origin has given
+     *     kind, COUNT where its pieces differ, BUFFER where memory cannot be used, NO_MEM where it is confined to a
+     *     thread and there is no memory for a copy (always from 2 GiB on), REQUEST where the origin has given
      *     the message up, PROC_FAILED where the origin's process has failed, OTHER with the cause where a handler has
      *     thrown. In checked mode also UNSUPPORTED where a header handler blocks, which is told while it does; PENDING
      *     where a target vector has memory of a message that is not complete, and, at the origin, where header or data

@@ -21,7 +21,7 @@ import org.sennit.message.Memory;
  * thread that drives the endpoint, and to completion handlers.
  *
  * <p><b>Errors</b> of a call are thrown, and nothing has happened then: RANK, ARG, COUNT and BUFFER for what the caller
- * gave, COMM after the communicator is closed, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when
+ * gave, NO_MEM for data in memory that is confined to a thread, and too long to be copied for others, COMM after the communicator is closed, SESSION after the end of the job, PROC_FAILED and PROC_ABORTED when
  * others have failed, REQUEST to a purged target, UNSUPPORTED in a header handler. None is worth a retry. What only the
  * target sees goes to its {@link #onError error handler}.
  */

@@ -47,7 +47,7 @@ final class Errors {
             case ARG -> LapiStatus.HDR_HNDLR_NULL;
             case TYPE -> LapiStatus.VEC_TYPE_DIFF;
             case COUNT -> LapiStatus.VEC_LEN_DIFF;
-            case BUFFER ->
+            case BUFFER, NO_MEM ->
                 switch (operation) {
                     case PUT -> LapiStatus.TGT_ADDR_NULL;
                     case GET -> LapiStatus.ORG_ADDR_NULL; // what the reply was for, here

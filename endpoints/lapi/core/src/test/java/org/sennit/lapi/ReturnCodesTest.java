@@ -169,6 +169,7 @@ class ReturnCodesTest {
                 ErrorClass.TYPE, LapiStatus.VEC_TYPE_DIFF,
                 ErrorClass.COUNT, LapiStatus.VEC_LEN_DIFF,
                 ErrorClass.BUFFER, LapiStatus.TGT_VEC_ADDR,
+                ErrorClass.NO_MEM, LapiStatus.TGT_VEC_ADDR, // for the copy that confined memory needs
                 ErrorClass.PENDING, LapiStatus.USED_EARLY,
                 ErrorClass.REQUEST, LapiStatus.ORIGIN_FAILED, // it has given the message up
                 ErrorClass.PROC_FAILED, LapiStatus.ORIGIN_FAILED,

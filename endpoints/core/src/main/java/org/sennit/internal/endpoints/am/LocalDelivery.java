@@ -55,12 +55,17 @@ final class LocalDelivery {
             try {
                 VectorCopy.copy(data, target);
             } catch (WrongThreadException e) { // the target's memory: the origin's has been checked
-                defer(
-                        data,
-                        new ArrivedData(
-                                to, source, handler, targetCounter, target, completion, isInline, parameter, use),
-                        events);
-                return;
+                ActiveVector readable = VectorCopy.isConfined(data) ? VectorCopy.staged(data) : data;
+                if (readable != null) {
+                    defer(
+                            readable,
+                            readable == data,
+                            new ArrivedData(
+                                    to, source, handler, targetCounter, target, completion, isInline, parameter, use),
+                            events);
+                    return;
+                }
+                to.report(source, handler, withoutRoom(describe(to, source, handler, data.lengthBytes())));
             } catch (RuntimeException e) {
                 to.report(source, handler, unusable(describe(to, source, handler, data.lengthBytes()), e));
             }
@@ -77,32 +82,32 @@ final class LocalDelivery {
         }
     }
 
-    /** Leaves the copy to the thread that drives the target, where the memory belongs. */
-    private void defer(ActiveVector data, ArrivedData arrived, SentEvents events) {
-        ActiveVector source = VectorCopy.isConfined(data) ? VectorCopy.staged(data) : data;
-        if (source == null) {
-            throw withoutRoom(describe(from, arrived.source(), arrived.handler(), data.lengthBytes()));
-        }
-        if (source != data) {
+    /**
+     * Leaves the copy to the thread that drives the target, where the memory belongs.
+     *
+     * @param isOfOrigin whether the data lies in memory of the origin, and not in a copy of it
+     */
+    private void defer(ActiveVector data, boolean isOfOrigin, ArrivedData arrived, SentEvents events) {
+        if (!isOfOrigin) {
             events.dataTaken();
         }
-        OriginCheck check = source == data
+        OriginCheck check = isOfOrigin
                 ? OriginCheck.begin(from, arrived.source(), arrived.handler(), MemorySegment.NULL, data)
                 : null;
         from.endpoint().begins();
         from.dataLeaves();
         arrived.scope().endpoint().progress().defer(() -> {
             try {
-                VectorCopy.copy(source, arrived.target());
+                VectorCopy.copy(data, arrived.target());
             } catch (RuntimeException e) {
                 ActiveScope to = arrived.scope();
-                String where = describe(to, arrived.source(), arrived.handler(), source.lengthBytes());
+                String where = describe(to, arrived.source(), arrived.handler(), data.lengthBytes());
                 to.report(arrived.source(), arrived.handler(), unusable(where, e));
             }
             if (check != null) {
                 check.end();
             }
-            if (source == data) {
+            if (isOfOrigin) {
                 events.dataTaken();
             }
             from.dataIsThere();

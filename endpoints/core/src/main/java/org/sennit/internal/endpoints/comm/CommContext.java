@@ -55,7 +55,7 @@ public final class CommContext implements ErrorScope, FailureScope, RankScope {
     private ErrorScope errors; // null: no error handler
 
     // The failed members as last looked up, and those whose failure the user has acknowledged. Immutable objects:
-    // threads that share the endpoint may see an older one, and look again.
+    // threads that share the endpoint, and those that learn of failures, may see an older one, and look again.
     private FailedMembers failedMembers = FailedMembers.NONE;
     private BitSet acknowledged; // null: none
 

@@ -20,7 +20,7 @@ import org.sennit.spi.progress.Condition;
 
 /**
  * The locks of a window whose members do not all share memory: each lock is an object in the process of its member, and
- * other processes request it by a call. Belongs to the thread that drives the endpoint.
+ * other processes request it by a call. Belongs to the thread that drives the endpoint, but for what says otherwise.
  */
 public final class CallLocks implements PartLocks, FailureWatcher {
     private final CommContext comm;
