@@ -189,7 +189,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             } else {
                 table.addPending(this);
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) { // such as no memory
             isBroken = true;
             unwritten.clear();
             return e;
@@ -219,7 +219,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
             if (!unwritten.writeTo(table.transport(), channel)) {
                 return false;
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             fail(e);
             return unwritten.isEmpty();
         }
@@ -256,7 +256,7 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         byte[] start;
         try {
             start = unwritten.takeStart();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             fail(e);
             return;
         }

@@ -54,34 +54,57 @@ final class Sockets {
         return new Link(table, transport.newSocket(isUnix), address.isTls(), owner);
     }
 
-    /** Connects a socket; {@code opened} or the link's failure follows, perhaps during this call. */
+    /**
+     * Connects a socket; {@code opened} or the link's failure follows, perhaps during this call.
+     *
+     * @param opened run when the peer can be spoken to; what it throws is the link's failure
+     */
     void connect(Link link, ListenAddress address, Runnable opened) {
+        // what is thrown the loop and Netty would only log: the attempt would last until its timeout
+        loop.runAsLeader(() -> orFail(link, () -> prepareAndConnect(link, address, opened)));
+    }
+
+    private void prepareAndConnect(Link link, ListenAddress address, Runnable opened) {
+        if (link.isClosed()) {
+            return;
+        }
+        prepare(link, true, failure -> {
+            if (failure != null) {
+                link.fail(failure);
+            } else {
+                runOpened(link, opened);
+            }
+        });
         Channel channel = link.channel();
-        loop.runAsLeader(() -> {
-            if (link.isClosed()) {
+        loop.adopt(channel).addListener(registered -> {
+            if (!registered.isSuccess()) {
+                link.fail(registered.cause());
                 return;
             }
-            prepare(link, true, failure -> {
-                if (failure != null) {
-                    link.fail(failure);
-                } else if (!link.isClosed()) {
-                    opened.run();
-                }
-            });
-            loop.adopt(channel).addListener(registered -> {
-                if (!registered.isSuccess()) {
-                    link.fail(registered.cause());
-                    return;
-                }
-                channel.connect(socketAddress(address)).addListener(connected -> {
-                    if (!connected.isSuccess()) {
-                        link.fail(AddressWalk.exactly(address, connected.cause()));
-                    } else if (!link.isClosed() && !link.isTls()) {
-                        opened.run();
-                    }
-                });
-            });
+            orFail(
+                    link,
+                    () -> channel.connect(socketAddress(address)).addListener(connected -> {
+                        if (!connected.isSuccess()) {
+                            link.fail(AddressWalk.exactly(address, connected.cause()));
+                        } else if (!link.isTls()) {
+                            runOpened(link, opened);
+                        }
+                    }));
         });
+    }
+
+    private static void runOpened(Link link, Runnable opened) {
+        if (!link.isClosed()) {
+            orFail(link, opened);
+        }
+    }
+
+    private static void orFail(Link link, Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException | Error e) {
+            link.fail(e);
+        }
     }
 
     private SocketAddress socketAddress(ListenAddress address) {
