@@ -26,7 +26,7 @@ final class Inbound implements Link.Owner {
     @Override
     public void begin(Link link, byte kind, int flags, int length, long sequence, long acknowledgement) {
         Session session = connection.session();
-        boolean hasMoreRoom = session.sent.acknowledge(acknowledgement);
+        boolean hasMoreRoom = session.sent.acknowledge(acknowledgement, !link.holdsFrames());
         if ((hasMoreRoom && (!connection.isOutboundEmpty() || session.isCloseSent))
                 || !session.sent.acknowledged().isEmpty()) {
             connection.askForAnotherRound();

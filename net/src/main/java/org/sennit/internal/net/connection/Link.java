@@ -138,6 +138,11 @@ final class Link extends ChannelInboundHandlerAdapter implements FrameSink {
         return unwritten.isEmpty();
     }
 
+    /** Returns whether bytes of a session's frames have not gone to the kernel: their buffer must stay as it is. */
+    boolean holdsFrames() {
+        return !unwritten.isEmpty() && !isControlPending;
+    }
+
     /** Sends a frame of a handshake, or of no session; only while writable. */
     void writeControl(byte kind, byte[] body) {
         StagingBuffer staging = table.staging().control().take();

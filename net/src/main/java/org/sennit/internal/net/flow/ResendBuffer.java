@@ -41,6 +41,7 @@ public final class ResendBuffer {
     private int heldBytes;
     private int unrequestedBytes;
     private long lastSequence;
+    private long writtenSequence; // of the last frame that the link has got
     private long acknowledged;
     private final SendQueue acknowledgedOperations = new SendQueue();
     private GatheredPayload freePayloads;
@@ -344,6 +345,7 @@ public final class ResendBuffer {
     /** Notes that the link has taken the bytes, or that the socket is broken and {@link #rewind} will follow. */
     public void markWritten() {
         openFrame = NONE;
+        writtenSequence = current.lastSequence;
         written = current.end;
         if (current.next != null) {
             current = current.next;
@@ -356,17 +358,18 @@ public final class ResendBuffer {
     /**
      * Releases all frames up to the number that the peer has received.
      *
+     * @param isFlushed false while the link still reads the last frame that it has got, so that its buffer must stay
      * @return true when there is more room than before
      * @throws SennitException with NETWORK when no such frame has been sent
      */
-    public boolean acknowledge(long sequence) {
+    public boolean acknowledge(long sequence, boolean isFlushed) {
         if (sequence <= acknowledged) {
             return false;
         }
-        if (sequence > lastSequence) {
+        long most = isFlushed ? writtenSequence : writtenSequence - 1;
+        if (sequence > most) {
             throw new SennitException(
-                    ErrorClass.NETWORK,
-                    "bad bytes: acknowledgement=" + sequence + " of frames up to sequence=" + lastSequence);
+                    ErrorClass.NETWORK, "bad bytes: acknowledgement=" + sequence + " of frames up to sequence=" + most);
         }
         acknowledged = sequence;
         boolean isMore = false;
@@ -452,7 +455,8 @@ public final class ResendBuffer {
      * @param received the number of the last frame that it has got; {@link #isPossible}
      */
     public void rewind(long received) {
-        acknowledge(received);
+        writtenSequence = received; // as far as the next socket is concerned
+        acknowledge(received, true);
         openFrame = NONE;
         while (head != tail && head.lastSequence <= received) {
             if (head == current) {

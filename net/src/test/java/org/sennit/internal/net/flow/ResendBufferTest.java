@@ -58,17 +58,43 @@ class ResendBufferTest {
         assertEquals(12, frames); // three in each of four pieces
         write();
         assertFalse(send(300));
-        assertTrue(buffer.acknowledge(3));
+        assertTrue(buffer.acknowledge(3, true));
         assertTrue(send(300));
-        assertFalse(buffer.acknowledge(2));
+        assertFalse(buffer.acknowledge(2, true));
         assertEquals(10, buffer.unacknowledged());
     }
 
     @Test
     void refusesAnAcknowledgementOfWhatWasNotSent() {
         send(1);
-        assertThrows(SennitException.class, () -> buffer.acknowledge(2));
+        write();
+        assertThrows(SennitException.class, () -> buffer.acknowledge(2, true));
         assertFalse(buffer.isPossible(2));
+    }
+
+    @Test
+    void refusesAnAcknowledgementOfWhatTheLinkHasNotGot() {
+        send(1);
+        send(PIECE - FrameDescriptor.HEADER_LENGTH);
+        buffer.markWritten(); // the first buffer
+        assertThrows(SennitException.class, () -> buffer.acknowledge(2, true));
+        assertTrue(buffer.acknowledge(1, true));
+        write();
+        assertTrue(buffer.acknowledge(2, true));
+    }
+
+    /** A socket that is full has a part of a write: perhaps its first frames, never the end of the last one. */
+    @Test
+    void keepsTheBufferThatTheLinkReads() {
+        send(300);
+        send(300);
+        write();
+        assertFalse(buffer.acknowledge(1, false));
+        assertThrows(SennitException.class, () -> buffer.acknowledge(2, false));
+        assertEquals(1, buffer.unacknowledged());
+        send(PIECE - FrameDescriptor.HEADER_LENGTH); // in another buffer: the first is not the last one any more
+        assertThrows(SennitException.class, () -> buffer.acknowledge(2, false));
+        assertTrue(buffer.acknowledge(2, true));
     }
 
     @Test
@@ -84,7 +110,7 @@ class ResendBufferTest {
                 }
             }
             if (random.nextInt(3) == 0) {
-                buffer.acknowledge(received);
+                buffer.acknowledge(received, true);
             }
             if (random.nextInt(4) == 0) { // the socket breaks: the peer has some of what it has not acknowledged
                 long least = buffer.lastSequence() - buffer.unacknowledged();
@@ -102,7 +128,7 @@ class ResendBufferTest {
             }
         }
         write();
-        buffer.acknowledge(buffer.lastSequence());
+        buffer.acknowledge(buffer.lastSequence(), true);
         assertTrue(buffer.isAcknowledged());
     }
 }
