@@ -40,6 +40,7 @@ public interface FailureContract extends ModuleUnderTest {
             two.pollUntil(() -> two.process(1).device().payloadBytes() >= some
                     || two.process(1).device().arrived() >= all);
             breakConnection(two.process(round % 2).to(1 - round % 2));
+            awaitRepair(two);
         }
         long all = number;
         two.pollUntil(() -> two.process(1).device().arrived() >= all

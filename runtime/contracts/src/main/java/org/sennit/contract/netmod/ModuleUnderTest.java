@@ -32,6 +32,16 @@ public interface ModuleUnderTest {
     void breakConnection(VirtualConnection vc);
 
     /**
+     * Waits until what {@link #breakConnection} broke has been replaced, where messages do not need it, so that the
+     * next break finds something to break.
+     *
+     * @param two the processes of the connection
+     */
+    default void awaitRepair(TestNetwork two) {
+        // the messages of the next round wait for it
+    }
+
+    /**
      * Returns how often both sides connect at once.
      *
      * @return fewer where a connection takes milliseconds to make

@@ -239,7 +239,8 @@ public final class RecordingDevice implements NetworkUpcalls, PayloadSink {
             if (number % 2 == 0) {
                 return null;
             }
-            roomBytes = number % 4 == 1 ? mostBytes : Math.max(1, mostBytes - 10_000);
+            // at least half: a module that has a piece in memory asks again for the rest of it
+            roomBytes = number % 4 == 1 ? mostBytes : Math.max((mostBytes + 1) / 2, mostBytes - 10_000);
             roomOffset = MARGIN_BYTES * (number % 3);
             long bytes = roomOffset + roomBytes + MARGIN_BYTES;
             room = number % 3 == 0

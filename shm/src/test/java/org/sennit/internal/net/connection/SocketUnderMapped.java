@@ -8,6 +8,17 @@ import org.sennit.spi.network.VirtualConnection;
 public final class SocketUnderMapped {
     private SocketUnderMapped() {}
 
+    /** Returns the socket, always another one after a break; null when there is none. Any thread that has no loop. */
+    public static Object socket(VirtualConnection beneath) {
+        Connection connection = (Connection) beneath;
+        connection.loop().acquire();
+        try {
+            return connection.link();
+        } finally {
+            connection.loop().release();
+        }
+    }
+
     /** Resets the socket, if there is one; both sides learn of it from the system. Any thread. */
     public static void cut(VirtualConnection beneath) {
         Connection connection = (Connection) beneath;
