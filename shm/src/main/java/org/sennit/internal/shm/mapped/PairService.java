@@ -26,15 +26,15 @@ final class PairService {
     private final Hold hold;
 
     // Any thread adds, and then wants the hold, a volatile store; the holder clears that wish before it looks here.
-    private final Queue<ControlPacket> controls = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
 
+    // As tasks. What the underlying connection has told, in the order of its upcalls: an offer behind a loss is of the
+    // next connection, one before it has been lost with this one.
+    private final Queue<Runnable> fromBeneath = new ConcurrentLinkedQueue<>();
+
     // Events from other threads for the holder: stored before the hold is wanted, taken by the holder.
-    private volatile Throwable lost;
-    private volatile Throwable givenUp; // as lost, where this side gives the connection up and notifies the peer
+    private volatile Throwable givenUp; // this side gives the connection up and notifies the peer
     private volatile Throwable askingFailure;
-    private volatile boolean isInnerTerminated;
-    private volatile boolean isPassedTo;
 
     // Volatile store by any thread, after the connection has been entered among those that are polled; read by each
     // wish.
@@ -92,7 +92,7 @@ final class PairService {
 
     /** Adds a packet of the peer's module. Any thread, which then serves. */
     void add(ControlPacket packet) {
-        controls.add(packet);
+        fromBeneath.add(() -> takeControl(packet));
     }
 
     /** Gives the connection up. Any thread. */
@@ -103,13 +103,16 @@ final class PairService {
 
     /** Called when the peer is lost. Any thread. */
     void lost(Throwable cause) {
-        lost = cause;
+        fromBeneath.add(() -> {
+            readRest();
+            states.lost(cause);
+        });
         wantAndServe();
     }
 
     /** Called when the underlying connection has ended. Any thread. */
     void innerTerminated() {
-        isInnerTerminated = true;
+        fromBeneath.add(states::innerEnded);
         wantAndServe();
     }
 
@@ -124,7 +127,7 @@ final class PairService {
         if (!states.isPassing()) {
             // A peer that comes before it is known, and is elsewhere; or one that has ended the pair and cannot make
             // another: what is left in the ring comes before these bytes.
-            isPassedTo = true;
+            fromBeneath.add(states::peerPasses);
             want();
             if (!hold.isMine()) {
                 hold.run(() -> work(Integer.MAX_VALUE, true)); // here, before this thread goes on
@@ -151,13 +154,9 @@ final class PairService {
             return done;
         }
         done += runTasks();
-        for (ControlPacket packet = controls.poll(); packet != null; packet = controls.poll()) {
+        for (Runnable told = fromBeneath.poll(); told != null; told = fromBeneath.poll()) {
             done++;
-            takeControl(packet);
-        }
-        if (isPassedTo) {
-            isPassedTo = false;
-            states.peerPasses();
+            told.run();
         }
         return done + handleEnds() + move();
     }
@@ -185,14 +184,7 @@ final class PairService {
 
     private int handleEnds() {
         int done = 0;
-        Throwable cause = lost;
-        if (cause != null) {
-            lost = null;
-            done++;
-            readRest();
-            states.lost(cause);
-        }
-        cause = givenUp;
+        Throwable cause = givenUp;
         if (cause != null) {
             givenUp = null;
             done++;
@@ -203,11 +195,6 @@ final class PairService {
             askingFailure = null;
             done++;
             states.broke(notAsked, false);
-        }
-        if (isInnerTerminated) {
-            isInnerTerminated = false;
-            done++;
-            states.innerEnded();
         }
         return done;
     }

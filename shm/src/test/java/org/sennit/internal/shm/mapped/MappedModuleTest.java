@@ -1,7 +1,13 @@
 package org.sennit.internal.shm.mapped;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sennit.config.Options;
 import org.sennit.contract.netmod.DeathContract;
@@ -11,6 +17,9 @@ import org.sennit.contract.netmod.QuiesceContract;
 import org.sennit.contract.netmod.TestNetwork;
 import org.sennit.internal.net.connection.SocketUnderMapped;
 import org.sennit.internal.net.tcp.TcpModuleFactory;
+import org.sennit.internal.shm.mapped.memory.SharedFile;
+import org.sennit.message.ErrorClass;
+import org.sennit.message.SennitException;
 import org.sennit.spi.network.NetworkModuleFactory;
 import org.sennit.spi.network.PollDirection;
 import org.sennit.spi.network.VirtualConnection;
@@ -63,6 +72,31 @@ class MappedModuleTest extends FullModuleContract implements QuiesceContract, De
     @NotCore
     public void healsAConnectionThatBreaksWithNothingLostDoubledOrReordered() {
         super.healsAConnectionThatBreaksWithNothingLostDoubledOrReordered();
+    }
+
+    /** A loss and an offer of the next connection come while the hold is taken. */
+    @Test
+    void takesAnOfferThatComesBehindALoss() {
+        TestNetwork two = network(2);
+        two.connectAll();
+        MappedModule offering = (MappedModule) two.process(0).module();
+        MappedConnection offered = (MappedConnection) two.process(1).to(0);
+        MappedPair before = offered.pair();
+        PairDescriptor layout = offering.layout();
+        SharedFile file = offering.places().createForPair(layout.totalBytes(), Arena.ofAuto());
+        String text = layout.ringBytes() + " " + layout.largeBytes() + " " + file.describe();
+        SennitException loss = new SennitException(ErrorClass.NETWORK, "lost, says the test");
+        two.process(1).device().onArrival(arrival -> {
+            offered.innerFailed(loss);
+            offered.control(new ControlPacket(ControlPacket.OFFER, 2, text));
+        });
+        two.process(0).start(1, 1, MemorySegment.NULL);
+        two.pollUntil(() -> two.process(1).device().eventCount() > 0);
+        file.unlink();
+        assertEquals(List.of("failed 0"), two.process(1).device().events());
+        assertTrue(offered.states().isReady(), offered::toString);
+        assertNotSame(before, offered.pair());
+        ((MappedConnection) two.process(0).to(1)).innerFailed(loss); // which has not made that offer
     }
 
     @Override
