@@ -49,20 +49,7 @@ final class TransferAreaDescriptor {
 
     private TransferAreaDescriptor() {}
 
-    /**
-     * Returns the length of an area: one message per channel can be under way at once, more wait.
-     *
-     * @param channels at least 1; 4 to 8 are enough for most
-     * @return bytes for one direction
-     */
-    public static long bytes(int channels) {
-        if (channels < 1 || channels > MOST_CHANNELS) {
-            throw new IllegalArgumentException("channels=" + channels);
-        }
-        return PAGE_BYTES + channels * (PAGE_BYTES + CHANNEL_BYTES);
-    }
-
-    /** Returns the number of channels that an area has. */
+    /** Returns the number of channels that an area has: one message per channel can be under way at once, more wait. */
     static int channels(long areaBytes) {
         return (int) Math.min(MOST_CHANNELS, (areaBytes - PAGE_BYTES) / (PAGE_BYTES + CHANNEL_BYTES));
     }

@@ -113,7 +113,7 @@ final class TestPair {
     final End second;
 
     TestPair(int channels, String mode) {
-        long bytes = channels == 0 ? 4096 : TransferAreaDescriptor.bytes(channels);
+        long bytes = channels == 0 ? 4096 : TransferAreaDescriptor.slotOffset(channels, channels, 0);
         MemorySegment there = Arena.ofAuto().allocate(bytes, 4096);
         MemorySegment back = Arena.ofAuto().allocate(bytes, 4096);
         first = new End(there, back, mode);

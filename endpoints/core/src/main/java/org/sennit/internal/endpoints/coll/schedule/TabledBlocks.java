@@ -13,7 +13,6 @@ public final class TabledBlocks implements Blocks {
     private final DataLayout all; // every block at its place, in the order of the ranks
     private final BlockTable table; // where the blocks lie; packed where they do not lie in a row
     private final BlockTable packed; // where they go without gaps
-    private final long packedBytes;
     private final boolean isContiguous;
     private final boolean isConsecutive;
 
@@ -22,14 +21,12 @@ public final class TabledBlocks implements Blocks {
             DataLayout all,
             BlockTable table,
             BlockTable packed,
-            long packedBytes,
             boolean isContiguous,
             boolean isConsecutive) {
         this.element = element;
         this.all = all;
         this.table = table;
         this.packed = packed;
-        this.packedBytes = packedBytes;
         this.isContiguous = isContiguous;
         this.isConsecutive = isContiguous && isConsecutive;
     }
@@ -111,7 +108,7 @@ public final class TabledBlocks implements Blocks {
         }
         BlockTable packed = new BlockTable(places, bytes);
         BlockTable table = isContiguous && !isConsecutive ? new BlockTable(offsets, bytes) : packed;
-        return new TabledBlocks(element, all, table, packed, end, isContiguous, isConsecutive);
+        return new TabledBlocks(element, all, table, packed, isContiguous, isConsecutive);
     }
 
     /**
@@ -183,11 +180,6 @@ public final class TabledBlocks implements Blocks {
      */
     public boolean isConsecutive() {
         return isConsecutive;
-    }
-
-    /** Returns the length of all data together, in bytes, without gaps. */
-    public long packedBytes() {
-        return packedBytes;
     }
 
     /**

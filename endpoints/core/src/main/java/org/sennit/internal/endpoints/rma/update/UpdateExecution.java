@@ -179,9 +179,4 @@ public final class UpdateExecution {
             update.operation().apply(ReductionType.of(update.pair()), operands);
         }
     }
-
-    /** Returns staging memory for what was there. */
-    public MemorySegment results() {
-        return ofResults.segment();
-    }
 }
