@@ -271,7 +271,7 @@ public final class ConnectionTable implements LoopWork {
 
     /** Makes an attempt. */
     InitiatorHandshake newAttempt(Connection connection) {
-        liveness.start();
+        liveness.hurry();
         return new InitiatorHandshake(this, connection);
     }
 
@@ -360,6 +360,11 @@ public final class ConnectionTable implements LoopWork {
     }
 
     // ---- liveness ----
+
+    /** Returns whether some connection looks for a socket, or a socket has come, so that the loop must be driven. */
+    boolean isUnsettled() {
+        return incoming.isBusy() || all().stream().anyMatch(each -> each.session() != null && each.link() == null);
+    }
 
     /**
      * Checks every connection: sends a sign of life where nothing else was sent, and finds peers that have been silent

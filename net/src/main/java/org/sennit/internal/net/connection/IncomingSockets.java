@@ -80,7 +80,7 @@ public final class IncomingSockets {
             if (pushedOut != null) {
                 pushOut(pushedOut);
             }
-            table.liveness().start();
+            table.liveness().hurry();
             Link link = handshake.link();
             table.sockets().prepare(link, false, failure -> {
                 if (failure != null) {

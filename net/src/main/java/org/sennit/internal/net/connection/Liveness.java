@@ -26,6 +26,9 @@ public final class Liveness {
     private final long periodNs;
     private final List<Watched> watched = new CopyOnWriteArrayList<>(); // any thread adds and removes
 
+    // Stored by any thread before it unparks this one; cleared by this one before it drives and asks the lanes.
+    private volatile boolean isHurried;
+
     private volatile boolean isStopped;
     private volatile Thread thread; // set once, under this object's lock
 
@@ -78,6 +81,19 @@ public final class Liveness {
         }
 
         /** Returns whether a connection attempt is under way there. */
+        boolean isUnsettled() {
+            loop.acquire();
+            try {
+                return !table.isClosed() && table.isUnsettled();
+            } catch (RuntimeException | Error e) {
+                undriven.failed(loop, e);
+                return true;
+            } finally {
+                loop.release();
+            }
+        }
+
+        /** As {@link #isUnsettled}, and counts the silence of the peers. */
         boolean tick(long elapsedNs) {
             loop.acquire();
             try {
@@ -96,11 +112,16 @@ public final class Liveness {
         watched.add(new Watched(table));
     }
 
-    /** Starts the thread unless it runs. Any thread. */
-    void start() {
+    /**
+     * Called when a connection attempt begins, here or at a peer: starts the thread unless it runs, and has it drive
+     * the loops until the attempt is over, where no other thread does. Any thread.
+     */
+    void hurry() {
         if (thread == null) {
             startOnce();
         }
+        isHurried = true;
+        context.unpark(thread);
     }
 
     private synchronized void startOnce() {
@@ -134,13 +155,19 @@ public final class Liveness {
         }
     }
 
-    /** Sleeps for one period; drives the loops meanwhile if a connection attempt is under way. */
+    /** Sleeps for one period; drives the loops meanwhile while a connection attempt is under way. */
     private void sleep(boolean isUnsettled) {
+        boolean isDriving = isUnsettled;
         long endNs = context.nanoTime() + periodNs;
         for (long leftNs = periodNs; leftNs > 0 && !isStopped; leftNs = endNs - context.nanoTime()) {
-            if (isUnsettled) {
+            if (isHurried) {
+                isHurried = false;
+                isDriving = true;
+            }
+            if (isDriving) {
                 context.parkNanos(this, Math.min(leftNs, UNSETTLED_PARK_NS));
                 watched.forEach(Watched::driveIfIdle);
+                isDriving = watched.stream().anyMatch(Watched::isUnsettled);
             } else {
                 context.parkNanos(this, leftNs);
             }
